@@ -1,0 +1,87 @@
+//! What a cart holds.
+
+use super::record::StoredLine;
+use crate::{
+    ids::{LineItemId, ShipmentId, VariationCode},
+    quantity::Quantity,
+    text::Greeting,
+};
+
+/// The contents of a cart, without prices: those are worked out at every view.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Counts the identity's carts in this market, from 0.
+    pub generation: u32,
+    /// The id that the next new line gets, from 0.
+    pub next_line: u32,
+    pub greeting: Option<Greeting>,
+    /// In the order in which they were first added, which is the order of their ids.
+    pub lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub id: LineItemId,
+    pub code: VariationCode,
+    pub shipment: ShipmentId,
+    pub quantity: Quantity,
+}
+
+impl Line {
+    /// As the store keeps it.
+    pub fn stored(&self) -> StoredLine {
+        StoredLine {
+            id: self.id,
+            code: self.code.clone(),
+            shipment: self.shipment,
+            quantity: self.quantity.get(),
+        }
+    }
+
+    /// From the store; nothing where the row holds no quantity that a line may have.
+    pub fn from_stored(row: StoredLine) -> Option<Self> {
+        Some(Self {
+            id: row.id,
+            code: row.code,
+            shipment: row.shipment,
+            quantity: Quantity::new(row.quantity)?,
+        })
+    }
+}
+
+impl Contents {
+    pub fn line(&self, id: LineItemId) -> Option<&Line> {
+        let at = self.lines.binary_search_by_key(&id, |line| line.id).ok()?;
+        self.lines.get(at)
+    }
+
+    /// How many pieces of a variation all lines hold together.
+    pub fn pieces_of(&self, code: &VariationCode) -> u32 {
+        self.lines
+            .iter()
+            .filter(|line| line.code == *code)
+            .map(|line| line.quantity.get())
+            .sum()
+    }
+
+    pub fn total_quantity(&self) -> u32 {
+        self.lines.iter().map(|line| line.quantity.get()).sum()
+    }
+
+    /// What must be written to come from `before` to these contents: lines to put, lines to delete.
+    pub fn difference(&self, before: &Self) -> (Vec<StoredLine>, Vec<LineItemId>) {
+        let put = self
+            .lines
+            .iter()
+            .filter(|line| before.line(line.id) != Some(line))
+            .map(Line::stored)
+            .collect();
+        let deleted = before
+            .lines
+            .iter()
+            .map(|line| line.id)
+            .filter(|id| self.line(*id).is_none())
+            .collect();
+        (put, deleted)
+    }
+}

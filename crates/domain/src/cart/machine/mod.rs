@@ -1,0 +1,426 @@
+//! When a cart decides, writes and tells: a state machine without a clock and without I/O.
+//!
+//! Each operation is decided once, in arrival order, on the contents with all earlier ones applied, and
+//! kept until the commit that covers it is durable. Quantity changes wait for quiet; what nets out is not
+//! written, but its sequence number is. A commit that meets another version, or whose outcome is not
+//! known, leads to a reload: what the store covers is dropped, the rest is decided again.
+
+mod commit;
+mod protocol;
+mod recovery;
+mod tab;
+
+pub use protocol::{
+    Caller, CartEvent, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
+};
+
+use std::{collections::HashMap, sync::Arc};
+
+use self::tab::TabState;
+use super::{
+    CartKey,
+    contents::Contents,
+    decide::{CartOperation, decide},
+    record::{Answer, CartCommit, Refusal, StoredCart, TabRecord},
+};
+use crate::{
+    catalogue::Catalogue,
+    clock::{Monotonic, Now, UnixMillis},
+    fault::Fault,
+    ids::TabId,
+    market::Market,
+};
+
+/// Operations that may wait in one cart; past it the shopper is asked to wait.
+const MAX_WAITING: usize = 4096;
+/// Keys of requests answered lately that the machine remembers; the store knows the older ones.
+const RECENT_ANSWERS: usize = 256;
+
+#[derive(Debug)]
+pub struct CartMachine {
+    key: CartKey,
+    timing: Timing,
+    version: u64,
+    revision: u64,
+    /// What the store holds at `version`.
+    durable: Contents,
+    /// With every waiting operation applied.
+    current: Contents,
+    /// What the commit under way makes durable.
+    committing: Contents,
+    tabs: HashMap<TabId, TabState>,
+    waiting: Vec<Waiting>,
+    recent: Vec<Answer>,
+    phase: Phase,
+    flushers: Vec<Caller>,
+    told_unavailable: bool,
+}
+
+/// An operation that is decided and not durable yet.
+#[derive(Debug)]
+struct Waiting {
+    origin: Origin,
+    operation: CartOperation,
+    outcome: Result<(), Fault>,
+    arrived: Monotonic,
+    at: UnixMillis,
+    /// Does not wait for quiet.
+    urgent: bool,
+    /// Get their reply when the outcome is durable.
+    callers: Vec<Caller>,
+}
+
+/// What deciding needs to know of the world.
+#[derive(Clone, Copy)]
+struct World<'a> {
+    catalogue: &'a Catalogue,
+    market: &'a Market,
+}
+
+impl CartMachine {
+    pub fn new(key: CartKey, timing: Timing, stored: StoredCart) -> Self {
+        let mut machine = Self {
+            key,
+            timing,
+            version: 0,
+            revision: 1,
+            durable: Contents::default(),
+            current: Contents::default(),
+            committing: Contents::default(),
+            tabs: HashMap::new(),
+            waiting: Vec::new(),
+            recent: Vec::new(),
+            phase: Phase::Idle,
+            flushers: Vec::new(),
+            told_unavailable: false,
+        };
+        machine.take_stored(stored);
+        machine
+    }
+
+    /// Takes what happened and says what to do. `catalogue` and `market` are those of this moment.
+    pub fn handle(&mut self, now: Now, event: CartEvent, catalogue: &Catalogue, market: &Market) -> Vec<Effect> {
+        let world = World { catalogue, market };
+        let mut effects = Vec::new();
+        match event {
+            CartEvent::Operate {
+                origin,
+                operation,
+                caller,
+            } => {
+                self.operate(now, origin, operation, Wait::Decision(caller), world, &mut effects);
+            }
+            CartEvent::OperateDurably {
+                origin,
+                operation,
+                caller,
+            } => {
+                self.operate(now, origin, operation, Wait::Durable(caller), world, &mut effects);
+            }
+            CartEvent::Flush { caller } => {
+                self.flushers.push(caller);
+                for waiting in &mut self.waiting {
+                    waiting.urgent = true;
+                }
+                self.go_on(now, &mut effects);
+            }
+            CartEvent::Wake => self.wake(now, &mut effects),
+            CartEvent::Committed { version } => self.committed(now, version, &mut effects),
+            CartEvent::CommitFailed(failure) => self.commit_failed(now, failure, world, &mut effects),
+            CartEvent::Reloaded(stored) => self.reloaded(now, stored, world, &mut effects),
+            CartEvent::ReloadFailed => self.reload_failed(now, world, &mut effects),
+            CartEvent::CatalogueChanged => self.show(&mut effects),
+        }
+        effects
+    }
+
+    pub fn glimpse(&self) -> Glimpse {
+        Glimpse {
+            version: self.version,
+            revision: self.revision,
+            phase: self.phase,
+            waiting: self.waiting.len(),
+        }
+    }
+
+    pub fn key(&self) -> &CartKey {
+        &self.key
+    }
+
+    pub fn contents(&self) -> &Contents {
+        &self.current
+    }
+
+    /// Everything is durable and nobody waits.
+    pub fn is_clean(&self) -> bool {
+        self.phase == Phase::Idle && self.waiting.is_empty()
+    }
+
+    /// How far a tab has come; zeros for one that never sent an operation.
+    pub fn progress(&self, tab: TabId) -> TabProgress {
+        self.tabs.get(&tab).map_or_else(
+            || TabProgress {
+                tab,
+                applied: 0,
+                acked: 0,
+                refusals: Arc::default(),
+            },
+            |state| state.progress(tab),
+        )
+    }
+
+    pub fn view(&self) -> View {
+        View {
+            version: self.version,
+            revision: self.revision,
+            settled: self.waiting.is_empty(),
+            contents: self.current.clone(),
+            tabs: self.tabs.iter().map(|(tab, state)| state.progress(*tab)).collect(),
+        }
+    }
+
+    fn operate(
+        &mut self,
+        now: Now,
+        origin: Origin,
+        operation: CartOperation,
+        wait: Wait,
+        world: World<'_>,
+        effects: &mut Vec<Effect>,
+    ) {
+        if let Some(reply) = self.repeated(&origin, wait) {
+            if let Some(reply) = reply {
+                effects.push(Effect::Reply(wait.caller(), reply));
+            }
+            self.go_on(now, effects);
+            return;
+        }
+        if self.waiting.len() >= MAX_WAITING {
+            effects.push(Effect::Reply(wait.caller(), Reply::Busy));
+            return;
+        }
+        let before = self.current.clone();
+        let outcome = self.decide(&origin, &operation, now.wall, world);
+        let (urgent, callers) = match wait {
+            Wait::Decision(caller) => {
+                effects.push(Effect::Reply(caller, Reply::Decided));
+                (!operation.is_debounced(), Vec::new())
+            }
+            Wait::Durable(caller) => (true, vec![caller]),
+        };
+        let was_settled = self.waiting.is_empty();
+        self.waiting.push(Waiting {
+            origin,
+            operation,
+            outcome,
+            arrived: now.monotonic,
+            at: now.wall,
+            urgent,
+            callers,
+        });
+        // A tab whose own progress changed is told by the publication, whatever the revision.
+        if was_settled || before != self.current {
+            self.revision += 1;
+        }
+        effects.push(Effect::Publish);
+        self.go_on(now, effects);
+    }
+
+    /// Whether the operation came before: `None` when it is new, else what to reply now, if anything.
+    fn repeated(&mut self, origin: &Origin, wait: Wait) -> Option<Option<Reply>> {
+        match origin {
+            Origin::Tab { tab, seq } => {
+                let (applied, acked) = self.tabs.get(tab).map_or((0, 0), |state| (state.applied, state.acked));
+                if *seq == applied + 1 {
+                    return None;
+                }
+                if *seq == 0 || *seq > applied {
+                    return Some(Some(Reply::SeqGap { expected: applied + 1 }));
+                }
+                let Wait::Durable(caller) = wait else {
+                    return Some(Some(Reply::Repeated));
+                };
+                if *seq <= acked {
+                    return Some(Some(Reply::Durable(self.outcome_of(*tab, *seq))));
+                }
+                self.join(origin, caller);
+                Some(None)
+            }
+            Origin::Request { key, fingerprint } => {
+                if let Some(answer) = self.recent.iter().find(|answer| answer.key == *key) {
+                    return Some(Some(if answer.fingerprint == *fingerprint {
+                        Reply::Answered(answer.clone())
+                    } else {
+                        Reply::KeyMismatch
+                    }));
+                }
+                let first = self.waiting.iter().find_map(|waiting| match &waiting.origin {
+                    Origin::Request {
+                        key: first,
+                        fingerprint,
+                    } if first == key => Some(*fingerprint),
+                    _ => None,
+                })?;
+                if first != *fingerprint {
+                    return Some(Some(Reply::KeyMismatch));
+                }
+                self.join(origin, wait.caller());
+                Some(None)
+            }
+        }
+    }
+
+    /// Lets a repeat wait for the first one's commit.
+    fn join(&mut self, origin: &Origin, caller: Caller) {
+        if let Some(first) = self.waiting.iter_mut().find(|waiting| waiting.origin == *origin) {
+            first.urgent = true;
+            first.callers.push(caller);
+        }
+    }
+
+    fn outcome_of(&self, tab: TabId, seq: u64) -> Result<(), Fault> {
+        let refusal = self
+            .tabs
+            .get(&tab)
+            .and_then(|state| state.refusals.iter().find(|refusal| refusal.seq == seq));
+        refusal.map_or(Ok(()), |refusal| Err(refusal.fault.clone()))
+    }
+
+    fn decide(
+        &mut self,
+        origin: &Origin,
+        operation: &CartOperation,
+        at: UnixMillis,
+        world: World<'_>,
+    ) -> Result<(), Fault> {
+        let outcome = decide(&mut self.current, operation, world.catalogue, world.market);
+        if let Origin::Tab { tab, seq } = origin {
+            let state = self.tabs.entry(*tab).or_insert_with(TabState::new);
+            state.applied = *seq;
+            state.seen = at;
+            if let Err(fault) = &outcome {
+                state.refuse(Refusal {
+                    seq: *seq,
+                    fault: fault.clone(),
+                });
+            }
+        }
+        outcome
+    }
+
+    /// Starts what is due, from a state in which something may be started.
+    fn go_on(&mut self, now: Now, effects: &mut Vec<Effect>) {
+        if !matches!(self.phase, Phase::Idle | Phase::Collecting { .. }) {
+            return;
+        }
+        let (Some(first), Some(last)) = (self.waiting.first(), self.waiting.last()) else {
+            self.phase = Phase::Idle;
+            effects.extend(
+                self.flushers
+                    .drain(..)
+                    .map(|caller| Effect::Reply(caller, Reply::Clean)),
+            );
+            return;
+        };
+        let first = first.arrived;
+        let due = (last.arrived + self.timing.quiet).min(first + self.timing.at_most);
+        let urgent = !self.flushers.is_empty() || self.waiting.iter().any(|waiting| waiting.urgent);
+        if urgent || due <= now.monotonic {
+            self.commit(now, effects);
+            return;
+        }
+        // The timer that was armed first wakes the machine, which then arms it anew: one timer per window.
+        let armed = matches!(self.phase, Phase::Collecting { .. });
+        self.phase = Phase::Collecting { first, due };
+        if !armed {
+            effects.push(Effect::WakeAt(due));
+        }
+    }
+
+    fn wake(&mut self, now: Now, effects: &mut Vec<Effect>) {
+        match self.phase {
+            Phase::Collecting { due, .. } if now.monotonic < due => effects.push(Effect::WakeAt(due)),
+            Phase::Collecting { .. } => self.go_on(now, effects),
+            Phase::Stalled { until, .. } if now.monotonic < until => effects.push(Effect::WakeAt(until)),
+            Phase::Stalled { uncertain, .. } if uncertain > 0 => self.reload(uncertain, effects),
+            Phase::Stalled { .. } => {
+                self.phase = Phase::Idle;
+                if self.waiting.is_empty() {
+                    self.go_on(now, effects);
+                } else {
+                    self.commit(now, effects);
+                }
+            }
+            Phase::Idle | Phase::Committing { .. } | Phase::Reloading { .. } => {}
+        }
+    }
+
+    fn committed(&mut self, now: Now, version: u64, effects: &mut Vec<Effect>) {
+        let Phase::Committing { covered } = self.phase else {
+            return;
+        };
+        self.phase = Phase::Idle;
+        self.told_unavailable = false;
+        self.version = version;
+        self.durable = std::mem::take(&mut self.committing);
+        let covered: Vec<_> = self.waiting.drain(..covered).collect();
+        for waiting in covered {
+            if let Origin::Tab { tab, seq } = &waiting.origin
+                && let Some(state) = self.tabs.get_mut(tab)
+            {
+                state.acked = state.acked.max(*seq);
+            }
+            let replies = waiting.callers.iter();
+            effects.extend(replies.map(|caller| Effect::Reply(*caller, Reply::Durable(waiting.outcome.clone()))));
+        }
+        self.show(effects);
+        self.go_on(now, effects);
+    }
+
+    fn take_stored(&mut self, stored: StoredCart) {
+        self.version = stored.version;
+        self.durable = stored.contents.clone();
+        self.current = stored.contents;
+        self.tabs = stored
+            .tabs
+            .into_iter()
+            .map(|record| {
+                let state = TabState {
+                    applied: record.acked_seq,
+                    acked: record.acked_seq,
+                    refusals: record.refusals,
+                    seen: record.seen,
+                };
+                (record.tab, state)
+            })
+            .collect();
+    }
+
+    /// Remembers an answer that was given, for a repeat that comes soon.
+    pub fn remember_answer(&mut self, answer: Answer) {
+        if self.recent.len() >= RECENT_ANSWERS {
+            self.recent.remove(0);
+        }
+        self.recent.push(answer);
+    }
+
+    fn show(&mut self, effects: &mut Vec<Effect>) {
+        self.revision += 1;
+        effects.push(Effect::Publish);
+    }
+}
+
+/// When the caller of an operation gets the reply.
+#[derive(Debug, Clone, Copy)]
+enum Wait {
+    Decision(Caller),
+    Durable(Caller),
+}
+
+impl Wait {
+    fn caller(self) -> Caller {
+        match self {
+            Self::Decision(caller) | Self::Durable(caller) => caller,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What happens when a commit does not: conflicts, storage out of reach, outcomes that nobody knows.
+
+use super::{Answer, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, StoredCart, TabRecord, Waiting, World};
+use crate::clock::Now;
+
+impl CartMachine {
+    pub(super) fn commit_failed(
+        &mut self,
+        now: Now,
+        failure: CommitFailure,
+        world: World<'_>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Phase::Committing { covered } = self.phase else {
+            return;
+        };
+        match failure {
+            CommitFailure::Conflict => self.reload(0, effects),
+            CommitFailure::Unknown => self.stall(now, covered, effects),
+            CommitFailure::Storage => {
+                self.withdraw(0, world, effects);
+                self.stall(now, 0, effects);
+            }
+        }
+    }
+
+    /// Takes back what callers wait for and tells them, but for the first `uncertain` operations, which may
+    /// have been written; what tabs sent is kept. What is left is decided again.
+    fn withdraw(&mut self, uncertain: usize, world: World<'_>, effects: &mut Vec<Effect>) {
+        let mut kept = Vec::new();
+        for (at, waiting) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
+            if at < uncertain || waiting.callers.is_empty() {
+                kept.push(waiting);
+            } else {
+                let callers = waiting.callers.iter();
+                effects.extend(callers.map(|caller| Effect::Reply(*caller, Reply::Withdrawn)));
+            }
+        }
+        let stored = StoredCart {
+            version: self.version,
+            contents: self.durable.clone(),
+            tabs: self
+                .tabs
+                .iter()
+                .map(|(tab, state)| TabRecord {
+                    tab: *tab,
+                    acked_seq: state.acked,
+                    refusals: state.durable_refusals(),
+                    seen: state.seen,
+                })
+                .collect(),
+            answers: Vec::new(),
+        };
+        self.take_stored(stored);
+        self.decide_again(kept, world, effects);
+        self.show(effects);
+    }
+
+    fn stall(&mut self, now: Now, uncertain: usize, effects: &mut Vec<Effect>) {
+        let until = now.monotonic + self.timing.retry;
+        self.phase = Phase::Stalled { until, uncertain };
+        if !std::mem::replace(&mut self.told_unavailable, true) {
+            effects.push(Effect::StorageUnavailable);
+        }
+        effects.push(Effect::WakeAt(until));
+    }
+
+    pub(super) fn reload(&mut self, uncertain: usize, effects: &mut Vec<Effect>) {
+        self.phase = Phase::Reloading { uncertain };
+        let keys = self
+            .waiting
+            .iter()
+            .filter_map(|waiting| match &waiting.origin {
+                Origin::Request { key, .. } => Some(key.clone()),
+                Origin::Tab { .. } => None,
+            })
+            .collect();
+        effects.push(Effect::Reload(keys));
+    }
+
+    pub(super) fn reload_failed(&mut self, now: Now, world: World<'_>, effects: &mut Vec<Effect>) {
+        if let Phase::Reloading { uncertain } = self.phase {
+            self.withdraw(uncertain, world, effects);
+            self.stall(now, uncertain, effects);
+        }
+    }
+
+    pub(super) fn reloaded(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+        let refresh = matches!(self.phase, Phase::Idle | Phase::Collecting { .. });
+        if !refresh && !matches!(self.phase, Phase::Reloading { .. }) {
+            return;
+        }
+        self.phase = Phase::Idle;
+        self.told_unavailable = false;
+        let answers = std::mem::take(&mut stored.answers);
+        self.take_stored(stored);
+        let waiting = std::mem::take(&mut self.waiting);
+        let mut open = Vec::new();
+        for waiting in waiting {
+            match self.covered(&waiting, &answers) {
+                None => open.push(waiting),
+                Some(reply) => {
+                    let callers = waiting.callers.iter();
+                    effects.extend(callers.map(|caller| Effect::Reply(*caller, reply.clone())));
+                }
+            }
+        }
+        self.decide_again(open, world, effects);
+        self.show(effects);
+        self.go_on(now, effects);
+    }
+
+    /// The reply for an operation that the store covers; `None` when it does not.
+    fn covered(&self, waiting: &Waiting, answers: &[Answer]) -> Option<Reply> {
+        match &waiting.origin {
+            Origin::Tab { tab, seq } => {
+                let acked = self.tabs.get(tab)?.acked;
+                (*seq <= acked).then(|| Reply::Durable(self.outcome_of(*tab, *seq)))
+            }
+            Origin::Request { key, .. } => answers
+                .iter()
+                .find(|answer| answer.key == *key)
+                .map(|answer| Reply::Answered(answer.clone())),
+        }
+    }
+
+    /// Decides on the stored contents, in the order of arrival. An operation whose number does not follow
+    /// any more belongs to a tab that was forgotten: its callers are told, its tab takes a new id at the gap.
+    fn decide_again(&mut self, open: Vec<Waiting>, world: World<'_>, effects: &mut Vec<Effect>) {
+        for mut waiting in open {
+            if let Origin::Tab { tab, seq } = &waiting.origin {
+                let expected = self.tabs.get(tab).map_or(0, |state| state.applied) + 1;
+                if *seq != expected {
+                    let callers = waiting.callers.iter();
+                    effects.extend(callers.map(|caller| Effect::Reply(*caller, Reply::SeqGap { expected })));
+                    continue;
+                }
+            }
+            waiting.outcome = self.decide(&waiting.origin, &waiting.operation, waiting.at, world);
+            self.waiting.push(waiting);
+        }
+    }
+}

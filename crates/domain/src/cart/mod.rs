@@ -1,0 +1,43 @@
+//! A cart: what it holds, how operations change it, and when it is written.
+
+mod contents;
+mod decide;
+mod machine;
+mod record;
+
+pub use contents::{Contents, Line};
+pub use decide::{CartOperation, LineTarget, decide};
+pub use machine::{
+    Caller, CartEvent, CartMachine, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
+};
+pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, StoredLine, TabRecord};
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use crate::ids::{CartId, IdentityId, MarketId};
+
+/// The key of a cart: each identity has one in each market.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CartKey {
+    pub identity: IdentityId,
+    pub market: MarketId,
+}
+
+impl CartKey {
+    /// The id of the cart's `generation`. Made from a hash, so that it tells nothing of the identity
+    /// and is the same before and after the first write.
+    pub fn cart_id(&self, generation: u32) -> CartId {
+        let digest = Sha256::digest(format!("{}/{}/{generation}", self.identity, self.market));
+        let mut id = [0; 16];
+        id.copy_from_slice(&digest[..16]);
+        CartId(u128::from_be_bytes(id))
+    }
+}
+
+impl fmt::Display for CartKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.identity, self.market)
+    }
+}

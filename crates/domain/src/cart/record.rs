@@ -1,0 +1,96 @@
+//! What the store keeps of a cart, and what one commit writes.
+
+use std::sync::Arc;
+
+use super::{CartKey, contents::Contents};
+use crate::{
+    clock::UnixMillis,
+    fault::Fault,
+    ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    text::Greeting,
+};
+
+/// A cart as read from the store. A cart that was never written is `StoredCart::default()`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct StoredCart {
+    /// Durable commits so far; 0 for a cart that was never written.
+    pub version: u64,
+    pub contents: Contents,
+    /// Outlive orders; at most [`TabRecord::PER_CART`].
+    pub tabs: Vec<TabRecord>,
+    /// Those of the asked request keys that were answered before.
+    pub answers: Vec<Answer>,
+}
+
+/// One row of a cart's lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredLine {
+    pub id: LineItemId,
+    pub code: VariationCode,
+    pub shipment: ShipmentId,
+    /// 1 to 999.
+    pub quantity: u32,
+}
+
+/// How far a tab's operations are durable.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TabRecord {
+    pub tab: TabId,
+    pub acked_seq: u64,
+    /// The last refusals, oldest first; at most [`TabRecord::REFUSALS`].
+    pub refusals: Arc<Vec<Refusal>>,
+    /// When the tab last sent an operation.
+    pub seen: UnixMillis,
+}
+
+impl TabRecord {
+    /// How many tabs' records a cart keeps; the longest silent is dropped first.
+    pub const PER_CART: usize = 256;
+    /// How many refusals a tab's record keeps.
+    pub const REFUSALS: usize = 20;
+}
+
+/// An operation that was decided against, kept so that no reconnect loses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub seq: u64,
+    pub fault: Fault,
+}
+
+/// The key of an HTTP request that is answered once. Unique within an identity.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RequestKey(pub Arc<str>);
+
+/// The stored answer to a request with a key of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub key: RequestKey,
+    /// A hash of the request; the same key with another body is a mistake.
+    pub fingerprint: u64,
+    /// HTTP status of the answer.
+    pub status: u16,
+    /// Body of the answer; empty where nobody can ask for it again.
+    pub body: Arc<str>,
+}
+
+/// One commit of one cart: what changes, guarded by the version that it was decided on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CartCommit {
+    pub key: CartKey,
+    /// The version that must stand in the store (0: no row yet); the commit makes it `base + 1`.
+    pub base: u64,
+    /// Counts the identity's carts in this market; grows when an order or a merge ends one.
+    pub generation: u32,
+    /// The id that the next new line gets.
+    pub next_line: u32,
+    pub greeting: Option<Greeting>,
+    /// Lines that are new or have another quantity.
+    pub put_lines: Vec<StoredLine>,
+    pub deleted_lines: Vec<LineItemId>,
+    /// Records of the tabs whose operations this commit covers.
+    pub put_tabs: Vec<TabRecord>,
+    pub deleted_tabs: Vec<TabId>,
+    /// Answers to requests with a key of their own, kept for 7 days.
+    pub answers: Vec<Answer>,
+    pub at: UnixMillis,
+}

@@ -1,0 +1,176 @@
+//! What the shop sells: products, their variations, categories and brands.
+
+mod food;
+mod nutrition;
+mod snapshot;
+
+pub use food::{Allergen, AllergenPresence};
+pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
+pub use snapshot::{Catalogue, CatalogueChange, Offer};
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ids::{BrandCode, CategoryCode, MarketId, ProductCode, TaxClass, VariationCode},
+    market::{Language, Market, Texts},
+    money::Money,
+};
+
+/// A product: one page in the shop, with one variation or more.
+/// Its serialised form is what the store keeps; prices and stock are kept apart and joined on reading.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    pub code: ProductCode,
+    pub kind: ProductKind,
+    pub brands: Vec<BrandCode>,
+    pub categories: Vec<CategoryCode>,
+    /// Place in the default order; low first, then by code.
+    pub position: i64,
+    /// Day of publication, `YYYY-MM-DD`; sorts the news.
+    pub published: Option<Box<str>>,
+    pub name: Texts,
+    /// The last part of the address, unique in each language.
+    pub slug: Texts,
+    pub short_description: Texts,
+    /// Simple HTML, sanitised.
+    pub description: Texts,
+    pub tags: Vec<Tag>,
+    /// Names of pictures, the main one first.
+    pub pictures: Vec<Box<str>>,
+    pub variations: Vec<Variation>,
+}
+
+impl Product {
+    pub fn name(&self, language: Language) -> &str {
+        self.name.get(language).unwrap_or(self.code.as_str())
+    }
+
+    /// The last part of the address: the slug, else the code.
+    pub fn slug(&self, language: Language) -> &str {
+        self.slug.get(language).unwrap_or(self.code.as_str())
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ProductKind {
+    Standard,
+    /// A gift set: its variations have included items.
+    Package,
+    /// A tablet with the buyer's own words; bought through its designer only.
+    CustomTablet,
+}
+
+/// A badge on the card, such as "New".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tag {
+    pub variant: Box<str>,
+    pub text: Texts,
+}
+
+/// The thing that is bought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Variation {
+    pub code: VariationCode,
+    pub ean: Option<Box<str>>,
+    /// Empty: the product's name.
+    pub name: Texts,
+    pub color: Texts,
+    pub size: Option<Box<str>>,
+    pub pictures: Vec<Box<str>>,
+    /// Grams of what is eaten, for the price per kilo.
+    pub net_weight: Option<u32>,
+    /// Grams with the package, for shipping.
+    pub weight: Option<u32>,
+    pub tax_class: TaxClass,
+    /// May be sold beyond the stock.
+    pub backorder: bool,
+    /// Plain text; allergens stand between underscores: `_milk_`.
+    pub ingredients: Texts,
+    /// Per 100 g.
+    pub nutrients: Nutrients,
+    /// Grams of one portion.
+    pub portion: Option<u32>,
+    pub allergens: BTreeMap<Allergen, AllergenPresence>,
+    pub suitable_for: Vec<Box<str>>,
+    pub diets: Vec<Box<str>>,
+    pub labels: Vec<Box<str>>,
+    pub included_items: Vec<IncludedItem>,
+    /// Minor units with tax, by market. Kept apart from the document.
+    #[serde(skip)]
+    pub prices: BTreeMap<MarketId, i64>,
+    /// Pieces in stock. Kept apart from the document.
+    #[serde(skip)]
+    pub stock: u32,
+}
+
+impl Variation {
+    pub fn price(&self, market: &Market) -> Option<Money> {
+        self.prices
+            .get(&market.id)
+            .map(|minor| Money::from_minor(*minor, market.currency))
+    }
+
+    /// The price of a kilo, where the net weight is known.
+    pub fn price_per_kilo(&self, market: &Market) -> Option<Money> {
+        self.price(market)?.per_units(self.net_weight?, 1000)
+    }
+
+    pub fn in_stock(&self) -> bool {
+        self.stock > 0
+    }
+
+    /// Has a price in the market, and pieces or leave to be sold without.
+    pub fn is_buyable(&self, market: &Market) -> bool {
+        self.prices.contains_key(&market.id) && (self.in_stock() || self.backorder)
+    }
+
+    pub fn stock_state(&self) -> StockState {
+        match self.stock {
+            0 => StockState::Out,
+            1..=StockState::LOW_AT_MOST => StockState::Low,
+            _ => StockState::In,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StockState {
+    Out,
+    Low,
+    In,
+}
+
+impl StockState {
+    /// The specification's threshold: 1 to 20 pieces are few.
+    pub const LOW_AT_MOST: u32 = 20;
+}
+
+/// One row of what a package holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IncludedItem {
+    pub quantity: u32,
+    pub code: VariationCode,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Category {
+    pub code: CategoryCode,
+    pub parent: Option<CategoryCode>,
+    pub position: i64,
+    pub name: Texts,
+    pub slug: Texts,
+    pub description: Texts,
+    pub picture: Option<Box<str>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brand {
+    pub code: BrandCode,
+    pub name: Box<str>,
+}

@@ -1,0 +1,32 @@
+//! Time as values: the shell reads the clock and passes it in.
+
+use std::{ops::Add, time::Duration};
+
+/// Milliseconds since the Unix epoch, for records and documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct UnixMillis(pub i64);
+
+/// A point on a clock that never goes back, for deadlines. Only differences mean something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Monotonic(pub Duration);
+
+impl Add<Duration> for Monotonic {
+    type Output = Self;
+    fn add(self, wait: Duration) -> Self {
+        Self(self.0 + wait)
+    }
+}
+
+impl Monotonic {
+    /// How long until `later`; zero when it has passed.
+    pub fn until(self, later: Self) -> Duration {
+        later.0.saturating_sub(self.0)
+    }
+}
+
+/// Both clocks, read together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Now {
+    pub monotonic: Monotonic,
+    pub wall: UnixMillis,
+}

@@ -1,0 +1,131 @@
+//! The closed list of things that can go wrong and that a caller may act on.
+
+use std::collections::BTreeMap;
+
+/// A stable code for programs. Each has one HTTP status (in `wire::problem`) and one text per language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FaultCode {
+    Malformed,
+    UnknownType,
+    UnsupportedProtocol,
+    InvalidToken,
+    Forbidden,
+    NotFound,
+    SeqGap,
+    UnknownCode,
+    NotBuyable,
+    QuantityOutOfRange,
+    InsufficientStock,
+    CartLocked,
+    Invalid,
+    IdempotencyMismatch,
+    StorageUnavailable,
+    Busy,
+    TooLarge,
+    RateLimited,
+    Internal,
+}
+
+impl FaultCode {
+    pub const ALL: [Self; 19] = [
+        Self::Malformed,
+        Self::UnknownType,
+        Self::UnsupportedProtocol,
+        Self::InvalidToken,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::SeqGap,
+        Self::UnknownCode,
+        Self::NotBuyable,
+        Self::QuantityOutOfRange,
+        Self::InsufficientStock,
+        Self::CartLocked,
+        Self::Invalid,
+        Self::IdempotencyMismatch,
+        Self::StorageUnavailable,
+        Self::Busy,
+        Self::TooLarge,
+        Self::RateLimited,
+        Self::Internal,
+    ];
+
+    /// The code on the wire: `insufficient-stock`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Malformed => "malformed",
+            Self::UnknownType => "unknown-type",
+            Self::UnsupportedProtocol => "unsupported-protocol",
+            Self::InvalidToken => "invalid-token",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not-found",
+            Self::SeqGap => "seq-gap",
+            Self::UnknownCode => "unknown-code",
+            Self::NotBuyable => "not-buyable",
+            Self::QuantityOutOfRange => "quantity-out-of-range",
+            Self::InsufficientStock => "insufficient-stock",
+            Self::CartLocked => "cart-locked",
+            Self::Invalid => "invalid",
+            Self::IdempotencyMismatch => "idempotency-mismatch",
+            Self::StorageUnavailable => "storage-unavailable",
+            Self::Busy => "busy",
+            Self::TooLarge => "too-large",
+            Self::RateLimited => "rate-limited",
+            Self::Internal => "internal",
+        }
+    }
+
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.as_str() == code)
+    }
+}
+
+/// One thing that went wrong, with what a caller needs to act on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub code: FaultCode,
+    /// How many pieces could be had, where the stock or a limit refused more.
+    pub available: Option<u32>,
+    /// Field name to message keys, where a payload was refused.
+    pub fields: BTreeMap<String, Vec<String>>,
+    /// The sequence number that would be next, for a gap.
+    pub expected_seq: Option<u64>,
+}
+
+impl Fault {
+    pub fn new(code: FaultCode) -> Self {
+        Self {
+            code,
+            available: None,
+            fields: BTreeMap::new(),
+            expected_seq: None,
+        }
+    }
+
+    pub fn available(code: FaultCode, pieces: u32) -> Self {
+        Self {
+            available: Some(pieces),
+            ..Self::new(code)
+        }
+    }
+
+    /// One wrong field of a payload, with the key of the message that says why.
+    pub fn field(name: &str, message_key: &str) -> Self {
+        Self {
+            fields: BTreeMap::from([(name.to_owned(), vec![message_key.to_owned()])]),
+            ..Self::new(FaultCode::Invalid)
+        }
+    }
+
+    pub fn seq_gap(expected: u64) -> Self {
+        Self {
+            expected_seq: Some(expected),
+            ..Self::new(FaultCode::SeqGap)
+        }
+    }
+}
+
+impl From<FaultCode> for Fault {
+    fn from(code: FaultCode) -> Self {
+        Self::new(code)
+    }
+}

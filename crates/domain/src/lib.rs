@@ -1,0 +1,13 @@
+//! What a shop decides: values that cannot be wrong, and rules as pure functions.
+//! No I/O, no async, no clock: time is passed in.
+
+pub mod cart;
+pub mod catalogue;
+pub mod clock;
+pub mod fault;
+pub mod ids;
+pub mod market;
+pub mod money;
+pub mod pricing;
+pub mod quantity;
+pub mod text;

@@ -1,0 +1,219 @@
+//! Money in minor units; arithmetic is checked, splits lose no cent.
+
+use std::fmt;
+
+/// A currency of ISO 4217.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Currency {
+    code: [u8; 3],
+    digits: u8,
+}
+
+/// The code names no currency that the shop can count in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the currency {0:?} is not known; use an ISO 4217 code such as EUR")]
+pub struct UnknownCurrency(pub String);
+
+impl Currency {
+    pub const EUR: Self = Self {
+        code: *b"EUR",
+        digits: 2,
+    };
+    pub const SEK: Self = Self {
+        code: *b"SEK",
+        digits: 2,
+    };
+    const KNOWN: [Self; 8] = [
+        Self::EUR,
+        Self::SEK,
+        Self {
+            code: *b"NOK",
+            digits: 2,
+        },
+        Self {
+            code: *b"DKK",
+            digits: 2,
+        },
+        Self {
+            code: *b"GBP",
+            digits: 2,
+        },
+        Self {
+            code: *b"USD",
+            digits: 2,
+        },
+        Self {
+            code: *b"CHF",
+            digits: 2,
+        },
+        Self {
+            code: *b"ISK",
+            digits: 0,
+        },
+    ];
+
+    pub fn parse(code: &str) -> Result<Self, UnknownCurrency> {
+        Self::KNOWN
+            .into_iter()
+            .find(|known| known.code() == code)
+            .ok_or_else(|| UnknownCurrency(code.chars().take(8).collect()))
+    }
+
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.code).unwrap_or("XXX")
+    }
+
+    /// How many decimal digits the minor unit has: 2 for EUR.
+    pub fn digits(&self) -> u8 {
+        self.digits
+    }
+}
+
+/// An amount of money, in minor units of its currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Money {
+    minor: i64,
+    currency: Currency,
+}
+
+/// Arithmetic that has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    #[error("amounts of different currencies cannot be added")]
+    CurrencyMismatch,
+    #[error("the amount is too large to count")]
+    Overflow,
+}
+
+impl Money {
+    pub fn from_minor(minor: i64, currency: Currency) -> Self {
+        Self { minor, currency }
+    }
+
+    pub fn zero(currency: Currency) -> Self {
+        Self::from_minor(0, currency)
+    }
+
+    pub fn minor(self) -> i64 {
+        self.minor
+    }
+
+    pub fn currency(self) -> Currency {
+        self.currency
+    }
+
+    pub fn is_zero(self) -> bool {
+        self.minor == 0
+    }
+
+    pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        if self.currency != other.currency {
+            return Err(MoneyError::CurrencyMismatch);
+        }
+        let minor = self.minor.checked_add(other.minor).ok_or(MoneyError::Overflow)?;
+        Ok(Self { minor, ..self })
+    }
+
+    pub fn minus(self, other: Self) -> Result<Self, MoneyError> {
+        let minor = other.minor.checked_neg().ok_or(MoneyError::Overflow)?;
+        self.plus(Self { minor, ..other })
+    }
+
+    pub fn times(self, count: u32) -> Result<Self, MoneyError> {
+        let minor = self.minor.checked_mul(i64::from(count)).ok_or(MoneyError::Overflow)?;
+        Ok(Self { minor, ..self })
+    }
+
+    /// The tax inside an amount that includes it, at a rate in basis points (2550 = 25.5 %),
+    /// rounded half away from zero.
+    pub fn tax_included(self, basis_points: u32) -> Self {
+        let rate = i128::from(basis_points);
+        let minor = div_round(i128::from(self.minor) * rate, 10_000 + rate);
+        Self { minor, ..self }
+    }
+
+    /// The price of `per` units when this is the price of `units` of them, rounded half away from
+    /// zero; nothing for zero units.
+    pub fn per_units(self, units: u32, per: u32) -> Option<Self> {
+        (units > 0).then(|| Self {
+            minor: div_round(i128::from(self.minor) * i128::from(per), i128::from(units)),
+            ..self
+        })
+    }
+}
+
+/// Major units with the currency's digits and a point: `24.90`. Made from integers alone.
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.minor < 0 { "-" } else { "" };
+        let minor = self.minor.unsigned_abs();
+        let digits = usize::from(self.currency.digits);
+        let unit = 10_u64.pow(u32::from(self.currency.digits));
+        if digits == 0 {
+            write!(f, "{sign}{minor}")
+        } else {
+            write!(f, "{sign}{}.{:0digits$}", minor / unit, minor % unit)
+        }
+    }
+}
+
+/// Divides rounding half away from zero; the quotient of money by small numbers fits `i64`,
+/// and saturates where it would not.
+fn div_round(numerator: i128, denominator: i128) -> i64 {
+    let half = denominator / 2;
+    let shifted = if numerator < 0 {
+        numerator - half
+    } else {
+        numerator + half
+    };
+    let quotient = shifted / denominator;
+    i64::try_from(quotient).unwrap_or(if quotient < 0 { i64::MIN } else { i64::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eur(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::EUR)
+    }
+
+    #[test]
+    fn prints_major_units_from_integers() {
+        for (minor, text) in [(0, "0.00"), (5, "0.05"), (2490, "24.90"), (-105, "-1.05")] {
+            assert_eq!(eur(minor).to_string(), text);
+        }
+        let isk = Currency::parse("ISK").expect("a known currency");
+        assert_eq!(Money::from_minor(1500, isk).to_string(), "1500");
+    }
+
+    #[test]
+    fn tax_inside_a_price_rounds_half_away_from_zero() {
+        for (price, rate, tax) in [
+            (590, 2550, 120),
+            (590, 1350, 70),
+            (0, 2550, 0),
+            (100, 0, 0),
+            (-590, 2550, -120),
+        ] {
+            assert_eq!(eur(price).tax_included(rate), eur(tax), "{price} at {rate}");
+        }
+    }
+
+    #[test]
+    fn price_per_kilo() {
+        assert_eq!(eur(590).per_units(150, 1000), Some(eur(3933)));
+        assert_eq!(eur(590).per_units(0, 1000), None);
+    }
+
+    #[test]
+    fn sums_are_checked() {
+        assert_eq!(
+            eur(1).plus(Money::from_minor(1, Currency::SEK)),
+            Err(MoneyError::CurrencyMismatch)
+        );
+        assert_eq!(eur(i64::MAX).plus(eur(1)), Err(MoneyError::Overflow));
+        assert_eq!(eur(i64::MAX).times(2), Err(MoneyError::Overflow));
+        assert_eq!(eur(500).minus(eur(200)), Ok(eur(300)));
+    }
+}

@@ -1,0 +1,48 @@
+//! Texts with bounds, counted in characters.
+
+use serde::{Deserialize, Serialize};
+
+/// A text is longer than its field allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("at most {max} characters are allowed")]
+pub struct TooLong {
+    pub max: usize,
+}
+
+/// A greeting to print on the card that travels with the order: at most 800 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Greeting(Box<str>);
+
+impl Greeting {
+    pub const MAX: usize = 800;
+
+    /// Trims the text; an empty one is no greeting.
+    pub fn parse(text: &str) -> Result<Option<Self>, TooLong> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if text.chars().count() > Self::MAX {
+            return Err(TooLong { max: Self::MAX });
+        }
+        Ok(Some(Self(text.into())))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Greeting {
+    type Error = TooLong;
+    fn try_from(text: String) -> Result<Self, TooLong> {
+        Self::parse(&text)?.ok_or(TooLong { max: Self::MAX })
+    }
+}
+
+impl From<Greeting> for String {
+    fn from(greeting: Greeting) -> String {
+        greeting.0.into()
+    }
+}
