@@ -363,6 +363,8 @@ impl CartMachine {
         self.told_unavailable = false;
         self.version = version;
         self.durable = std::mem::take(&mut self.committing);
+        // Before the replies: whoever gets one sees the state that holds its outcome.
+        self.show(effects);
         let covered: Vec<_> = self.waiting.drain(..covered).collect();
         for waiting in covered {
             if let Origin::Tab { tab, seq } = &waiting.origin
@@ -373,7 +375,6 @@ impl CartMachine {
             let replies = waiting.callers.iter();
             effects.extend(replies.map(|caller| Effect::Reply(*caller, Reply::Durable(waiting.outcome.clone()))));
         }
-        self.show(effects);
         self.go_on(now, effects);
     }
 

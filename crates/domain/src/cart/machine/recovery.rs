@@ -94,6 +94,8 @@ impl CartMachine {
         self.told_unavailable = false;
         let answers = std::mem::take(&mut stored.answers);
         self.take_stored(stored);
+        // Before the replies: whoever gets one sees the state that holds its outcome.
+        self.show(effects);
         let waiting = std::mem::take(&mut self.waiting);
         let mut open = Vec::new();
         for waiting in waiting {
@@ -106,7 +108,6 @@ impl CartMachine {
             }
         }
         self.decide_again(open, world, effects);
-        self.show(effects);
         self.go_on(now, effects);
     }
 

@@ -1,0 +1,168 @@
+//! What a change of a cart costs in process: deciding and committing it, pricing the cart, spelling it as JSON.
+
+mod support;
+
+use std::{collections::BTreeMap, hint::black_box, time::Duration};
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use domain::{
+    cart::{
+        Caller, CartEvent, CartKey, CartMachine, CartOperation, Contents, Line, LineTarget, Origin, StoredCart, Timing,
+    },
+    catalogue::Catalogue,
+    clock::{Monotonic, Now, UnixMillis},
+    ids::{IdentityId, InvalidId, LineItemId, MarketId, ShipmentId, TabId, TaxClass, VariationCode},
+    market::{Language, Market},
+    money::Currency,
+    pricing::price,
+    quantity::Quantity,
+};
+use wire::cart::Cart;
+
+const LINES: [usize; 3] = [1, 10, 200];
+
+struct Shop {
+    catalogue: Catalogue,
+    market: Market,
+    key: CartKey,
+}
+
+impl Shop {
+    fn new() -> Result<Self, InvalidId> {
+        let market = market()?;
+        let key = CartKey {
+            identity: IdentityId::Anonymous(7),
+            market: market.id.clone(),
+        };
+        Ok(Self {
+            catalogue: support::catalogue(support::products(1000)?)?,
+            market,
+            key,
+        })
+    }
+
+    /// A cart with one piece of each of the first products.
+    fn contents(&self, lines: usize) -> Result<Contents, InvalidId> {
+        let line = |number: usize| {
+            Ok(Line {
+                id: LineItemId(number as u32),
+                code: VariationCode::parse(&format!("V-{number}"))?,
+                shipment: ShipmentId::DEFAULT,
+                quantity: Quantity::new(1).expect("one piece is a quantity"),
+            })
+        };
+        Ok(Contents {
+            next_line: lines as u32,
+            lines: (0..lines).map(line).collect::<Result<_, _>>()?,
+            ..Contents::default()
+        })
+    }
+}
+
+fn market() -> Result<Market, InvalidId> {
+    Ok(Market {
+        id: MarketId::parse("FI")?,
+        currency: Currency::EUR,
+        country: "FIN".to_owned(),
+        default_language: Language::Fi,
+        tax_rates: BTreeMap::from([(TaxClass::parse("confectionery")?, 2550)]),
+    })
+}
+
+/// A change that is decided, committed and acknowledged, as over HTTP: nothing waits for quiet.
+fn change(criterion: &mut Criterion) {
+    let shop = Shop::new().expect("a shop");
+    let mut group = criterion.benchmark_group("cart: change and commit");
+    for lines in LINES {
+        let contents = shop.contents(lines).expect("a cart");
+        let code = contents.lines[0].code.clone();
+        let stored = StoredCart {
+            version: 1,
+            contents,
+            ..StoredCart::default()
+        };
+        let timing = Timing {
+            quiet: Duration::from_millis(500),
+            at_most: Duration::from_secs(2),
+            retry: Duration::from_secs(1),
+        };
+        let mut machine = CartMachine::new(shop.key.clone(), timing, stored);
+        let now = Now {
+            monotonic: Monotonic(Duration::from_secs(1)),
+            wall: UnixMillis(1_800_000_000_000),
+        };
+        let mut seq = 0;
+        group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
+            bencher.iter(|| {
+                seq += 1;
+                // Up and down, so that no limit is met.
+                let operation = if seq % 2 == 1 {
+                    CartOperation::Add {
+                        code: code.clone(),
+                        quantity: 1,
+                        shipment: -1,
+                    }
+                } else {
+                    let target = LineTarget::Code {
+                        code: code.clone(),
+                        shipment: -1,
+                    };
+                    CartOperation::Remove { target, quantity: 1 }
+                };
+                let origin = Origin::Tab { tab: TabId(1), seq };
+                let event = CartEvent::OperateDurably {
+                    origin,
+                    operation,
+                    caller: Caller(seq),
+                };
+                black_box(machine.handle(now, event, &shop.catalogue, &shop.market));
+                let event = CartEvent::Committed { version: seq + 1 };
+                black_box(machine.handle(now, event, &shop.catalogue, &shop.market));
+                black_box(machine.view())
+            });
+        });
+        assert!(
+            machine.is_clean() && machine.glimpse().version == seq + 1,
+            "every change was committed"
+        );
+    }
+    group.finish();
+}
+
+fn pricing(criterion: &mut Criterion) {
+    let shop = Shop::new().expect("a shop");
+    let mut group = criterion.benchmark_group("cart: price");
+    for lines in LINES {
+        let contents = shop.contents(lines).expect("a cart");
+        group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
+            bencher.iter(|| price(black_box(&contents), &shop.catalogue, &shop.market));
+        });
+    }
+    group.finish();
+}
+
+fn spelling(criterion: &mut Criterion) {
+    let shop = Shop::new().expect("a shop");
+    let mut group = criterion.benchmark_group("cart: spell as JSON");
+    for lines in LINES {
+        let priced = price(&shop.contents(lines).expect("a cart"), &shop.catalogue, &shop.market);
+        group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
+            bencher.iter(|| {
+                let cart = Cart::new(
+                    &shop.key,
+                    0,
+                    None,
+                    black_box(&priced),
+                    &shop.catalogue,
+                    &shop.market,
+                    Language::Fi,
+                );
+                serde_json::to_string(&cart).expect("JSON")
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, change, pricing, spelling);
+criterion_main!(benches);

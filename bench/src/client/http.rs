@@ -1,0 +1,188 @@
+//! HTTP/1.1 over one connection that is kept: no more of it than the shop's answers need.
+
+use std::net::SocketAddr;
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::error::{Doing, Error, Result};
+
+/// One connection to the shop, for one request after another.
+#[derive(Debug)]
+pub struct HttpClient {
+    host: String,
+    stream: TcpStream,
+    /// What was read and belongs to the answer under way.
+    buffer: Vec<u8>,
+}
+
+impl HttpClient {
+    pub async fn connect(address: SocketAddr) -> Result<Self> {
+        let stream = TcpStream::connect(address)
+            .await
+            .doing(format!("{address} does not answer"))?;
+        stream.set_nodelay(true).doing("a connection cannot be tuned")?;
+        Ok(Self {
+            host: address.to_string(),
+            stream,
+            buffer: Vec::with_capacity(16 * 1024),
+        })
+    }
+
+    /// The body of the answer; a status other than 200 is an error.
+    pub async fn get(&mut self, path: &str) -> Result<Vec<u8>> {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept: */*\r\n\r\n", self.host);
+        self.ask(path, &request).await
+    }
+
+    pub async fn post_form(&mut self, path: &str, form: &str) -> Result<Vec<u8>> {
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            self.host,
+            form.len()
+        );
+        self.ask(path, &request).await
+    }
+
+    async fn ask(&mut self, path: &str, request: &str) -> Result<Vec<u8>> {
+        self.buffer.clear();
+        self.stream
+            .write_all(request.as_bytes())
+            .await
+            .doing("a request cannot be sent")?;
+        let head = loop {
+            if let Some(head) = read_head(&self.buffer)? {
+                break head;
+            }
+            self.read_more().await?;
+        };
+        self.buffer.drain(..head.length);
+        let body = match head.framing {
+            Framing::Length(length) => self.read_length(length).await?,
+            Framing::Chunked => self.read_chunks().await?,
+        };
+        if head.status == 200 {
+            return Ok(body);
+        }
+        let text: String = String::from_utf8_lossy(&body).chars().take(300).collect();
+        Err(Error::server(format!(
+            "{path} was answered with {}: {text}",
+            head.status
+        )))
+    }
+
+    async fn read_more(&mut self) -> Result<()> {
+        match self
+            .stream
+            .read_buf(&mut self.buffer)
+            .await
+            .doing("an answer cannot be read")?
+        {
+            0 => Err(Error::server(
+                "The server closed a connection in the middle of an answer.",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    async fn read_length(&mut self, length: usize) -> Result<Vec<u8>> {
+        while self.buffer.len() < length {
+            self.read_more().await?;
+        }
+        Ok(self.buffer.drain(..length).collect())
+    }
+
+    async fn read_chunks(&mut self) -> Result<Vec<u8>> {
+        let mut body = Vec::new();
+        loop {
+            match httparse::parse_chunk_size(&self.buffer) {
+                Ok(httparse::Status::Complete((start, size))) => {
+                    let size = usize::try_from(size).map_err(|_| unreadable())?;
+                    let chunk = self.read_length(start + size + 2).await?;
+                    if size == 0 {
+                        return Ok(body);
+                    }
+                    body.extend_from_slice(&chunk[start..start + size]);
+                }
+                Ok(httparse::Status::Partial) => self.read_more().await?,
+                Err(_) => return Err(unreadable()),
+            }
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Head {
+    /// Bytes up to the body.
+    length: usize,
+    status: u16,
+    framing: Framing,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Framing {
+    Length(usize),
+    Chunked,
+}
+
+/// Nothing while the head is not whole.
+fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
+    let mut headers = [httparse::EMPTY_HEADER; 64];
+    let mut response = httparse::Response::new(&mut headers);
+    let httparse::Status::Complete(length) = response.parse(bytes).map_err(|_| unreadable())? else {
+        return Ok(None);
+    };
+    let value = |name: &str| {
+        let header = response
+            .headers
+            .iter()
+            .find(|header| header.name.eq_ignore_ascii_case(name))?;
+        std::str::from_utf8(header.value).ok()
+    };
+    let framing = if value("transfer-encoding").is_some_and(|value| value.eq_ignore_ascii_case("chunked")) {
+        Framing::Chunked
+    } else {
+        let length = value("content-length").and_then(|value| value.trim().parse().ok());
+        Framing::Length(length.ok_or_else(unreadable)?)
+    };
+    Ok(Some(Head {
+        length,
+        status: response.code.unwrap_or(0),
+        framing,
+    }))
+}
+
+fn unreadable() -> Error {
+    Error::server("The server sent an answer that is not HTTP/1.1 with a length or in chunks.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_say_how_long_the_body_is() {
+        let sized = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello";
+        let head = read_head(sized).expect("readable").expect("whole");
+        assert_eq!(
+            head,
+            Head {
+                length: sized.len() - 5,
+                status: 200,
+                framing: Framing::Length(5)
+            }
+        );
+        let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let head = read_head(chunked).expect("readable").expect("whole");
+        assert_eq!((head.status, head.framing), (404, Framing::Chunked));
+    }
+
+    #[test]
+    fn half_a_head_waits_and_nonsense_is_refused() {
+        assert_eq!(read_head(b"HTTP/1.1 200 OK\r\ncontent-le").expect("readable"), None);
+        assert!(read_head(b"SMTP ready\r\n\r\n").is_err());
+        assert!(read_head(b"HTTP/1.1 200 OK\r\n\r\n").is_err(), "no length");
+    }
+}

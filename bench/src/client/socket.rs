@@ -1,0 +1,181 @@
+//! One tab's socket.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{Message, Utf8Bytes, protocol::WebSocketConfig},
+};
+
+use super::{scan, scan::State, source};
+use crate::error::{Doing, Error, Result};
+
+/// How the client's end of a connection is made.
+#[derive(Debug, Clone, Copy)]
+pub struct SocketOptions {
+    /// Bytes of the client's own read buffer.
+    pub read_buffer: usize,
+    /// Bytes that the kernel keeps for the client; none: its default.
+    pub receive_buffer: Option<u32>,
+}
+
+impl Default for SocketOptions {
+    fn default() -> Self {
+        Self {
+            read_buffer: 16 * 1024,
+            receive_buffer: None,
+        }
+    }
+}
+
+/// Who opens a tab.
+#[derive(Debug, Clone, Copy)]
+pub struct Hello<'a> {
+    pub token: &'a str,
+    /// Counts the bench's connections, to spread them over source addresses.
+    pub number: usize,
+}
+
+/// An open tab, which has said hello and has seen its first state.
+#[derive(Debug)]
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    local: SocketAddr,
+}
+
+/// What came over a socket.
+#[derive(Debug)]
+pub enum Heard {
+    State {
+        state: State,
+        bytes: usize,
+    },
+    /// A heartbeat, a ping: nothing to measure.
+    Other,
+    /// The server closed the connection; the code tells why.
+    Closed(Option<u16>),
+}
+
+impl Socket {
+    pub async fn open(server: SocketAddr, hello: Hello<'_>, options: SocketOptions) -> Result<Self> {
+        let tcp = connect(server, hello.number, options).await?;
+        let local = tcp.local_addr().doing("a connection has no address")?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(options.read_buffer)
+            .write_buffer_size(4096);
+        let (mut stream, _) = client_async_with_config(format!("ws://{server}/ws"), tcp, Some(config)).await?;
+        let frame = format!(
+            r#"{{"type":"hello","protocol":1,"token":"{}","tabId":"{}","language":"fi","market":"FI","page":"/fi/"}}"#,
+            hello.token,
+            tab_id()?
+        );
+        stream.send(Message::text(frame)).await?;
+        loop {
+            let text = match stream.next().await.transpose()? {
+                Some(Message::Text(text)) => text,
+                Some(Message::Close(reason)) => {
+                    let code = reason.map_or(1005, |reason| u16::from(reason.code));
+                    return Err(Error::server(format!("The server closed a new tab with code {code}.")));
+                }
+                Some(_) => continue,
+                None => return Err(Error::server("The server closed a new tab without a word.")),
+            };
+            refuse_error(&text)?;
+            if State::read(&text).is_some() {
+                return Ok(Self { stream, local });
+            }
+        }
+    }
+
+    /// The client's end of the connection.
+    pub fn local(&self) -> SocketAddr {
+        self.local
+    }
+
+    /// Sends an operation. `op` is the JSON of the operation itself.
+    pub async fn operate(&mut self, seq: u64, op: &str) -> Result<()> {
+        let frame = format!(r#"{{"type":"cart.op","seq":{seq},"op":{op}}}"#);
+        Ok(self.stream.send(Message::text(frame)).await?)
+    }
+
+    /// The next frame. May be dropped while it waits; nothing is lost.
+    pub async fn hear(&mut self) -> Result<Heard> {
+        match self.stream.next().await.transpose()? {
+            Some(Message::Text(text)) => match State::read(&text) {
+                Some(state) => Ok(Heard::State {
+                    state,
+                    bytes: text.len(),
+                }),
+                None => refuse_error(&text).map(|()| Heard::Other),
+            },
+            Some(Message::Close(reason)) => Ok(Heard::Closed(reason.map(|reason| reason.code.into()))),
+            Some(_) => Ok(Heard::Other),
+            None => Ok(Heard::Closed(None)),
+        }
+    }
+
+    /// The next state, whole.
+    pub async fn next_state(&mut self) -> Result<(State, Utf8Bytes)> {
+        loop {
+            match self.stream.next().await.transpose()? {
+                Some(Message::Text(text)) => match State::read(&text) {
+                    Some(state) => return Ok((state, text)),
+                    None => refuse_error(&text)?,
+                },
+                Some(Message::Close(_)) | None => return Err(closed_early(None)),
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// A tab was closed that should have stayed open.
+pub fn closed_early(code: Option<u16>) -> Error {
+    let code = code.map_or_else(|| "without a code".to_owned(), |code| format!("with code {code}"));
+    Error::server(format!(
+        "The server closed a tab {code} in the middle of the measurement."
+    ))
+}
+
+async fn connect(server: SocketAddr, number: usize, options: SocketOptions) -> Result<TcpStream> {
+    let socket = if server.is_ipv4() {
+        TcpSocket::new_v4()
+    } else {
+        TcpSocket::new_v6()
+    };
+    let socket = socket.doing("no socket can be opened; is the limit of open files too low?")?;
+    if let Some(bytes) = options.receive_buffer {
+        socket
+            .set_recv_buffer_size(bytes)
+            .doing("a connection cannot be tuned")?;
+    }
+    if let Some(source) = source(number, server) {
+        socket
+            .bind(source)
+            .doing(format!("no connection can begin at {}", source.ip()))?;
+    }
+    let tcp = socket
+        .connect(server)
+        .await
+        .doing(format!("{server} does not answer"))?;
+    tcp.set_nodelay(true).doing("a connection cannot be tuned")?;
+    Ok(tcp)
+}
+
+fn refuse_error(frame: &str) -> Result<()> {
+    if !frame.starts_with(r#"{"type":"error""#) {
+        return Ok(());
+    }
+    let code = scan::plain_text(frame, "code").unwrap_or("unknown");
+    Err(Error::server(format!(
+        "The server answered a tab with the error {code}."
+    )))
+}
+
+fn tab_id() -> Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| Error::server(format!("No random numbers: {error}")))?;
+    Ok(domain::ids::TabId(u128::from_be_bytes(bytes)).to_string())
+}

@@ -1,0 +1,73 @@
+//! Measures Praline: live carts, search, the cart writer, starting. See `docs/benchmarks.md`.
+
+mod client;
+mod error;
+mod machine;
+mod monitor;
+mod pace;
+mod postgres;
+mod process;
+mod progress;
+mod report;
+mod scenarios;
+mod server;
+mod stats;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{
+    error::{Doing, Result},
+    machine::Machine,
+    report::{Report, ReportArgs},
+    scenarios::Scenario,
+    server::ServerArgs,
+};
+
+/// Measures Praline on this machine: client and server share its cores.
+#[derive(Debug, Parser)]
+#[command(name = "bench", version, arg_required_else_help = true)]
+struct Args {
+    #[command(subcommand)]
+    scenario: Scenario,
+    #[command(flatten)]
+    server: ServerArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether all that was asked for could be measured.
+fn run(args: &Args) -> Result<bool> {
+    let data = args.server.folder()?;
+    let machine = Machine::look(data.path());
+    drop(data);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .doing("no threads can be started")?;
+    let mut sections = runtime.block_on(args.scenario.run(&args.server))?;
+    for section in &mut sections {
+        if machine.writes_to_memory() {
+            let note = format!(
+                "Data lay on {}, where durable writes cost nothing: give --dir a folder on a disk.",
+                machine.file_system
+            );
+            section.notes.push(note);
+        }
+    }
+    let report = Report { machine, sections };
+    report.publish(&args.report)?;
+    Ok(report.sections.iter().all(|section| section.failure.is_none()))
+}

@@ -1,0 +1,44 @@
+//! What can be measured, one file or folder each.
+
+mod all;
+mod carts;
+mod crowd;
+mod idle;
+mod search;
+mod stalled;
+mod start;
+mod writer;
+
+use crate::{error::Result, report::Section, server::ServerArgs};
+
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum Scenario {
+    /// Changes in many open carts: how soon other tabs show them, and when they are durable
+    Carts(carts::CartsArgs),
+    /// Memory of tabs that are open and do nothing
+    Idle(idle::IdleArgs),
+    /// Tabs that stop reading while their cart changes: memory, and when they are closed
+    Stalled(stalled::StalledArgs),
+    /// Product search over HTTP
+    Search(search::SearchArgs),
+    /// The group-commit writer of carts, in process, on SQLite and PostgreSQL
+    Writer(writer::WriterArgs),
+    /// From the start of the program to the first answer, on an existing database
+    Start(start::StartArgs),
+    /// The documented set, about five minutes
+    All(all::AllArgs),
+}
+
+impl Scenario {
+    pub async fn run(&self, server: &ServerArgs) -> Result<Vec<Section>> {
+        match self {
+            Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
+            Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
+            Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
+            Self::Search(args) => search::run(args, server).await,
+            Self::Writer(args) => writer::run(args, server).await,
+            Self::Start(args) => start::run(args, server).await,
+            Self::All(args) => all::run(args, server).await,
+        }
+    }
+}

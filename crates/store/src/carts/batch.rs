@@ -1,0 +1,300 @@
+//! What a batch of commits writes: for each table one statement over one JSON array, the same on both engines.
+
+use std::{borrow::Cow, collections::HashSet, fmt::Display};
+
+use domain::cart::{CartCommit, CartKey};
+use serde::{Serialize, Serializer};
+
+use super::rows::RefusalDocument;
+use crate::database::{BatchStatement, Pools, Transaction, json, over_rows};
+
+/// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written.
+///
+/// A cart whose version is not the expected one is left out, and so is one that is expected and not there; the guard
+/// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
+/// in the same order.
+const HEADS: BatchStatement = over_rows!(
+    (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, at bigint),
+    "INSERT INTO cart (identity, market, version, generation, next_line, greeting, updated_at)
+     SELECT identity, market, base + 1, generation, next_line, greeting, at FROM r
+     WHERE base = COALESCE((SELECT version FROM cart c WHERE c.identity = r.identity AND c.market = r.market), 0)
+     ORDER BY identity, market
+     ON CONFLICT (identity, market) DO UPDATE SET
+        version = excluded.version, generation = excluded.generation, next_line = excluded.next_line,
+        greeting = excluded.greeting, updated_at = excluded.updated_at
+     WHERE cart.version = excluded.version - 1
+     RETURNING identity, market"
+);
+
+const DELETE_LINES: BatchStatement = over_rows!(
+    (identity text, market text, line_id bigint),
+    "DELETE FROM cart_line WHERE (identity, market, line_id) IN (SELECT identity, market, line_id FROM r)"
+);
+
+const PUT_LINES: BatchStatement = over_rows!(
+    keep_plan,
+    (identity text, market text, line_id bigint, code text, shipment bigint, quantity bigint),
+    "INSERT INTO cart_line (identity, market, line_id, code, shipment, quantity)
+     SELECT identity, market, line_id, code, shipment, quantity FROM r WHERE true
+     ON CONFLICT (identity, market, line_id) DO UPDATE SET
+        code = excluded.code, shipment = excluded.shipment, quantity = excluded.quantity"
+);
+
+const DELETE_TABS: BatchStatement = over_rows!(
+    (identity text, market text, tab_id text),
+    "DELETE FROM cart_tab WHERE (identity, market, tab_id) IN (SELECT identity, market, tab_id FROM r)"
+);
+
+const PUT_TABS: BatchStatement = over_rows!(
+    keep_plan,
+    (identity text, market text, tab_id text, acked_seq bigint, refusals text, seen_at bigint),
+    "INSERT INTO cart_tab (identity, market, tab_id, acked_seq, refusals, seen_at)
+     SELECT identity, market, tab_id, acked_seq, refusals, seen_at FROM r WHERE true
+     ON CONFLICT (identity, market, tab_id) DO UPDATE SET
+        acked_seq = excluded.acked_seq, refusals = excluded.refusals, seen_at = excluded.seen_at"
+);
+
+/// The first answer stands: a key belongs to an identity, which may have carts in several markets.
+const PUT_ANSWERS: BatchStatement = over_rows!(
+    keep_plan,
+    (identity text, request text, fingerprint bigint, status bigint, body text, at bigint),
+    "INSERT INTO request_answer (identity, key, fingerprint, status, body, created_at)
+     SELECT identity, request, fingerprint, status, body, at FROM r WHERE true
+     ON CONFLICT (identity, key) DO NOTHING"
+);
+
+const DELETE_ANSWERS: BatchStatement = over_rows!(
+    (identity text, request text),
+    "DELETE FROM request_answer WHERE (identity, key) IN (SELECT identity, request FROM r)"
+);
+
+pub(super) async fn delete_answers(pools: &Pools, keys: &[(String, String)]) -> sqlx::Result<u64> {
+    if keys.is_empty() {
+        return Ok(0);
+    }
+    let rows: Vec<AnswerKeyRow<'_>> = keys
+        .iter()
+        .map(|(identity, request)| AnswerKeyRow { identity, request })
+        .collect();
+    let mut tx = pools.begin_write().await?;
+    let deleted = tx.run(&DELETE_ANSWERS, &json(&rows)).await?;
+    tx.commit().await?;
+    Ok(deleted)
+}
+
+/// Writes the batch into the transaction; returns the places of the commits whose guard did not hold, of which
+/// nothing is written. No two commits of a batch are for the same cart.
+pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::Result<Vec<usize>> {
+    let keys: Vec<KeyText> = batch.iter().map(|commit| KeyText::new(&commit.key)).collect();
+    let heads: Vec<HeadRow<'_>> = batch
+        .iter()
+        .zip(&keys)
+        .map(|(commit, key)| HeadRow::new(commit, key))
+        .collect();
+    let written: Vec<(String, String)> = tx.rows(&HEADS, &json(&heads)).await?;
+
+    let conflicts = losers(&keys, &written);
+    let won: Vec<(&CartCommit, &KeyText)> = batch
+        .iter()
+        .zip(&keys)
+        .enumerate()
+        .filter(|(at, _)| conflicts.binary_search(at).is_err())
+        .map(|(_, pair)| pair)
+        .collect();
+    put(tx, &DELETE_LINES, deleted_lines(&won)).await?;
+    put(tx, &PUT_LINES, lines(&won)).await?;
+    put(tx, &DELETE_TABS, deleted_tabs(&won)).await?;
+    put(tx, &PUT_TABS, tabs(&won)).await?;
+    put(tx, &PUT_ANSWERS, answers(&won)).await?;
+    Ok(conflicts)
+}
+
+async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, rows: Vec<T>) -> sqlx::Result<()> {
+    if !rows.is_empty() {
+        tx.run(statement, &json(&rows)).await?;
+    }
+    Ok(())
+}
+
+/// The places of the keys that were not written, in rising order.
+fn losers(keys: &[KeyText], written: &[(String, String)]) -> Vec<usize> {
+    if written.len() == keys.len() {
+        return Vec::new();
+    }
+    let written: HashSet<(&str, &str)> = written
+        .iter()
+        .map(|(identity, market)| (&**identity, &**market))
+        .collect();
+    (0..keys.len())
+        .filter(|at| !written.contains(&(keys[*at].identity.as_str(), keys[*at].market)))
+        .collect()
+}
+
+type Won<'a> = [(&'a CartCommit, &'a KeyText<'a>)];
+
+fn lines<'a>(won: &Won<'a>) -> Vec<LineRow<'a>> {
+    let rows = won.iter().flat_map(|(commit, key)| {
+        commit.put_lines.iter().map(|line| LineRow {
+            identity: &key.identity,
+            market: key.market,
+            line_id: line.id.0,
+            code: line.code.as_str(),
+            shipment: line.shipment.0,
+            quantity: line.quantity,
+        })
+    });
+    rows.collect()
+}
+
+fn deleted_lines<'a>(won: &Won<'a>) -> Vec<DeletedLineRow<'a>> {
+    let rows = won.iter().flat_map(|(commit, key)| {
+        commit.deleted_lines.iter().map(|line| DeletedLineRow {
+            identity: &key.identity,
+            market: key.market,
+            line_id: line.0,
+        })
+    });
+    rows.collect()
+}
+
+fn tabs<'a>(won: &Won<'a>) -> Vec<TabRow<'a>> {
+    let rows = won.iter().flat_map(|(commit, key)| {
+        commit.put_tabs.iter().map(|record| TabRow {
+            identity: &key.identity,
+            market: key.market,
+            tab_id: Shown(record.tab),
+            acked_seq: record.acked_seq,
+            refusals: if record.refusals.is_empty() {
+                Cow::Borrowed("[]")
+            } else {
+                let documents: Vec<_> = record.refusals.iter().map(RefusalDocument::write).collect();
+                Cow::Owned(json(&documents))
+            },
+            seen_at: record.seen.0,
+        })
+    });
+    rows.collect()
+}
+
+fn deleted_tabs<'a>(won: &Won<'a>) -> Vec<DeletedTabRow<'a>> {
+    let rows = won.iter().flat_map(|(commit, key)| {
+        commit.deleted_tabs.iter().map(|tab| DeletedTabRow {
+            identity: &key.identity,
+            market: key.market,
+            tab_id: Shown(*tab),
+        })
+    });
+    rows.collect()
+}
+
+fn answers<'a>(won: &Won<'a>) -> Vec<AnswerRow<'a>> {
+    let rows = won.iter().flat_map(|(commit, key)| {
+        commit.answers.iter().map(|answer| AnswerRow {
+            identity: &key.identity,
+            request: &answer.key.0,
+            fingerprint: answer.fingerprint.cast_signed(),
+            status: answer.status,
+            body: &answer.body,
+            at: commit.at.0,
+        })
+    });
+    rows.collect()
+}
+
+struct KeyText<'a> {
+    identity: String,
+    market: &'a str,
+}
+
+impl<'a> KeyText<'a> {
+    fn new(key: &'a CartKey) -> Self {
+        Self {
+            identity: key.identity.to_string(),
+            market: key.market.as_str(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct HeadRow<'a> {
+    identity: &'a str,
+    market: &'a str,
+    base: u64,
+    generation: u32,
+    next_line: u32,
+    greeting: Option<&'a str>,
+    at: i64,
+}
+
+impl<'a> HeadRow<'a> {
+    fn new(commit: &'a CartCommit, key: &'a KeyText<'a>) -> Self {
+        Self {
+            identity: &key.identity,
+            market: key.market,
+            base: commit.base,
+            generation: commit.generation,
+            next_line: commit.next_line,
+            greeting: commit.greeting.as_ref().map(|greeting| greeting.as_str()),
+            at: commit.at.0,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct LineRow<'a> {
+    identity: &'a str,
+    market: &'a str,
+    line_id: u32,
+    code: &'a str,
+    shipment: i32,
+    quantity: u32,
+}
+
+#[derive(Serialize)]
+struct DeletedLineRow<'a> {
+    identity: &'a str,
+    market: &'a str,
+    line_id: u32,
+}
+
+#[derive(Serialize)]
+struct TabRow<'a> {
+    identity: &'a str,
+    market: &'a str,
+    tab_id: Shown<domain::ids::TabId>,
+    acked_seq: u64,
+    refusals: Cow<'static, str>,
+    seen_at: i64,
+}
+
+#[derive(Serialize)]
+struct DeletedTabRow<'a> {
+    identity: &'a str,
+    market: &'a str,
+    tab_id: Shown<domain::ids::TabId>,
+}
+
+#[derive(Serialize)]
+struct AnswerRow<'a> {
+    identity: &'a str,
+    request: &'a str,
+    fingerprint: i64,
+    status: u16,
+    body: &'a str,
+    at: i64,
+}
+
+#[derive(Serialize)]
+struct AnswerKeyRow<'a> {
+    identity: &'a str,
+    request: &'a str,
+}
+
+/// A value that is written as its text.
+struct Shown<T>(T);
+
+impl<T: Display> Serialize for Shown<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}

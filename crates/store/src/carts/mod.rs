@@ -1,0 +1,97 @@
+//! Carts: reading them, and the one writer that groups their commits.
+
+mod batch;
+mod rows;
+mod sink;
+mod stats;
+mod writer;
+
+use std::sync::Arc;
+
+use domain::{
+    cart::{CartKey, RequestKey, StoredCart},
+    clock::UnixMillis,
+};
+
+pub use sink::{BatchError, CartSink, SqlSink};
+pub use stats::WriterStats;
+pub use writer::{CartWriter, WriterOptions};
+
+use crate::{
+    Result,
+    database::{Engine, json, on_either},
+    store::Shared,
+};
+
+/// The reader's side of carts.
+#[derive(Debug, Clone)]
+pub struct Carts {
+    shared: Arc<Shared>,
+}
+
+impl Carts {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// Reads a cart with its tabs' records, and those of the asked requests that were answered before, in one
+    /// consistent state. A cart that was never written is `StoredCart::default()` with those answers.
+    pub async fn load(&self, key: &CartKey, requests: &[RequestKey]) -> Result<StoredCart> {
+        let (pools, key) = (self.shared.pools.clone(), key.clone());
+        let requests: Vec<&str> = requests.iter().map(|request| &*request.0).collect();
+        let requests = json(&requests);
+        self.shared
+            .run(async move {
+                let (identity, market) = (key.identity.to_string(), key.market.as_str().to_owned());
+                let sql = match &pools.readers {
+                    Engine::Sqlite(_) => rows::LOAD_SQLITE,
+                    Engine::Postgres(_) => rows::LOAD_POSTGRES,
+                };
+                let found: Vec<rows::CartRow> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as(sql).bind(identity).bind(market).bind(requests).fetch_all(pool).await?
+                });
+                rows::read_cart(&key, found)
+            })
+            .await
+    }
+
+    /// How many commits the cart has had; 0 for one that was never written.
+    pub async fn version(&self, key: &CartKey) -> Result<u64> {
+        const SQL: &str = "SELECT version FROM cart WHERE identity = $1 AND market = $2";
+        let (pools, key) = (self.shared.pools.clone(), key.clone());
+        self.shared
+            .run(async move {
+                let (identity, market) = (key.identity.to_string(), key.market.as_str().to_owned());
+                let row: Option<(i64,)> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as(SQL).bind(identity).bind(market).fetch_optional(pool).await?
+                });
+                row.map_or(Ok(0), |(version,)| rows::read_version(&key, version))
+            })
+            .await
+    }
+
+    /// Forgets stored answers that are older (they are promised for 7 days); returns how many.
+    ///
+    /// They are searched by reading alone and deleted a few at a time, so that no cart waits for the search. There
+    /// is no index by age, because it would be paid for at every commit.
+    pub async fn prune_answers(&self, before: UnixMillis) -> Result<u64> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut last = (String::new(), String::new());
+                let mut pruned = 0;
+                loop {
+                    let old: Vec<(String, String)> = on_either!(&pools.readers, pool => {
+                        sqlx::query_as(rows::OLD_ANSWERS).bind(&last.0).bind(&last.1).bind(before.0)
+                            .fetch_all(pool).await?
+                    });
+                    pruned += batch::delete_answers(&pools, &old).await?;
+                    match old.into_iter().last() {
+                        Some(key) => last = key,
+                        None => return Ok(pruned),
+                    }
+                }
+            })
+            .await
+    }
+}

@@ -1,0 +1,163 @@
+//! How a cart is read: one statement, hence one consistent state, whose rows are of four kinds.
+
+use std::{collections::BTreeMap, str::FromStr, sync::Arc};
+
+use domain::{
+    cart::{Answer, CartKey, Contents, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
+    clock::UnixMillis,
+    fault::{Fault, FaultCode},
+    ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    text::Greeting,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Result};
+
+/// Kind, three numbers, two texts: what they mean depends on the kind.
+pub(super) type CartRow = (i64, i64, i64, i64, String, Option<String>);
+
+macro_rules! load {
+    ($requests:literal) => {
+        concat!(
+            "SELECT CAST(0 AS BIGINT) AS kind, version AS a, generation AS b, next_line AS c, '' AS d, greeting AS e
+               FROM cart WHERE identity = $1 AND market = $2
+             UNION ALL
+             SELECT 1, line_id, shipment, quantity, code, NULL
+               FROM cart_line WHERE identity = $1 AND market = $2
+             UNION ALL
+             SELECT 2, acked_seq, seen_at, 0, tab_id, refusals
+               FROM cart_tab WHERE identity = $1 AND market = $2
+             UNION ALL
+             SELECT 3, fingerprint, status, 0, key, body
+               FROM request_answer WHERE identity = $1 AND key IN (",
+            $requests,
+            ") ORDER BY 1, 2, 5"
+        )
+    };
+}
+
+pub(super) const LOAD_SQLITE: &str = load!("SELECT value FROM json_each($3)");
+pub(super) const LOAD_POSTGRES: &str = load!("SELECT json_array_elements_text($3::json)");
+
+/// The next answers after a key that are older than a time.
+pub(super) const OLD_ANSWERS: &str = "SELECT identity, key FROM request_answer
+    WHERE (identity, key) > ($1, $2) AND created_at < $3 ORDER BY identity, key LIMIT 500";
+
+pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart> {
+    let mut cart = StoredCart::default();
+    for (kind, a, b, c, d, e) in rows {
+        match kind {
+            0 => {
+                cart.version = read_version(key, a)?;
+                cart.contents = Contents {
+                    generation: number(key, "cart", b)?,
+                    next_line: number(key, "cart", c)?,
+                    greeting: read_greeting(key, e)?,
+                    lines: Vec::new(),
+                };
+            }
+            1 => cart.contents.lines.push(read_line(key, a, b, c, &d)?),
+            2 => cart.tabs.push(read_tab(key, a, b, &d, e.as_deref())?),
+            _ => cart.answers.push(read_answer(key, a, b, d, e)?),
+        }
+    }
+    Ok(cart)
+}
+
+pub(super) fn read_version(key: &CartKey, version: i64) -> Result<u64> {
+    number(key, "cart", version)
+}
+
+fn read_greeting(key: &CartKey, text: Option<String>) -> Result<Option<Greeting>> {
+    let parsed = text.map(|text| Greeting::parse(&text)).transpose();
+    Ok(parsed.map_err(|reason| Error::corrupt("cart", key, reason))?.flatten())
+}
+
+fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str) -> Result<Line> {
+    let row = StoredLine {
+        id: LineItemId(number(key, "cart_line", id)?),
+        code: parse::<VariationCode>(key, "cart_line", code)?,
+        shipment: ShipmentId(number(key, "cart_line", shipment)?),
+        quantity: number(key, "cart_line", quantity)?,
+    };
+    Line::from_stored(row).ok_or_else(|| Error::corrupt("cart_line", key, format!("{quantity} is not a quantity")))
+}
+
+fn read_tab(key: &CartKey, acked_seq: i64, seen: i64, tab: &str, refusals: Option<&str>) -> Result<TabRecord> {
+    let refusals: Vec<RefusalDocument> =
+        serde_json::from_str(refusals.unwrap_or("[]")).map_err(|reason| Error::corrupt("cart_tab", key, reason))?;
+    let refusals = refusals
+        .into_iter()
+        .map(|document| {
+            document
+                .read()
+                .ok_or_else(|| Error::corrupt("cart_tab", key, "a refusal has an unknown code"))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    Ok(TabRecord {
+        tab: parse::<TabId>(key, "cart_tab", tab)?,
+        acked_seq: number(key, "cart_tab", acked_seq)?,
+        refusals: Arc::new(refusals),
+        seen: UnixMillis(seen),
+    })
+}
+
+fn read_answer(key: &CartKey, fingerprint: i64, status: i64, request: String, body: Option<String>) -> Result<Answer> {
+    Ok(Answer {
+        key: RequestKey(request.into()),
+        fingerprint: fingerprint.cast_unsigned(),
+        status: number(key, "request_answer", status)?,
+        body: body.unwrap_or_default().into(),
+    })
+}
+
+fn number<T: TryFrom<i64>>(key: &CartKey, table: &'static str, value: i64) -> Result<T> {
+    T::try_from(value).map_err(|_| Error::corrupt(table, key, format!("{value} is out of range")))
+}
+
+fn parse<T: FromStr<Err: std::fmt::Display>>(key: &CartKey, table: &'static str, text: &str) -> Result<T> {
+    text.parse().map_err(|reason| Error::corrupt(table, key, reason))
+}
+
+/// A refusal as it stands in `cart_tab.refusals`.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RefusalDocument {
+    seq: u64,
+    code: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    available: Option<u32>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    fields: BTreeMap<String, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expected_seq: Option<u64>,
+}
+
+impl RefusalDocument {
+    pub(super) fn write(refusal: &Refusal) -> Self {
+        let Fault {
+            code,
+            available,
+            fields,
+            expected_seq,
+        } = &refusal.fault;
+        Self {
+            seq: refusal.seq,
+            code: code.as_str().to_owned(),
+            available: *available,
+            fields: fields.clone(),
+            expected_seq: *expected_seq,
+        }
+    }
+
+    fn read(self) -> Option<Refusal> {
+        let code = FaultCode::parse(&self.code)?;
+        let fault = Fault {
+            code,
+            available: self.available,
+            fields: self.fields,
+            expected_seq: self.expected_seq,
+        };
+        Some(Refusal { seq: self.seq, fault })
+    }
+}

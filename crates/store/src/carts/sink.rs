@@ -1,0 +1,206 @@
+//! Where batches of commits go: the database, or something around it in tests.
+
+use std::future::Future;
+
+use domain::{cart::CartCommit, clock::UnixMillis};
+
+use super::batch;
+use crate::{
+    database::{Pools, on_either},
+    settings,
+};
+
+/// Writes batches of commits, each in one transaction.
+pub trait CartSink: Send + 'static {
+    /// Writes all commits of the batch in one durable transaction. Returns the places of those whose version guard
+    /// did not hold; nothing of them is written. The batch is sorted by key, and holds no cart twice.
+    fn write(&mut self, batch: &[CartCommit]) -> impl Future<Output = Result<Vec<usize>, BatchError>> + Send;
+
+    /// Writes something small, durably: whether the storage works again after it failed.
+    fn probe(&mut self) -> impl Future<Output = bool> + Send;
+}
+
+/// Why a batch was not written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BatchError {
+    /// Something in the batch is at fault; rolled back. Without it the rest can be written.
+    #[error("the batch was refused")]
+    Refused,
+    /// The storage is; rolled back, surely not written.
+    #[error("the storage is not available")]
+    Unavailable,
+    /// The answer to the commit was lost: all of it was written, or nothing.
+    #[error("the outcome of the commit is not known")]
+    Unknown,
+}
+
+/// Writes batches into the database.
+#[derive(Debug)]
+pub struct SqlSink {
+    pools: Pools,
+}
+
+/// How often a batch is tried again after a deadlock, or after a connection that broke while nobody used it.
+const TRIES: u32 = 5;
+
+impl SqlSink {
+    pub(crate) fn new(pools: Pools) -> Self {
+        Self { pools }
+    }
+
+    async fn try_write(&self, batch: &[CartCommit]) -> Result<Vec<usize>, Failed> {
+        let mut tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
+        let conflicts = batch::write(&mut tx, batch).await.map_err(Failed::Before)?;
+        tx.commit().await.map_err(Failed::AtCommit)?;
+        Ok(conflicts)
+    }
+}
+
+impl CartSink for SqlSink {
+    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let failed = match self.try_write(batch).await {
+                Ok(conflicts) => return Ok(conflicts),
+                Err(failed) => failed,
+            };
+            if failed.is_worth_another_try() && tries < TRIES {
+                continue;
+            }
+            let kind = failed.kind();
+            tracing::warn!(carts = batch.len(), error = %failed.source(), outcome = %kind, "cart batch failed");
+            return Err(kind);
+        }
+    }
+
+    async fn probe(&mut self) -> bool {
+        let written = on_either!(&self.pools.writer, pool => {
+            sqlx::query(settings::SET).bind("cart-writer-probe").bind("").bind(UnixMillis::default().0)
+                .execute(pool).await.map(|_| ())
+        });
+        written.is_ok()
+    }
+}
+
+/// A failure, by the step that it happened in.
+enum Failed {
+    AtBegin(sqlx::Error),
+    Before(sqlx::Error),
+    AtCommit(sqlx::Error),
+}
+
+impl Failed {
+    fn source(&self) -> &sqlx::Error {
+        match self {
+            Self::AtBegin(error) | Self::Before(error) | Self::AtCommit(error) => error,
+        }
+    }
+
+    /// Deadlocks and serialization failures (class 40) are rolled back by the server. A connection that broke while
+    /// it lay idle shows at the begin; the next one is another or a new one.
+    fn is_worth_another_try(&self) -> bool {
+        match self {
+            Self::AtBegin(error) => {
+                matches!(error, sqlx::Error::Io(_) | sqlx::Error::Protocol(_)) || class(error) == Class::Shutdown
+            }
+            Self::Before(error) | Self::AtCommit(error) => class(error) == Class::TryAgain,
+        }
+    }
+
+    fn kind(&self) -> BatchError {
+        match self {
+            Self::AtBegin(_) => BatchError::Unavailable,
+            Self::Before(error) => match class(error) {
+                Class::Data => BatchError::Refused,
+                _ => BatchError::Unavailable,
+            },
+            Self::AtCommit(error) => match class(error) {
+                Class::TryAgain => BatchError::Unavailable,
+                Class::Data => BatchError::Refused,
+                // A log that could not be synchronised may be whole on the disk all the same.
+                Class::Shutdown | Class::Storage => BatchError::Unknown,
+            },
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// What was asked cannot be done, whenever it is asked.
+    Data,
+    /// Rolled back because of another transaction.
+    TryAgain,
+    /// The server goes away.
+    Shutdown,
+    Storage,
+}
+
+fn class(error: &sqlx::Error) -> Class {
+    match error {
+        sqlx::Error::Encode(_) | sqlx::Error::InvalidArgument(_) => Class::Data,
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            match code.parse::<i32>() {
+                // SQLite's codes are numbers of few digits, PostgreSQL's have five places.
+                Ok(number) if code.len() < 5 => sqlite_class(number),
+                _ => postgres_class(&code),
+            }
+        }
+        _ => Class::Storage,
+    }
+}
+
+/// The primary result code is the lowest byte.
+fn sqlite_class(code: i32) -> Class {
+    match code & 0xff {
+        // ERROR, TOOBIG, CONSTRAINT, MISMATCH, RANGE.
+        1 | 18 | 19 | 20 | 25 => Class::Data,
+        _ => Class::Storage,
+    }
+}
+
+fn postgres_class(code: &str) -> Class {
+    match code {
+        "40003" => Class::Storage,
+        code if code.starts_with("40") => Class::TryAgain,
+        code if code.starts_with("57P") => Class::Shutdown,
+        // Data, constraints, syntax and unknown names, limits that a program exceeded.
+        code if ["22", "23", "42", "54", "0A"]
+            .iter()
+            .any(|class| code.starts_with(class)) =>
+        {
+            Class::Data
+        }
+        _ => Class::Storage,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_classes() {
+        for (number, expected) in [
+            (5, Class::Storage),    // BUSY
+            (13, Class::Storage),   // FULL
+            (1, Class::Data),       // ERROR
+            (1555, Class::Data),    // CONSTRAINT_PRIMARYKEY
+            (2570, Class::Storage), // IOERR_FSYNC... of the family 10
+        ] {
+            assert_eq!(sqlite_class(number), expected, "{number}");
+        }
+        for (code, expected) in [
+            ("40P01", Class::TryAgain),
+            ("40003", Class::Storage),
+            ("57P01", Class::Shutdown),
+            ("53100", Class::Storage),
+            ("25006", Class::Storage),
+            ("22P05", Class::Data),
+            ("23505", Class::Data),
+        ] {
+            assert_eq!(postgres_class(code), expected, "{code}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What the shop sells: products with their variations, prices and stock, categories and brands.
+//!
+//! A product is kept as its JSON document; prices and stock stand apart and are joined on reading. Every change
+//! writes its event into the outbox, in the same transaction; what changes nothing writes nothing.
+
+mod adjust;
+mod document;
+mod load;
+mod put;
+mod slugs;
+mod structure;
+
+use std::{collections::HashMap, sync::Arc};
+
+use domain::{
+    catalogue::{Brand, Category, Product},
+    clock::UnixMillis,
+    ids::ProductCode,
+};
+
+pub use adjust::{PriceChange, StockChange};
+pub use load::WholeCatalogue;
+pub use put::{PutReport, RefusedProduct};
+
+use crate::{Result, store::Shared};
+
+/// At most so many products in one transaction, so that carts never wait long for SQLite's only writer.
+const CHUNK: usize = 500;
+
+/// The catalogue in the store.
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    shared: Arc<Shared>,
+}
+
+impl Catalogue {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// Makes the stored products equal to these, whole: documents, prices, stock. At most 500 in one transaction; an
+    /// error leaves the transactions before it in place, and the same call again goes on where they ended.
+    ///
+    /// Each slug is made unique in its language: where another product has it, the product's code is appended.
+    /// A product whose variation belongs to another product is refused and reported, the others are put. Of a
+    /// product that is listed twice the last one counts.
+    pub async fn put_products(&self, products: &[Product], at: UnixMillis) -> Result<PutReport> {
+        let mut report = PutReport::default();
+        for chunk in last_of_each(products).chunks(CHUNK) {
+            let (pools, chunk) = (self.shared.pools.clone(), chunk.to_vec());
+            let done = self.shared.run(async move {
+                let mut tx = pools.begin_write().await?;
+                let report = put::put(&mut tx, chunk, at).await?;
+                tx.commit().await?;
+                Ok(report)
+            });
+            report.add(done.await?);
+        }
+        Ok(report)
+    }
+
+    /// Deletes products with all that belongs to them; returns how many there were.
+    pub async fn delete_products(&self, codes: &[ProductCode], at: UnixMillis) -> Result<u64> {
+        let mut deleted = 0;
+        for chunk in codes.chunks(CHUNK) {
+            let (pools, chunk) = (self.shared.pools.clone(), chunk.to_vec());
+            let done = self.shared.run(async move {
+                let mut tx = pools.begin_write().await?;
+                let deleted = put::delete(&mut tx, &chunk, at).await?;
+                tx.commit().await?;
+                Ok(deleted)
+            });
+            deleted += done.await?;
+        }
+        Ok(deleted)
+    }
+
+    /// The products with these codes, in no particular order; those that do not exist are left out.
+    pub async fn load(&self, codes: &[ProductCode]) -> Result<Vec<Product>> {
+        let (pools, codes) = (self.shared.pools.clone(), codes.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let products = load::some(&mut tx, &codes).await?;
+                tx.commit().await?;
+                Ok(products)
+            })
+            .await
+    }
+
+    /// All there is, in one consistent state, with the id of the last event that it contains.
+    pub async fn load_all(&self) -> Result<WholeCatalogue> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let whole = load::whole(&mut tx).await?;
+                tx.commit().await?;
+                Ok(whole)
+            })
+            .await
+    }
+
+    /// Makes categories and brands equal to these; returns whether that changed anything.
+    pub async fn put_structure(&self, categories: &[Category], brands: &[Brand], at: UnixMillis) -> Result<bool> {
+        let (pools, categories, brands) = (self.shared.pools.clone(), categories.to_vec(), brands.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let changed = structure::put(&mut tx, categories, brands, at).await?;
+                tx.commit().await?;
+                Ok(changed)
+            })
+            .await
+    }
+
+    /// Sets how many pieces there are; returns how many variations that changed. Unknown variations are ignored.
+    pub async fn set_stock(&self, changes: &[StockChange], at: UnixMillis) -> Result<u64> {
+        let (pools, changes) = (self.shared.pools.clone(), changes.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let changed = adjust::set_stock(&mut tx, &changes, at).await?;
+                tx.commit().await?;
+                Ok(changed)
+            })
+            .await
+    }
+
+    /// Sets or removes prices; returns how many that changed. Unknown variations are ignored.
+    pub async fn set_prices(&self, changes: &[PriceChange], at: UnixMillis) -> Result<u64> {
+        let (pools, changes) = (self.shared.pools.clone(), changes.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let changed = adjust::set_prices(&mut tx, &changes, at).await?;
+                tx.commit().await?;
+                Ok(changed)
+            })
+            .await
+    }
+}
+
+/// Each product once, as it is listed last, at the place where it is listed first.
+fn last_of_each(products: &[Product]) -> Vec<Product> {
+    let mut places: HashMap<&ProductCode, usize> = HashMap::with_capacity(products.len());
+    let mut kept: Vec<&Product> = Vec::with_capacity(products.len());
+    for product in products {
+        match places.get(&product.code) {
+            Some(place) => kept[*place] = product,
+            None => {
+                places.insert(&product.code, kept.len());
+                kept.push(product);
+            }
+        }
+    }
+    kept.into_iter().cloned().collect()
+}

@@ -1,0 +1,288 @@
+//! Putting and deleting products: one statement for each table, over one JSON array.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::{
+    catalogue::Product,
+    clock::UnixMillis,
+    ids::{ProductCode, VariationCode},
+};
+use serde::Serialize;
+
+use super::{
+    document::{self, CodeRow},
+    slugs,
+};
+use crate::{
+    Result,
+    database::{BatchStatement, Transaction, json, over_rows},
+    outbox::{self, Topic},
+};
+
+/// The warehouse of all stock, until there are several.
+pub(super) const WAREHOUSE: &str = "main";
+
+/// What became of products that were put.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PutReport {
+    pub created: usize,
+    pub updated: usize,
+    pub unchanged: usize,
+    pub refused: Vec<RefusedProduct>,
+}
+
+/// A product that was not put, because one of its variations is another product's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedProduct {
+    pub product: ProductCode,
+    pub variation: VariationCode,
+    /// The product that has the variation.
+    pub owner: String,
+}
+
+impl PutReport {
+    pub(super) fn add(&mut self, other: Self) {
+        self.created += other.created;
+        self.updated += other.updated;
+        self.unchanged += other.unchanged;
+        self.refused.extend(other.refused);
+    }
+}
+
+const STORED: BatchStatement = over_rows!(
+    (code text),
+    "SELECT p.code, p.fingerprint FROM product p WHERE p.code IN (SELECT code FROM r)"
+);
+
+const OWNERS: BatchStatement = over_rows!(
+    (code text),
+    "SELECT v.code, v.product FROM variation v WHERE v.code IN (SELECT code FROM r)"
+);
+
+const PUT_PRODUCTS: BatchStatement = over_rows!(
+    (code text, position bigint, published text, fingerprint text, body text, at bigint),
+    "INSERT INTO product (code, position, published, fingerprint, body, updated_at)
+     SELECT code, position, published, fingerprint, body, at FROM r WHERE true
+     ON CONFLICT (code) DO UPDATE SET
+        position = excluded.position, published = excluded.published, fingerprint = excluded.fingerprint,
+        body = excluded.body, updated_at = excluded.updated_at"
+);
+
+/// The rows are the variations that stay; a product without any has one with an empty code.
+const DELETE_OTHER_VARIATIONS: BatchStatement = over_rows!(
+    (code text, product text),
+    "DELETE FROM variation WHERE product IN (SELECT product FROM r) AND code NOT IN (SELECT code FROM r)"
+);
+
+const PUT_VARIATIONS: BatchStatement = over_rows!(
+    (code text, product text),
+    "INSERT INTO variation (code, product) SELECT code, product FROM r WHERE code <> ''
+     ON CONFLICT (code) DO NOTHING"
+);
+
+const DELETE_PRICES: BatchStatement = over_rows!(
+    (code text),
+    "DELETE FROM price WHERE variation IN (SELECT code FROM r)"
+);
+
+const PUT_PRICES: BatchStatement = over_rows!(
+    (variation text, market text, minor bigint),
+    "INSERT INTO price (variation, market, minor) SELECT variation, market, minor FROM r"
+);
+
+const PUT_STOCK: BatchStatement = over_rows!(
+    (variation text, warehouse text, quantity bigint),
+    "INSERT INTO stock (variation, warehouse, quantity) SELECT variation, warehouse, quantity FROM r WHERE true
+     ON CONFLICT (variation, warehouse) DO UPDATE SET quantity = excluded.quantity"
+);
+
+const DELETE_PRODUCTS: BatchStatement = over_rows!(
+    (code text),
+    "DELETE FROM product WHERE code IN (SELECT code FROM r) RETURNING code"
+);
+
+pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMillis) -> Result<PutReport> {
+    let mut report = PutReport::default();
+    let products = refuse_foreign_variations(tx, products, &mut report).await?;
+    let mut changed = changed(tx, products, &mut report).await?;
+    if changed.is_empty() {
+        return Ok(report);
+    }
+    // Sorted, so that two writers lock rows in the same order.
+    changed.sort_by(|a, b| a.product.code.cmp(&b.product.code));
+    slugs::make_unique(tx, &mut changed).await?;
+    put_documents(tx, &changed, at).await?;
+    put_variations(tx, &changed).await?;
+    slugs::put(tx, &changed).await?;
+    let keys: Vec<&str> = changed.iter().map(|changed| changed.product.code.as_str()).collect();
+    outbox::append(tx, Topic::Product, &keys, at).await?;
+    Ok(report)
+}
+
+pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: UnixMillis) -> Result<u64> {
+    let deleted: Vec<(String,)> = tx.rows(&DELETE_PRODUCTS, &codes_json(codes)).await?;
+    let mut keys: Vec<&str> = deleted.iter().map(|(code,)| code.as_str()).collect();
+    keys.sort_unstable();
+    outbox::append(tx, Topic::Product, &keys, at).await?;
+    Ok(keys.len() as u64)
+}
+
+/// A product that is new, or not what is stored.
+pub(super) struct Changed {
+    pub(super) product: Product,
+    /// Of the product as it was given, before its slugs were made unique.
+    fingerprint: String,
+}
+
+/// Leaves out products with a variation that another product has, in the store or before them in the list.
+async fn refuse_foreign_variations(
+    tx: &mut Transaction,
+    products: Vec<Product>,
+    report: &mut PutReport,
+) -> Result<Vec<Product>> {
+    let codes: Vec<CodeRow<'_>> = products
+        .iter()
+        .flat_map(|product| &product.variations)
+        .map(|variation| CodeRow {
+            code: variation.code.as_str(),
+        })
+        .collect();
+    let stored: Vec<(String, String)> = tx.rows(&OWNERS, &json(&codes)).await?;
+    let mut owners: HashMap<String, String> = stored.into_iter().collect();
+    let mut kept = Vec::with_capacity(products.len());
+    for product in products {
+        let foreign = product.variations.iter().find_map(|variation| {
+            let owner = owners.get(variation.code.as_str())?;
+            (owner != product.code.as_str()).then(|| RefusedProduct {
+                product: product.code.clone(),
+                variation: variation.code.clone(),
+                owner: owner.clone(),
+            })
+        });
+        if let Some(refused) = foreign {
+            report.refused.push(refused);
+            continue;
+        }
+        for variation in &product.variations {
+            owners.insert(variation.code.as_str().to_owned(), product.code.as_str().to_owned());
+        }
+        kept.push(product);
+    }
+    Ok(kept)
+}
+
+async fn changed(tx: &mut Transaction, products: Vec<Product>, report: &mut PutReport) -> Result<Vec<Changed>> {
+    let codes: Vec<CodeRow<'_>> = products
+        .iter()
+        .map(|product| CodeRow {
+            code: product.code.as_str(),
+        })
+        .collect();
+    let stored: Vec<(String, String)> = tx.rows(&STORED, &json(&codes)).await?;
+    let stored: HashMap<String, String> = stored.into_iter().collect();
+    let mut changed = Vec::new();
+    for product in products {
+        let fingerprint = document::fingerprint(&product, &document::write(&product)?);
+        match stored.get(product.code.as_str()) {
+            Some(before) if *before == fingerprint => {
+                report.unchanged += 1;
+                continue;
+            }
+            Some(_) => report.updated += 1,
+            None => report.created += 1,
+        }
+        changed.push(Changed { product, fingerprint });
+    }
+    Ok(changed)
+}
+
+async fn put_documents(tx: &mut Transaction, changed: &[Changed], at: UnixMillis) -> Result<()> {
+    let rows = changed.iter().map(|Changed { product, fingerprint }| {
+        Ok(ProductRow {
+            code: product.code.as_str(),
+            position: product.position,
+            published: product.published.as_deref(),
+            fingerprint,
+            body: document::write(product)?,
+            at: at.0,
+        })
+    });
+    tx.run(&PUT_PRODUCTS, &json(&rows.collect::<Result<Vec<_>>>()?)).await?;
+    Ok(())
+}
+
+async fn put_variations(tx: &mut Transaction, changed: &[Changed]) -> Result<()> {
+    let mut variations = Vec::new();
+    let (mut codes, mut prices, mut stock) = (Vec::new(), Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
+    for Changed { product, .. } in changed {
+        variations.push(VariationRow {
+            code: "",
+            product: product.code.as_str(),
+        });
+        for variation in &product.variations {
+            let code = variation.code.as_str();
+            // Of a variation that is listed twice the first one counts.
+            if !seen.insert(code) {
+                continue;
+            }
+            variations.push(VariationRow {
+                code,
+                product: product.code.as_str(),
+            });
+            codes.push(CodeRow { code });
+            stock.push(StockRow {
+                variation: code,
+                warehouse: WAREHOUSE,
+                quantity: variation.stock,
+            });
+            prices.extend(variation.prices.iter().map(|(market, minor)| PriceRow {
+                variation: code,
+                market: market.as_str(),
+                minor: *minor,
+            }));
+        }
+    }
+    let variations = json(&variations);
+    tx.run(&DELETE_OTHER_VARIATIONS, &variations).await?;
+    tx.run(&PUT_VARIATIONS, &variations).await?;
+    tx.run(&DELETE_PRICES, &json(&codes)).await?;
+    tx.run(&PUT_PRICES, &json(&prices)).await?;
+    tx.run(&PUT_STOCK, &json(&stock)).await?;
+    Ok(())
+}
+
+pub(super) fn codes_json(codes: &[ProductCode]) -> String {
+    let rows: Vec<CodeRow<'_>> = codes.iter().map(|code| CodeRow { code: code.as_str() }).collect();
+    json(&rows)
+}
+
+#[derive(Serialize)]
+struct ProductRow<'a> {
+    code: &'a str,
+    position: i64,
+    published: Option<&'a str>,
+    fingerprint: &'a str,
+    body: String,
+    at: i64,
+}
+
+#[derive(Serialize)]
+struct VariationRow<'a> {
+    code: &'a str,
+    product: &'a str,
+}
+
+#[derive(Serialize)]
+struct PriceRow<'a> {
+    variation: &'a str,
+    market: &'a str,
+    minor: i64,
+}
+
+#[derive(Serialize)]
+struct StockRow<'a> {
+    variation: &'a str,
+    warehouse: &'static str,
+    quantity: u32,
+}

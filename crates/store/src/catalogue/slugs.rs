@@ -1,0 +1,150 @@
+//! The last part of a product's address, unique in each language.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::{catalogue::Product, market::Language};
+use serde::Serialize;
+
+use super::{document::CodeRow, put::Changed};
+use crate::{
+    Result,
+    database::{BatchStatement, Transaction, json, over_rows},
+};
+
+const OWNERS: BatchStatement = over_rows!(
+    (language text, slug text),
+    "SELECT s.language, s.slug, s.product FROM product_slug s
+     JOIN r ON s.language = r.language AND s.slug = r.slug"
+);
+
+const DELETE: BatchStatement = over_rows!(
+    (code text),
+    "DELETE FROM product_slug WHERE product IN (SELECT code FROM r)"
+);
+
+const PUT: BatchStatement = over_rows!(
+    (language text, slug text, product text),
+    "INSERT INTO product_slug (language, slug, product) SELECT language, slug, product FROM r"
+);
+
+/// A slug in its language.
+type Address = (Language, String);
+
+/// Changes slugs that another product has. A product that has its wanted slug already keeps it.
+pub(super) async fn make_unique(tx: &mut Transaction, changed: &mut [Changed]) -> Result<()> {
+    let ours: HashSet<String> = changed
+        .iter()
+        .map(|changed| changed.product.code.as_str().to_owned())
+        .collect();
+    let mut taken: HashSet<Address> = HashSet::new();
+    let mut open: Vec<(usize, Language)> = (0..changed.len())
+        .flat_map(|at| Language::ALL.map(|language| (at, language)))
+        .collect();
+    let mut attempt = 0;
+    // Nearly all find their slug at the first attempt; each attempt is one query.
+    while !open.is_empty() {
+        let wanted: Vec<Address> = open
+            .iter()
+            .map(|(at, language)| (*language, candidate(&changed[*at].product, *language, attempt)))
+            .collect();
+        let owners = owners(tx, &wanted).await?;
+        let keeps = |(at, _): &(usize, Language), address: &Address| {
+            owners
+                .get(address)
+                .is_some_and(|owner| owner == changed[*at].product.code.as_str())
+        };
+        let mut given: Vec<Option<Address>> = vec![None; open.len()];
+        for keepers in [true, false] {
+            for ((entry, address), given) in open.iter().zip(&wanted).zip(&mut given) {
+                // The rows of all products in this list are about to be replaced, so their slugs are free.
+                let free = owners.get(address).is_none_or(|owner| ours.contains(owner));
+                if given.is_none() && keeps(entry, address) == keepers && free && taken.insert(address.clone()) {
+                    *given = Some(address.clone());
+                }
+            }
+        }
+        let mut still_open = Vec::new();
+        for (entry, given) in open.into_iter().zip(given) {
+            match given {
+                Some((language, slug)) => set(&mut changed[entry.0].product, language, slug),
+                None => still_open.push(entry),
+            }
+        }
+        open = still_open;
+        attempt += 1;
+    }
+    Ok(())
+}
+
+/// Writes the slugs that [`make_unique`] settled.
+pub(super) async fn put(tx: &mut Transaction, changed: &[Changed]) -> Result<()> {
+    let products = || changed.iter().map(|changed| &changed.product);
+    let codes: Vec<CodeRow<'_>> = products()
+        .map(|product| CodeRow {
+            code: product.code.as_str(),
+        })
+        .collect();
+    let rows: Vec<SlugRow<'_>> = products()
+        .flat_map(|product| {
+            Language::ALL.map(|language| SlugRow {
+                language: language.code(),
+                slug: product.slug(language),
+                product: product.code.as_str(),
+            })
+        })
+        .collect();
+    tx.run(&DELETE, &json(&codes)).await?;
+    tx.run(&PUT, &json(&rows)).await?;
+    Ok(())
+}
+
+/// `slug`, then `slug-code`, then `slug-code-2` and so on.
+fn candidate(product: &Product, language: Language, attempt: u32) -> String {
+    let slug = product.slug(language);
+    let code = || {
+        product
+            .code
+            .as_str()
+            .to_ascii_lowercase()
+            .replace(['/', ':', '_', '.'], "-")
+    };
+    match attempt {
+        0 => slug.to_owned(),
+        1 => format!("{slug}-{}", code()),
+        _ => format!("{slug}-{}-{attempt}", code()),
+    }
+}
+
+fn set(product: &mut Product, language: Language, slug: String) {
+    if product.slug(language) != slug {
+        *product.slug.slot(language) = Some(slug.into());
+    }
+}
+
+async fn owners(tx: &mut Transaction, wanted: &[Address]) -> Result<HashMap<Address, String>> {
+    let rows: Vec<WantedRow<'_>> = wanted
+        .iter()
+        .map(|(language, slug)| WantedRow {
+            language: language.code(),
+            slug,
+        })
+        .collect();
+    let found: Vec<(String, String, String)> = tx.rows(&OWNERS, &json(&rows)).await?;
+    let owners = found
+        .into_iter()
+        .filter_map(|(language, slug, product)| Some(((language.parse().ok()?, slug), product)));
+    Ok(owners.collect())
+}
+
+#[derive(Serialize)]
+struct WantedRow<'a> {
+    language: &'static str,
+    slug: &'a str,
+}
+
+#[derive(Serialize)]
+struct SlugRow<'a> {
+    language: &'static str,
+    slug: &'a str,
+    product: &'a str,
+}

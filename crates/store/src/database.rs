@@ -1,0 +1,151 @@
+//! One SQL for two engines: an enum of the two, and statements that run on either.
+
+use serde::Serialize;
+use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+
+/// Either of the two engines' versions of the same thing.
+#[derive(Debug, Clone)]
+pub(crate) enum Engine<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+pub(crate) type Database = Engine<SqlitePool, PgPool>;
+
+/// A transaction; it is rolled back when it is dropped before `commit`.
+pub(crate) type Transaction = Engine<sqlx::Transaction<'static, Sqlite>, sqlx::Transaction<'static, Postgres>>;
+
+/// Evaluates the same expression with the SQLite or the PostgreSQL side of an [`Engine`].
+macro_rules! on_either {
+    ($engine:expr, $side:ident => $body:expr) => {
+        match $engine {
+            $crate::database::Engine::Sqlite($side) => $body,
+            $crate::database::Engine::Postgres($side) => $body,
+        }
+    };
+}
+pub(crate) use on_either;
+
+/// A statement over the rows of one JSON array, its only parameter.
+pub(crate) struct BatchStatement {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+    /// Whether PostgreSQL may keep one plan for it. Not for a statement that searches a table: a plan that was made
+    /// when the table was small reads all of it, and stays in use after the table has grown.
+    pub(crate) keep_plan: bool,
+}
+
+/// Makes a [`BatchStatement`]: the JSON rows are the table `r` with the given columns (`text` or `bigint`), and the
+/// rest of the statement is the same text for both engines.
+///
+/// SQLite's `jsonb_each` gives each row in its parsed form; `json_each` would print it, to be parsed for every column.
+/// On SQLite an `INSERT … SELECT … ON CONFLICT` needs a `WHERE`, `WHERE true` at least, to be told from a join.
+macro_rules! over_rows {
+    (keep_plan, $($rest:tt)*) => {{
+        let mut statement = $crate::database::over_rows!($($rest)*);
+        statement.keep_plan = true;
+        statement
+    }};
+    (($($column:ident $kind:ident),+), $sql:literal) => {
+        $crate::database::BatchStatement {
+            sqlite: concat!(
+                "WITH r AS (SELECT ",
+                $("value->>'", stringify!($column), "' AS ", stringify!($column), ", ",)+
+                "NULL AS unused FROM jsonb_each($1)) ",
+                $sql
+            ),
+            postgres: concat!(
+                "WITH r AS (SELECT * FROM json_to_recordset($1::json) AS t (",
+                $(stringify!($column), " ", stringify!($kind), ", ",)+
+                "unused text)) ",
+                $sql
+            ),
+            keep_plan: false,
+        }
+    };
+}
+pub(crate) use over_rows;
+
+/// The JSON array that a [`BatchStatement`] reads.
+pub(crate) fn json<T: Serialize>(rows: &[T]) -> String {
+    // Rows are plain structs of texts and numbers, which always have a JSON form.
+    serde_json::to_string(rows).unwrap_or_else(|_| "[]".into())
+}
+
+/// A row that can be read from either engine.
+pub(crate) trait EitherRow: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> EitherRow for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// The pools of one database: SQLite has a single connection that writes, and several that read.
+#[derive(Debug, Clone)]
+pub(crate) struct Pools {
+    pub(crate) readers: Database,
+    pub(crate) writer: Database,
+}
+
+impl Pools {
+    /// Begins to write. On SQLite this waits for the write lock, so that no statement within meets a busy database.
+    pub(crate) async fn begin_write(&self) -> sqlx::Result<Transaction> {
+        Ok(match &self.writer {
+            Engine::Sqlite(pool) => Engine::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
+            Engine::Postgres(pool) => Engine::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// Begins to read one consistent state in several statements.
+    pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
+        Ok(match &self.readers {
+            Engine::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
+            Engine::Postgres(pool) => Engine::Postgres(
+                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                    .await?,
+            ),
+        })
+    }
+
+    pub(crate) async fn close(&self) {
+        // The readers first: the last connection of SQLite moves the log into the database file.
+        on_either!(&self.readers, pool => pool.close().await);
+        on_either!(&self.writer, pool => pool.close().await);
+    }
+}
+
+impl Transaction {
+    /// Runs a statement over JSON rows; returns how many rows it wrote.
+    pub(crate) async fn run(&mut self, statement: &BatchStatement, rows: &str) -> sqlx::Result<u64> {
+        match self {
+            Self::Sqlite(tx) => {
+                let query = sqlx::query(statement.sqlite).bind(rows);
+                Ok(query.execute(&mut **tx).await?.rows_affected())
+            }
+            Self::Postgres(tx) => {
+                let query = sqlx::query(statement.postgres)
+                    .bind(rows)
+                    .persistent(statement.keep_plan);
+                Ok(query.execute(&mut **tx).await?.rows_affected())
+            }
+        }
+    }
+
+    /// Runs a statement over JSON rows; returns the rows that it gives back.
+    pub(crate) async fn rows<T: EitherRow>(&mut self, statement: &BatchStatement, rows: &str) -> sqlx::Result<Vec<T>> {
+        match self {
+            Self::Sqlite(tx) => sqlx::query_as(statement.sqlite).bind(rows).fetch_all(&mut **tx).await,
+            Self::Postgres(tx) => {
+                let query = sqlx::query_as(statement.postgres)
+                    .bind(rows)
+                    .persistent(statement.keep_plan);
+                query.fetch_all(&mut **tx).await
+            }
+        }
+    }
+
+    /// Runs a query without parameters.
+    pub(crate) async fn all<T: EitherRow>(&mut self, sql: &'static str) -> sqlx::Result<Vec<T>> {
+        on_either!(self, tx => sqlx::query_as(sql).fetch_all(&mut **tx).await)
+    }
+
+    pub(crate) async fn commit(self) -> sqlx::Result<()> {
+        on_either!(self, tx => tx.commit().await)
+    }
+}

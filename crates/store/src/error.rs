@@ -1,0 +1,59 @@
+//! What can go wrong, told apart by what a caller can do about it.
+
+use std::fmt::Display;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address or an option makes no sense; the text says which.
+    #[error("{0}")]
+    Configuration(String),
+
+    /// The database could not be opened as it must be.
+    #[error("the database cannot be opened: {0}")]
+    Open(#[source] sqlx::Error),
+
+    /// The database was migrated by a newer version of the program.
+    #[error(
+        "the database has migration {found}, but this program knows only those up to {known}: \
+         use the program's newer version, or restore a backup"
+    )]
+    NewerDatabase { found: i64, known: i64 },
+
+    #[error("the database cannot be migrated: {0}")]
+    Migration(#[source] sqlx::migrate::MigrateError),
+
+    /// The storage does not answer or refused its work; nothing was written.
+    #[error("the storage failed: {0}")]
+    Storage(#[source] sqlx::Error),
+
+    /// A stored row is not what this program writes.
+    #[error("the row {key:?} of the table {table} cannot be read: {reason}")]
+    Corrupt {
+        table: &'static str,
+        key: String,
+        reason: String,
+    },
+
+    /// The store was closed, or its work was cut off.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl Error {
+    pub(crate) fn corrupt(table: &'static str, key: impl Display, reason: impl Display) -> Self {
+        Self::Corrupt {
+            table,
+            key: key.to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolClosed => Self::Closed,
+            error => Self::Storage(error),
+        }
+    }
+}

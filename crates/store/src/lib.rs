@@ -1,0 +1,32 @@
+//! What the shop remembers, on SQLite or on PostgreSQL, behind one interface.
+//!
+//! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
+//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Outbox`] and [`Settings`].
+//!
+//! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
+//! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
+//! - Time is passed in. Nothing here reads a wall clock.
+//! - A change and the event that announces it are written in one transaction (see [`Outbox`]).
+//! - The store works on a tokio runtime of its own, so that a busy caller's thread never delays a connection that
+//!   happens to have been opened on it. Its futures may be awaited from any executor.
+
+mod carts;
+mod catalogue;
+mod database;
+mod error;
+mod migrations;
+mod outbox;
+mod postgres;
+mod settings;
+mod sqlite;
+mod store;
+
+pub use carts::{BatchError, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
+pub use catalogue::{Catalogue, PriceChange, PutReport, RefusedProduct, StockChange, WholeCatalogue};
+pub use error::Error;
+pub use outbox::{Outbox, OutboxEvent, Topic};
+pub use settings::Settings;
+pub use store::{Store, StoreConfig};
+
+/// The result of what the store does.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,89 @@
+//! The numbered files of `migrations/`, built into the binary. Their README tells how to write one.
+
+use sqlx::{
+    AssertSqlSafe, SqlSafeStr,
+    migrate::{MigrateError, Migration, MigrationType, Migrator},
+};
+
+use crate::{
+    Error, Result,
+    database::{Database, Engine},
+};
+
+macro_rules! files {
+    ($($number:literal $name:literal),+ $(,)?) => {
+        &[$(($number, $name, include_str!(concat!("../../../migrations/", $name, ".sql")))),+]
+    };
+}
+
+/// Number, file name, text.
+const FILES: &[(i64, &str, &str)] = files![
+    1 "0001_carts",
+    2 "0002_catalogue",
+    3 "0003_outbox_and_settings",
+];
+
+/// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
+/// every engine that speaks its protocol has it: the one that comes second fails, and finds the work done.
+const TRIES: u32 = 5;
+
+/// Brings the database up to this program's schema.
+pub(crate) async fn run(database: &Database) -> Result<()> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match run_once(database).await {
+            Ok(()) => return Ok(()),
+            Err(MigrateError::VersionMissing(found)) => {
+                let known = FILES.iter().map(|(number, ..)| *number).max().unwrap_or(0);
+                return Err(Error::NewerDatabase { found, known });
+            }
+            Err(MigrateError::Execute(_) | MigrateError::ExecuteMigration(..)) if tries < TRIES => {}
+            Err(error) => return Err(Error::Migration(error)),
+        }
+    }
+}
+
+async fn run_once(database: &Database) -> Result<(), MigrateError> {
+    let words = match database {
+        Engine::Sqlite(_) => ["WITHOUT ROWID", ""],
+        Engine::Postgres(_) => ["WITH (fillfactor = 70)", "COLLATE \"C\""],
+    };
+    let migrations = FILES.iter().map(|(number, name, text)| {
+        let sql = text.replace("/*by key*/", words[0]).replace("/*bytes*/", words[1]);
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(*number, (*name).into(), MigrationType::Simple, sql, false)
+    });
+    let mut migrator = Migrator::with_migrations(migrations.collect());
+    migrator.set_locking(false);
+    match database {
+        Engine::Sqlite(pool) => migrator.run(pool).await,
+        Engine::Postgres(pool) => migrator.run(pool).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_in_the_list() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+        let mut found: Vec<String> = std::fs::read_dir(folder)
+            .expect("the folder is there")
+            .filter_map(|entry| entry.expect("an entry").file_name().into_string().ok())
+            .filter_map(|name| name.strip_suffix(".sql").map(str::to_owned))
+            .collect();
+        found.sort();
+        let listed: Vec<&str> = FILES.iter().map(|(_, name, _)| *name).collect();
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn files_are_numbered_without_gaps() {
+        for (at, (number, name, _)) in FILES.iter().enumerate() {
+            assert_eq!(usize::try_from(*number), Ok(at + 1));
+            assert!(name.starts_with(&format!("{number:04}_")), "{name}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Events, written in the same transaction as the change that they announce, and read by cursor.
+//!
+//! Ids grow by one in the order of the commits, on PostgreSQL too: whoever has seen an event has seen all before it.
+//! An event says what changed, not how: a reader loads the newest state. A product that cannot be loaded is gone.
+
+use std::sync::Arc;
+
+use domain::clock::UnixMillis;
+use serde::Serialize;
+
+use crate::{
+    Error, Result,
+    database::{BatchStatement, Transaction, json, on_either, over_rows},
+    store::Shared,
+};
+
+/// What an event is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// A product was made, changed or deleted; the key is its code.
+    Product,
+    /// Categories or brands changed; the key is empty.
+    Structure,
+}
+
+impl Topic {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Structure => "structure",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::Product, Self::Structure]
+            .into_iter()
+            .find(|topic| topic.as_str() == text)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboxEvent {
+    pub id: u64,
+    pub topic: Topic,
+    pub key: String,
+}
+
+/// The reader's side of the outbox.
+#[derive(Debug, Clone)]
+pub struct Outbox {
+    shared: Arc<Shared>,
+}
+
+impl Outbox {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// The id of the newest event; 0 before the first.
+    pub async fn head(&self) -> Result<u64> {
+        self.ends().await.map(|(_, head)| head)
+    }
+
+    /// Events up to this id were pruned: a reader whose cursor is lower has missed some, and must begin anew.
+    pub async fn floor(&self) -> Result<u64> {
+        self.ends().await.map(|(floor, _)| floor)
+    }
+
+    /// The events after the cursor, oldest first, at most `limit`.
+    pub async fn after(&self, cursor: u64, limit: u32) -> Result<Vec<OutboxEvent>> {
+        const SQL: &str = "SELECT id, topic, key FROM outbox WHERE id > $1 ORDER BY id LIMIT $2";
+        let pools = self.shared.pools.clone();
+        let cursor = i64::try_from(cursor).unwrap_or(i64::MAX);
+        self.shared
+            .run(async move {
+                let rows: Vec<(i64, String, String)> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as(SQL).bind(cursor).bind(i64::from(limit)).fetch_all(pool).await?
+                });
+                rows.into_iter().map(read_event).collect()
+            })
+            .await
+    }
+
+    /// Forgets events that are older; returns how many.
+    pub async fn prune(&self, before: UnixMillis) -> Result<u64> {
+        const FLOOR: &str = "UPDATE outbox_head
+            SET pruned_id = COALESCE((SELECT MAX(id) FROM outbox WHERE created_at < $1), pruned_id)";
+        const DELETE: &str = "DELETE FROM outbox WHERE id <= (SELECT pruned_id FROM outbox_head)";
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let deleted = on_either!(&mut tx, tx => {
+                    sqlx::query(FLOOR).bind(before.0).execute(&mut **tx).await?;
+                    sqlx::query(DELETE).execute(&mut **tx).await?.rows_affected()
+                });
+                tx.commit().await?;
+                Ok(deleted)
+            })
+            .await
+    }
+
+    async fn ends(&self) -> Result<(u64, u64)> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let (floor, head): (i64, i64) = on_either!(&pools.readers, pool => {
+                    sqlx::query_as("SELECT pruned_id, last_id FROM outbox_head").fetch_one(pool).await?
+                });
+                Ok((event_id(floor)?, event_id(head)?))
+            })
+            .await
+    }
+}
+
+/// Writes events into the transaction of the change that they announce.
+pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at: UnixMillis) -> Result<()> {
+    const TAKE: &str = "UPDATE outbox_head SET last_id = last_id + $1 RETURNING last_id";
+    const INSERT: BatchStatement = over_rows!(
+        (id bigint, topic text, event_key text, at bigint),
+        "INSERT INTO outbox (id, topic, key, created_at) SELECT id, topic, event_key, at FROM r"
+    );
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let count = i64::try_from(keys.len()).unwrap_or(i64::MAX);
+    let (last,): (i64,) = on_either!(&mut *tx, tx => sqlx::query_as(TAKE).bind(count).fetch_one(&mut **tx).await?);
+    let rows: Vec<EventRow<'_>> = (last - count + 1..)
+        .zip(keys)
+        .map(|(id, key)| EventRow {
+            id,
+            topic: topic.as_str(),
+            event_key: key,
+            at: at.0,
+        })
+        .collect();
+    tx.run(&INSERT, &json(&rows)).await?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct EventRow<'a> {
+    id: i64,
+    topic: &'static str,
+    event_key: &'a str,
+    at: i64,
+}
+
+fn read_event((id, topic, key): (i64, String, String)) -> Result<OutboxEvent> {
+    let topic = Topic::parse(&topic).ok_or_else(|| Error::corrupt("outbox", id, format!("unknown topic {topic:?}")))?;
+    Ok(OutboxEvent {
+        id: event_id(id)?,
+        topic,
+        key,
+    })
+}
+
+pub(crate) fn event_id(id: i64) -> Result<u64> {
+    u64::try_from(id).map_err(|_| Error::corrupt("outbox", id, "an id is never negative"))
+}

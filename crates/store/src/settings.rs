@@ -1,0 +1,46 @@
+//! Small things that the program remembers about its database, such as which data was seeded.
+
+use std::sync::Arc;
+
+use domain::clock::UnixMillis;
+
+use crate::{Result, database::on_either, store::Shared};
+
+/// Texts by key.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    shared: Arc<Shared>,
+}
+
+impl Settings {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    pub async fn get(&self, key: &str) -> Result<Option<String>> {
+        let (pools, key) = (self.shared.pools.clone(), key.to_owned());
+        self.shared
+            .run(async move {
+                let row: Option<(String,)> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as("SELECT value FROM setting WHERE key = $1").bind(key).fetch_optional(pool).await?
+                });
+                Ok(row.map(|(value,)| value))
+            })
+            .await
+    }
+
+    pub async fn set(&self, key: &str, value: &str, at: UnixMillis) -> Result<()> {
+        let (pools, key, value) = (self.shared.pools.clone(), key.to_owned(), value.to_owned());
+        self.shared
+            .run(async move {
+                on_either!(&pools.writer, pool => {
+                    sqlx::query(SET).bind(key).bind(value).bind(at.0).execute(pool).await?;
+                });
+                Ok(())
+            })
+            .await
+    }
+}
+
+pub(crate) const SET: &str = "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";

@@ -1,0 +1,182 @@
+//! The open database, and the runtime that its work is done on.
+
+use std::{future::Future, path::Path, sync::Arc};
+
+use tokio::runtime::{Builder, Runtime};
+
+use crate::{
+    CartSink, CartWriter, Carts, Catalogue, Error, Outbox, Result, Settings, SqlSink, WriterOptions,
+    database::{Database, Pools},
+    migrations, postgres, sqlite,
+};
+
+/// Where the database is.
+#[derive(Debug, Clone)]
+pub struct StoreConfig {
+    /// `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`.
+    pub url: String,
+    /// How many connections read at the same time.
+    pub readers: u32,
+}
+
+impl StoreConfig {
+    pub fn new(url: impl Into<String>) -> Self {
+        Self {
+            url: url.into(),
+            readers: 4,
+        }
+    }
+
+    /// An embedded database in a file; its folder is made when it is not there.
+    pub fn sqlite_file(path: &Path) -> Self {
+        Self::new(format!("sqlite:{}", escape(&path.to_string_lossy())))
+    }
+}
+
+/// Keeps the marks of an address out of a path.
+fn escape(path: &str) -> String {
+    path.replace('%', "%25").replace('?', "%3F").replace('#', "%23")
+}
+
+/// An open and migrated database. Cheap to clone; all clones and handles share it.
+///
+/// Its runtime ends with the last clone and handle, without waiting for what still runs: see [`Store::close`].
+#[derive(Debug, Clone)]
+pub struct Store {
+    shared: Arc<Shared>,
+}
+
+impl Store {
+    /// Opens the database, makes it when it is new, and migrates it. SQLite's settings are checked, so that a
+    /// database which would not keep its promises is refused here.
+    pub async fn open(config: &StoreConfig) -> Result<Self> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("praline-store")
+            .enable_all()
+            .build()
+            .map_err(|error| Error::Configuration(format!("no threads can be started: {error}")))?;
+        let runtime = OwnRuntime(Some(runtime));
+        let config = config.clone();
+        let pools = runtime
+            .run(async move {
+                let pools = open_pools(&config).await?;
+                migrations::run(&pools.writer).await?;
+                Ok(pools)
+            })
+            .await?;
+        Ok(Self {
+            shared: Arc::new(Shared { pools, runtime }),
+        })
+    }
+
+    /// Whether other processes may write the carts too: a server database has room for several nodes, a file has one.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.shared.pools.writer, Database::Postgres(_))
+    }
+
+    pub fn carts(&self) -> Carts {
+        Carts::new(self.shared.clone())
+    }
+
+    /// Starts a writer of carts. A process has one.
+    pub fn cart_writer(&self, options: WriterOptions) -> CartWriter {
+        self.cart_writer_through(options, |sink| sink)
+    }
+
+    /// Starts a writer whose batches go through `wrap` on their way to the database, which may fail, delay or watch
+    /// them: for tests of what happens then.
+    pub fn cart_writer_through<S: CartSink>(
+        &self,
+        options: WriterOptions,
+        wrap: impl FnOnce(SqlSink) -> S,
+    ) -> CartWriter {
+        let sink = wrap(SqlSink::new(self.shared.pools.clone()));
+        CartWriter::start(self.shared.clone(), sink, options)
+    }
+
+    pub fn catalogue(&self) -> Catalogue {
+        Catalogue::new(self.shared.clone())
+    }
+
+    pub fn outbox(&self) -> Outbox {
+        Outbox::new(self.shared.clone())
+    }
+
+    pub fn settings(&self) -> Settings {
+        Settings::new(self.shared.clone())
+    }
+
+    /// Whether the database answers a query.
+    pub async fn ping(&self) -> Result<()> {
+        self.settings().get("ping").await.map(|_| ())
+    }
+
+    /// Finishes what runs and closes all connections; whatever comes later fails with [`Error::Closed`].
+    /// Close the cart writer first.
+    pub async fn close(&self) -> Result<()> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                pools.close().await;
+                Ok(())
+            })
+            .await
+    }
+}
+
+async fn open_pools(config: &StoreConfig) -> Result<Pools> {
+    match config.url.split_once(':').map(|(scheme, _)| scheme) {
+        Some("sqlite") => sqlite::open(&config.url, config.readers.max(1)).await,
+        Some("postgres" | "postgresql") => postgres::open(&config.url, config.readers.max(1)).await,
+        _ => Err(Error::Configuration(
+            "the database address must begin with sqlite: or postgres:".into(),
+        )),
+    }
+}
+
+/// What all handles share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) pools: Pools,
+    runtime: OwnRuntime,
+}
+
+impl Shared {
+    /// Runs the work on the store's own threads.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T>> + Send + 'static,
+    ) -> Result<T> {
+        self.runtime.run(work).await
+    }
+
+    /// Starts work that nobody waits for.
+    pub(crate) fn start(&self, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.runtime.0 {
+            runtime.spawn(work);
+        }
+    }
+}
+
+/// A runtime that may be dropped anywhere, in async code too.
+#[derive(Debug)]
+struct OwnRuntime(Option<Runtime>);
+
+impl OwnRuntime {
+    async fn run<T: Send + 'static>(&self, work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+        let Some(runtime) = &self.0 else {
+            return Err(Error::Closed);
+        };
+        // A task that panicked or was cut off has no result.
+        runtime.spawn(work).await.unwrap_or(Err(Error::Closed))
+    }
+}
+
+impl Drop for OwnRuntime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What is committed is what is loaded.
+
+use domain::{
+    cart::{Contents, Line, StoredCart, StoredLine},
+    clock::UnixMillis,
+    ids::{IdentityId, LineItemId, TabId},
+};
+use store::WriterOptions;
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, answer, cart, commit, commit_line, greeting, line, market, refusals, request, tab},
+};
+
+crate::on_both_engines!(
+    a_cart_that_was_never_written_is_empty,
+    all_of_a_commit_is_loaded,
+    lines_and_tabs_change_and_go,
+    each_identity_and_market_has_a_cart_of_its_own,
+    the_first_answer_to_a_request_stands,
+    old_answers_are_pruned,
+    what_was_acknowledged_is_there_after_a_restart,
+);
+
+async fn a_cart_that_was_never_written_is_empty(database: &TestDatabase) {
+    let store = database.open().await;
+    assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 0);
+    assert_eq!(
+        store.carts().load(&cart(1), &[request("a")]).await.expect("read"),
+        StoredCart::default()
+    );
+}
+
+async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut with_refusals = tab(u128::MAX, 5);
+    with_refusals.refusals = refusals();
+    let mut first = commit(&cart(1), 0);
+    first.generation = 3;
+    first.next_line = 12;
+    first.greeting = greeting("Hyvää \"joulua\"\n\u{1F385} \\ 'x'");
+    first.put_lines = vec![line(10, "HH-2:a/b_c.d", 999), line(2, "HH-1", 1)];
+    first.put_tabs = vec![with_refusals.clone(), tab(1, 2)];
+    first.answers = vec![answer("k-1", "{\"a\":\"ä\\n\"}"), answer("k-2", "")];
+    assert_eq!(writer.commit(first.clone()).await, Ok(1));
+
+    let loaded = store
+        .carts()
+        .load(&cart(1), &[request("k-1"), request("other")])
+        .await
+        .expect("read");
+    let lines = [line(2, "HH-1", 1), line(10, "HH-2:a/b_c.d", 999)];
+    let expected = StoredCart {
+        version: 1,
+        contents: Contents {
+            generation: 3,
+            next_line: 12,
+            greeting: first.greeting,
+            lines: lines.into_iter().filter_map(Line::from_stored).collect(),
+        },
+        tabs: vec![tab(1, 2), with_refusals],
+        answers: vec![answer("k-1", "{\"a\":\"ä\\n\"}")],
+    };
+    assert_eq!(loaded, expected);
+    assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 1);
+}
+
+async fn lines_and_tabs_change_and_go(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut first = commit(&cart(1), 0);
+    first.put_lines = vec![line(0, "HH-1", 1), line(1, "HH-2", 2), line(2, "HH-3", 3)];
+    first.put_tabs = vec![tab(1, 1), tab(2, 1)];
+    writer.commit(first).await.expect("is written");
+
+    let mut second = commit(&cart(1), 1);
+    second.put_lines = vec![line(1, "HH-2", 20), line(3, "HH-4", 4)];
+    second.deleted_lines = vec![LineItemId(0), LineItemId(77)];
+    second.put_tabs = vec![tab(1, 9)];
+    second.deleted_tabs = vec![TabId(2), TabId(77)];
+    assert_eq!(writer.commit(second).await, Ok(2));
+
+    let loaded = store.carts().load(&cart(1), &[]).await.expect("read");
+    let lines: Vec<StoredLine> = loaded.contents.lines.iter().map(Line::stored).collect();
+    assert_eq!(lines, [line(1, "HH-2", 20), line(2, "HH-3", 3), line(3, "HH-4", 4)]);
+    assert_eq!(loaded.tabs, [tab(1, 9)]);
+}
+
+async fn each_identity_and_market_has_a_cart_of_its_own(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut swedish = cart(7);
+    swedish.market = market("SE");
+    let mut customer = cart(7);
+    customer.identity = IdentityId::Customer(7);
+    for (quantity, key) in (1..).zip([&cart(7), &swedish, &customer]) {
+        writer.commit(commit_line(key, 0, quantity)).await.expect("is written");
+    }
+    // Another version, and lines that go from one cart only.
+    let mut second = commit(&swedish, 1);
+    second.deleted_lines = vec![LineItemId(0)];
+    writer.commit(second).await.expect("is written");
+
+    let mut found = Vec::new();
+    for key in [&cart(7), &swedish, &customer] {
+        let loaded = store.carts().load(key, &[]).await.expect("read");
+        found.push((loaded.version, loaded.contents.total_quantity()));
+    }
+    assert_eq!(found, [(1, 1), (2, 0), (1, 3)]);
+}
+
+async fn the_first_answer_to_a_request_stands(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    for (base, body) in [(0, "first"), (1, "second")] {
+        let mut next = commit(&cart(1), base);
+        next.answers = vec![answer("k", body)];
+        writer.commit(next).await.expect("is written");
+    }
+    let loaded = store.carts().load(&cart(1), &[request("k")]).await.expect("read");
+    assert_eq!(loaded.answers, [answer("k", "first")]);
+    let of_another = store.carts().load(&cart(2), &[request("k")]).await.expect("read");
+    assert_eq!(of_another.answers, []);
+}
+
+async fn old_answers_are_pruned(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut old = commit(&cart(1), 0);
+    old.at = UnixMillis(NOW.0 - 8 * DAY);
+    // More than are deleted at once.
+    old.answers = (0..1100).map(|n| answer(&format!("old-{n}"), "")).collect();
+    writer.commit(old).await.expect("is written");
+    let mut young = commit(&cart(1), 1);
+    young.answers = vec![answer("new", "")];
+    writer.commit(young).await.expect("is written");
+
+    let week_ago = UnixMillis(NOW.0 - 7 * DAY);
+    assert_eq!(store.carts().prune_answers(week_ago).await.expect("pruned"), 1100);
+    assert_eq!(store.carts().prune_answers(week_ago).await.expect("pruned"), 0);
+    let loaded = store
+        .carts()
+        .load(&cart(1), &[request("old-7"), request("new")])
+        .await
+        .expect("read");
+    assert_eq!(loaded.answers, [answer("new", "")]);
+}
+
+async fn what_was_acknowledged_is_there_after_a_restart(database: &TestDatabase) {
+    for base in 0..3 {
+        let store = database.open().await;
+        assert_eq!(store.carts().version(&cart(1)).await.expect("read"), base);
+        let writer = store.cart_writer(WriterOptions::default());
+        writer.commit(commit_line(&cart(1), base, 5)).await.expect("is written");
+        // No close: the process might have been killed here.
+    }
+    let store = database.open().await;
+    let loaded = store.carts().load(&cart(1), &[]).await.expect("read");
+    assert_eq!((loaded.version, loaded.tabs), (3, vec![tab(1, 3)]));
+}

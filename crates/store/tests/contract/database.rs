@@ -1,0 +1,34 @@
+//! A new database for one test, on either engine.
+
+use store::{Store, StoreConfig};
+use tempfile::TempDir;
+
+use crate::postgres;
+
+pub(crate) struct TestDatabase {
+    pub(crate) config: StoreConfig,
+    /// Goes with the test.
+    _folder: Option<TempDir>,
+}
+
+impl TestDatabase {
+    pub(crate) fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self {
+            // A folder and a name that an address must escape.
+            config: StoreConfig::sqlite_file(&folder.path().join("new folder/what?#%.db")),
+            _folder: Some(folder),
+        }
+    }
+
+    pub(crate) async fn postgres() -> Self {
+        Self {
+            config: StoreConfig::new(postgres::new_database().await),
+            _folder: None,
+        }
+    }
+
+    pub(crate) async fn open(&self) -> Store {
+        Store::open(&self.config).await.expect("the database opens")
+    }
+}

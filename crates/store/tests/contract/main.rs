@@ -1,0 +1,31 @@
+//! The store's contract, on SQLite and on PostgreSQL. One binary, so that one PostgreSQL serves all tests.
+//!
+//! `cargo test -p store --test contract sqlite` runs the half that needs no PostgreSQL.
+
+mod carts;
+mod catalogue;
+mod database;
+mod fixtures;
+mod opening;
+mod outbox;
+mod postgres;
+mod writer;
+
+/// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.
+macro_rules! on_both_engines {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&crate::database::TestDatabase::sqlite()).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&crate::database::TestDatabase::postgres().await).await;
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;

@@ -1,0 +1,108 @@
+//! Events have ids in the order of their commits, and a reader knows when it missed some.
+
+use domain::clock::UnixMillis;
+use store::{Store, Topic};
+use tokio::task::JoinSet;
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, product},
+};
+
+crate::on_both_engines!(
+    a_reader_goes_on_from_its_cursor,
+    a_reader_that_sees_an_event_has_seen_all_before_it,
+    old_events_are_pruned,
+    settings_are_kept
+);
+
+async fn a_reader_goes_on_from_its_cursor(database: &TestDatabase) {
+    let store = database.open().await;
+    let outbox = store.outbox();
+    assert_eq!(
+        (outbox.head().await.expect("read"), outbox.floor().await.expect("read")),
+        (0, 0)
+    );
+    put(&store, &["A", "B", "C", "D"], NOW).await;
+    assert_eq!(keys(&store, 0, 3).await, [(1, "A"), (2, "B"), (3, "C")].map(owned));
+    assert_eq!(keys(&store, 3, 3).await, [owned((4, "D"))]);
+    assert_eq!(keys(&store, 4, 3).await, []);
+    assert_eq!(outbox.head().await.expect("read"), 4);
+    assert!(
+        outbox
+            .after(0, 9)
+            .await
+            .expect("read")
+            .iter()
+            .all(|event| event.topic == Topic::Product)
+    );
+}
+
+async fn a_reader_that_sees_an_event_has_seen_all_before_it(database: &TestDatabase) {
+    const WRITERS: u64 = 8;
+    const EACH: u64 = 6;
+    let store = database.open().await;
+    let mut writers = JoinSet::new();
+    for writer in 0..WRITERS {
+        let store = store.clone();
+        writers.spawn(async move {
+            for n in 0..EACH {
+                put(&store, &[&format!("W{writer}-{n}")], NOW).await;
+            }
+        });
+    }
+    // Reads while they write: every answer continues the one before without a gap.
+    let mut cursor = 0;
+    while cursor < WRITERS * EACH {
+        for event in store.outbox().after(cursor, 5).await.expect("read") {
+            assert_eq!(event.id, cursor + 1);
+            cursor = event.id;
+        }
+        tokio::task::yield_now().await;
+    }
+    writers.join_all().await;
+    assert_eq!(store.outbox().head().await.expect("read"), WRITERS * EACH);
+}
+
+async fn old_events_are_pruned(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, &["A", "B"], UnixMillis(NOW.0 - 2 * DAY)).await;
+    put(&store, &["C"], NOW).await;
+    let yesterday = UnixMillis(NOW.0 - DAY);
+    assert_eq!(store.outbox().prune(yesterday).await.expect("pruned"), 2);
+    assert_eq!(store.outbox().prune(yesterday).await.expect("pruned"), 0);
+    assert_eq!(keys(&store, 0, 9).await, [owned((3, "C"))]);
+    let ends = (
+        store.outbox().floor().await.expect("read"),
+        store.outbox().head().await.expect("read"),
+    );
+    assert_eq!(ends, (2, 3));
+    // Ids go on where they were, also when all are gone.
+    store.outbox().prune(UnixMillis(NOW.0 + 1)).await.expect("pruned");
+    put(&store, &["D"], NOW).await;
+    assert_eq!(keys(&store, 0, 9).await, [owned((4, "D"))]);
+}
+
+async fn settings_are_kept(database: &TestDatabase) {
+    let store = database.open().await;
+    let settings = store.settings();
+    assert_eq!(settings.get("seeded").await.expect("read"), None);
+    settings.set("seeded", "demo", NOW).await.expect("set");
+    settings.set("seeded", "demo ä 2", NOW).await.expect("set");
+    assert_eq!(settings.get("seeded").await.expect("read").as_deref(), Some("demo ä 2"));
+    store.ping().await.expect("answers");
+}
+
+async fn put(store: &Store, codes: &[&str], at: UnixMillis) {
+    let products: Vec<_> = codes.iter().map(|code| product(code, code)).collect();
+    store.catalogue().put_products(&products, at).await.expect("put");
+}
+
+async fn keys(store: &Store, cursor: u64, limit: u32) -> Vec<(u64, String)> {
+    let events = store.outbox().after(cursor, limit).await.expect("read");
+    events.into_iter().map(|event| (event.id, event.key)).collect()
+}
+
+fn owned((id, key): (u64, &str)) -> (u64, String) {
+    (id, key.to_owned())
+}

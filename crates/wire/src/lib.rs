@@ -1,0 +1,12 @@
+//! How things are spelled for the outside: the specification's exact field names, made from domain values.
+
+pub mod amount;
+pub mod cart;
+pub mod format;
+pub mod html;
+pub mod links;
+pub mod listing;
+pub mod page;
+pub mod problem;
+pub mod product;
+pub mod socket;

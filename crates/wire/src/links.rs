@@ -1,0 +1,27 @@
+//! Addresses of pages and pictures.
+
+use domain::{catalogue::Product, market::Language};
+
+/// The part of a product's address between the language and the slug; by itself, all products.
+pub fn products_segment(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "tuotteet",
+        Language::Sv => "produkter",
+        Language::En => "products",
+    }
+}
+
+/// `/fi/tuotteet/halla-levy`
+pub fn product(product: &Product, language: Language) -> String {
+    format!("/{language}/{}/{}", products_segment(language), product.slug(language))
+}
+
+/// `/fi/tuotteet/halla-levy?code=HH-1001-150`
+pub fn variation(of: &Product, code: &str, language: Language) -> String {
+    format!("{}?code={code}", product(of, language))
+}
+
+/// The address of a picture in the width that data carries; clients derive the other widths from it.
+pub fn picture(name: Option<&Box<str>>) -> String {
+    format!("/pictures/{}-640.webp", name.map_or("placeholder", AsRef::as_ref))
+}

@@ -1,0 +1,262 @@
+//! A page as the client gets it: what all pages share, and a model per page type.
+
+mod block;
+mod navigation;
+
+pub use block::{
+    Block, CategoryCard, CategoryCardsBlock, HeroBlock, ImageTextOverlayBlock, ProductHighlightBlock, RichTextBlock,
+    UspCard, UspCardsBlock,
+};
+pub use navigation::{
+    Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MenuItem, MenuItemProperties, NamedLink,
+    Navigation, NavigationItem, PageLanguage, SocialLink,
+};
+
+use domain::{
+    ids::MarketId,
+    market::{Language, Market},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    listing::ListingPage,
+    product::{BrandValue, ProductCard, Variation},
+};
+
+/// Identifies a page or a block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContentLink {
+    pub id: u32,
+    /// A UUID.
+    pub guid_value: String,
+}
+
+impl ContentLink {
+    /// The identity of something that has a name of its own, such as `product:HH-1001`. The same name
+    /// always gives the same identity, so that it survives restarts without being stored.
+    pub fn of(name: &str) -> Self {
+        let hash = fnv128(name);
+        let hex = format!("{hash:032x}");
+        Self {
+            id: content_id(name),
+            guid_value: format!(
+                "{}-{}-{}-{}-{}",
+                &hex[..8],
+                &hex[8..12],
+                &hex[12..16],
+                &hex[16..20],
+                &hex[20..]
+            ),
+        }
+    }
+}
+
+/// The number of a content item, made from its name; it fits a signed 32-bit integer.
+pub fn content_id(name: &str) -> u32 {
+    let hash = fnv128(name);
+    // Both halves are folded, because the low bits of this hash alone mix short names poorly.
+    let folded = (hash ^ (hash >> 64) ^ (hash >> 96)) as u32;
+    (folded & 0x7fff_ffff).max(1)
+}
+
+fn fnv128(name: &str) -> u128 {
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    name.bytes()
+        .fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+}
+
+/// What every page has. The last entry of `contentType` names the type.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageBase {
+    pub content_type: Vec<&'static str>,
+    pub content_link: ContentLink,
+    pub url: String,
+    pub name: String,
+    pub site_title: String,
+    pub layout_theme: String,
+    /// The visitor's signed id; put in for each visitor when the page is sent.
+    pub anonymous_id: Option<String>,
+    #[schema(value_type = String, example = "FI")]
+    pub market: MarketId,
+    #[schema(example = "EUR")]
+    pub currency: String,
+    pub page_metadata: PageMetadata,
+    pub metadata: Metadata,
+    pub site_popup: Option<SitePopup>,
+    pub main_content_area: Vec<Block>,
+    pub bottom_content_area: Vec<Block>,
+    pub navigation: Navigation,
+}
+
+impl PageBase {
+    /// The market that the page's prices belong to.
+    pub fn set_market(&mut self, market: &Market) {
+        self.market = market.id.clone();
+        self.currency = market.currency.code().to_owned();
+    }
+}
+
+/// What the head of the document says.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageMetadata {
+    pub page_type: &'static str,
+    pub categories: Vec<String>,
+    pub canonical_url: String,
+    pub meta_title: String,
+    pub meta_description: String,
+    pub og_title: String,
+    pub og_description: String,
+    pub og_image: Option<String>,
+    pub robots: &'static str,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Metadata {
+    #[schema(value_type = String, example = "fi")]
+    pub current_language: Language,
+    /// Comma separated; links to such files open in a new tab.
+    pub open_in_new_tab_file_extension_list: &'static str,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SitePopup {
+    pub content_link: ContentLink,
+    pub body: String,
+    pub call_to_action: Option<String>,
+    pub call_to_action_name: Option<String>,
+    pub open_in_new_window: bool,
+}
+
+/// A page of any type.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum PageModel {
+    Start(Box<StartPage>),
+    Category(Box<Category>),
+    Product(Box<ProductPage>),
+    SearchResult(Box<SearchResultPage>),
+    Cart(Box<CartPage>),
+    Error(Box<ErrorPage>),
+}
+
+impl PageModel {
+    pub fn base(&self) -> &PageBase {
+        match self {
+            Self::Start(page) => &page.base,
+            Self::Category(page) => &page.base,
+            Self::Product(page) => &page.base,
+            Self::SearchResult(page) => &page.base,
+            Self::Cart(page) => &page.base,
+            Self::Error(page) => &page.base,
+        }
+    }
+
+    pub fn base_mut(&mut self) -> &mut PageBase {
+        match self {
+            Self::Start(page) => &mut page.base,
+            Self::Category(page) => &mut page.base,
+            Self::Product(page) => &mut page.base,
+            Self::SearchResult(page) => &mut page.base,
+            Self::Cart(page) => &mut page.base,
+            Self::Error(page) => &mut page.base,
+        }
+    }
+}
+
+/// The first page of the shop in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StartPage {
+    #[serde(flatten)]
+    pub base: PageBase,
+}
+
+/// A list of products: one category's, or everything.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Category {
+    #[serde(flatten)]
+    pub base: PageBase,
+    /// Empty for the page that lists everything.
+    pub category_code: String,
+    pub heading: String,
+    /// HTML.
+    pub body: String,
+    pub image_url: Option<String>,
+    pub subcategories: Vec<CategoryLink>,
+    pub sibling_categories: Vec<CategoryLink>,
+    /// The page of the listing that the address asks for.
+    pub listing: Option<ListingPage>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryLink {
+    pub label: String,
+    pub url: String,
+    pub selected: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductPage {
+    #[serde(flatten)]
+    pub base: PageBase,
+    pub code: String,
+    pub display_name: String,
+    pub short_description: Option<String>,
+    /// HTML.
+    pub description: Option<String>,
+    pub brands: Vec<BrandValue>,
+    /// Addresses of the product's pictures.
+    pub assets: Vec<String>,
+    /// Variant of the badge to its text.
+    pub tags: std::collections::BTreeMap<String, String>,
+    pub category_url: Option<String>,
+    pub variations: Vec<Variation>,
+    pub related_products: Vec<ProductCard>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SearchResultPage {
+    #[serde(flatten)]
+    pub base: PageBase,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CartPage {
+    #[serde(flatten)]
+    pub base: PageBase,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorPage {
+    #[serde(flatten)]
+    pub base: PageBase,
+    pub status_code: u16,
+    pub heading: String,
+    /// HTML.
+    pub body: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identities_are_stable_and_tell_names_apart() {
+        let link = ContentLink::of("product:HH-1001");
+        assert_eq!(link, ContentLink::of("product:HH-1001"));
+        assert_eq!(link.guid_value.len(), 36);
+        let ids: std::collections::HashSet<u32> =
+            (0..20_000).map(|n| content_id(&format!("product:OFF-{n}"))).collect();
+        assert!(ids.len() > 19_990, "{} different ids of 20,000 names", ids.len());
+    }
+}

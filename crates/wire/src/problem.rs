@@ -1,0 +1,117 @@
+//! The error body: the members of RFC 9457, and the `error` list and `errors` map that shop clients read.
+//! The one place that knows an HTTP status for each fault.
+
+use std::collections::BTreeMap;
+
+use domain::fault::{Fault, FaultCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The HTTP status of a fault.
+pub fn status(code: FaultCode) -> u16 {
+    match code {
+        FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol => 400,
+        FaultCode::InvalidToken => 401,
+        FaultCode::Forbidden => 403,
+        FaultCode::NotFound | FaultCode::UnknownCode => 404,
+        FaultCode::SeqGap | FaultCode::NotBuyable | FaultCode::InsufficientStock | FaultCode::CartLocked => 409,
+        FaultCode::TooLarge => 413,
+        FaultCode::QuantityOutOfRange | FaultCode::Invalid | FaultCode::IdempotencyMismatch => 422,
+        FaultCode::RateLimited => 429,
+        FaultCode::Internal => 500,
+        FaultCode::StorageUnavailable | FaultCode::Busy => 503,
+    }
+}
+
+/// Whether trying again later can help; such answers carry `Retry-After`.
+pub fn is_temporary(code: FaultCode) -> bool {
+    matches!(
+        code,
+        FaultCode::StorageUnavailable | FaultCode::Busy | FaultCode::RateLimited
+    )
+}
+
+/// The key of the sentence that tells a shopper of a fault, in the dictionary.
+pub fn message_key(code: FaultCode) -> String {
+    format!("/faults/{}", code.as_str())
+}
+
+/// Finds the text of a key in the reader's language and puts values into its `{placeholders}`.
+pub trait Phrasebook {
+    fn phrase(&self, key: &str, values: &[(&str, &str)]) -> String;
+}
+
+/// `application/problem+json`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// Always `about:blank`: the `code` says what happened.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub title: String,
+    pub status: u16,
+    pub detail: String,
+    /// The stable code for programs.
+    pub code: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub error: Vec<ErrorEntry>,
+    /// Field name to sentences, where a payload was refused.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub errors: BTreeMap<String, Vec<String>>,
+    /// The sequence number that would be next, for `seq-gap`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_seq: Option<u64>,
+}
+
+/// One refusal, with the text that a shopper reads.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorEntry {
+    pub code: &'static str,
+    pub value: String,
+    /// How many pieces could be had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub available: Option<u32>,
+    /// Field name to sentences, where a payload was refused.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub errors: BTreeMap<String, Vec<String>>,
+}
+
+impl ErrorEntry {
+    pub fn new(fault: &Fault, phrases: &dyn Phrasebook) -> Self {
+        let available = fault.available.unwrap_or_default().to_string();
+        Self {
+            code: fault.code.as_str(),
+            value: phrases.phrase(&message_key(fault.code), &[("available", &available)]),
+            available: fault.available,
+            errors: field_errors(fault, phrases),
+        }
+    }
+}
+
+impl Problem {
+    pub fn new(fault: &Fault, phrases: &dyn Phrasebook) -> Self {
+        let entry = ErrorEntry::new(fault, phrases);
+        Self {
+            kind: "about:blank",
+            title: fault.code.as_str().replace('-', " "),
+            status: status(fault.code),
+            detail: entry.value.clone(),
+            code: fault.code.as_str(),
+            errors: entry.errors.clone(),
+            error: vec![entry],
+            expected_seq: fault.expected_seq,
+        }
+    }
+}
+
+fn field_errors(fault: &Fault, phrases: &dyn Phrasebook) -> BTreeMap<String, Vec<String>> {
+    fault
+        .fields
+        .iter()
+        .map(|(field, keys)| {
+            let sentences = keys.iter().map(|key| phrases.phrase(key, &[])).collect();
+            (field.clone(), sentences)
+        })
+        .collect()
+}

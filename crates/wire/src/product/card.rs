@@ -1,0 +1,86 @@
+//! The card of a product in lists and search results.
+
+use std::collections::BTreeMap;
+
+use domain::catalogue::{Product, ProductKind, StockState};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Reader, brand_values};
+use crate::{format, links, page::content_id};
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductCard {
+    pub content_id: u32,
+    pub code: String,
+    pub display_name: String,
+    pub url: String,
+    pub image_url: String,
+    pub first_variation_code: String,
+    pub brands: Vec<String>,
+    pub suitable_for: Vec<String>,
+    /// Variant of the badge to its text.
+    pub tags: BTreeMap<String, String>,
+    #[schema(example = "39,33 €/kg")]
+    pub price_per_kilo: Option<String>,
+    pub discounted_price_per_kilo: Option<String>,
+    /// Null when the product has no price in the market: listed, but not sold online.
+    #[schema(example = "5,90 €")]
+    pub placed_price: Option<String>,
+    pub discounted_price: Option<String>,
+    pub has_discounted_price: bool,
+    pub is_buyable: bool,
+    /// The product is bought on its page: it is designed there, or one of several variations is chosen.
+    pub disable_add_to_cart: bool,
+    pub in_stock: bool,
+    pub in_stock_quantity: u32,
+    pub size: Option<String>,
+    pub low_stock: bool,
+}
+
+impl ProductCard {
+    /// Nothing for a product without a variation, which cannot be shown.
+    pub fn new(product: &Product, reader: Reader<'_>) -> Option<Self> {
+        let Reader {
+            language,
+            market,
+            catalogue,
+            phrases,
+        } = reader;
+        let first = product.variations.first()?;
+        let is_designed = product.kind == ProductKind::CustomTablet;
+        Some(Self {
+            content_id: content_id(&format!("product:{}", product.code)),
+            code: product.code.to_string(),
+            display_name: product.name(language).to_owned(),
+            url: links::product(product, language),
+            image_url: links::picture(product.pictures.first()),
+            first_variation_code: first.code.to_string(),
+            brands: brand_values(product, catalogue).into_iter().map(|brand| brand.value).collect(),
+            suitable_for: first
+                .suitable_for
+                .iter()
+                .map(|key| phrases.phrase(&format!("/suitable-for/{key}"), &[]))
+                .collect(),
+            tags: product
+                .tags
+                .iter()
+                .filter_map(|tag| Some((tag.variant.to_string(), tag.text.get(language)?.to_owned())))
+                .collect(),
+            price_per_kilo: first
+                .price_per_kilo(market)
+                .map(|price| format!("{}/kg", format::money(price, language))),
+            discounted_price_per_kilo: None,
+            placed_price: first.price(market).map(|price| format::money(price, language)),
+            discounted_price: None,
+            has_discounted_price: false,
+            is_buyable: product.variations.iter().any(|variation| variation.is_buyable(market)),
+            disable_add_to_cart: is_designed || product.variations.len() > 1,
+            in_stock: product.variations.iter().any(|variation| variation.in_stock()),
+            in_stock_quantity: first.stock,
+            size: first.size.as_deref().map(str::to_owned),
+            low_stock: first.stock_state() == StockState::Low,
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! A variation on the product's page.
+
+use domain::catalogue::{self, Catalogue, Product, ProductKind};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Reader,
+    composition::{
+        AllergenMark, Composition, DEFAULT_PORTION_GRAMS, Label, SuitabilityMark, allergens, labels, suitability,
+    },
+    pictures_of,
+};
+use crate::{amount::Amount, format, links};
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Variation {
+    pub code: String,
+    pub name: String,
+    pub color: Option<String>,
+    pub size: Option<String>,
+    pub url: String,
+    pub assets: Vec<String>,
+    /// HTML.
+    pub description: Option<String>,
+    pub short_description: Option<String>,
+    pub brands: Vec<BrandValue>,
+    /// `Standard`, `Package` or `CustomTablet`.
+    pub product_type: &'static str,
+    pub content_type: Vec<&'static str>,
+    pub is_buyable: bool,
+    pub in_stock: bool,
+    pub in_stock_quantity: u32,
+    pub placed_price: Option<String>,
+    pub discounted_price: Option<String>,
+    pub has_discounted_price: bool,
+    pub price_per_kilo: Option<String>,
+    pub discounted_price_per_kilo: Option<String>,
+    pub previous_price: Option<PreviousPrice>,
+    pub price_amount: Option<Amount>,
+    pub currency: String,
+    #[serde(flatten)]
+    pub composition: Composition,
+    /// Grams of one portion.
+    pub portion_grams: u32,
+    pub allergens: Vec<AllergenMark>,
+    pub suitable_for: Vec<SuitabilityMark>,
+    pub diets: Vec<SuitabilityMark>,
+    pub labels: Vec<Label>,
+    pub included_items: Vec<IncludedItem>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BrandValue {
+    pub value: String,
+}
+
+/// The lowest price of the 30 days before a reduction.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviousPrice {
+    pub price_including_tax: String,
+}
+
+/// One row of what a package holds.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IncludedItem {
+    pub quantity: u32,
+    pub package_entry: PackageEntry,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackageEntry {
+    pub code: String,
+    pub display_name: String,
+    /// HTML.
+    pub description: Option<String>,
+    #[serde(flatten)]
+    pub composition: Composition,
+}
+
+impl Variation {
+    pub fn new(product: &Product, variation: &catalogue::Variation, reader: Reader<'_>) -> Self {
+        let Reader { language, market, .. } = reader;
+        let price = variation.price(market);
+        let pictures = if variation.pictures.is_empty() {
+            &product.pictures
+        } else {
+            &variation.pictures
+        };
+        Self {
+            code: variation.code.to_string(),
+            name: variation
+                .name
+                .get(language)
+                .unwrap_or_else(|| product.name(language))
+                .to_owned(),
+            color: variation.color.get(language).map(str::to_owned),
+            size: variation.size.as_deref().map(str::to_owned),
+            url: links::variation(product, variation.code.as_str(), language),
+            assets: pictures_of(pictures),
+            description: product.description.get(language).map(str::to_owned),
+            short_description: product.short_description.get(language).map(str::to_owned),
+            brands: brand_values(product, reader.catalogue),
+            product_type: product_type(product.kind),
+            content_type: match product.kind {
+                ProductKind::Package => vec!["Variation", "Package"],
+                ProductKind::Standard | ProductKind::CustomTablet => vec!["Variation"],
+            },
+            is_buyable: variation.is_buyable(market),
+            in_stock: variation.in_stock(),
+            in_stock_quantity: variation.stock,
+            placed_price: price.map(|price| format::money(price, language)),
+            discounted_price: None,
+            has_discounted_price: false,
+            price_per_kilo: variation
+                .price_per_kilo(market)
+                .map(|price| format!("{}/kg", format::money(price, language))),
+            discounted_price_per_kilo: None,
+            previous_price: None,
+            price_amount: price.map(Amount),
+            currency: market.currency.code().to_owned(),
+            composition: Composition::new(variation, reader),
+            portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
+            allergens: allergens(variation, reader),
+            suitable_for: suitability(&variation.suitable_for, "/suitable-for", reader),
+            diets: suitability(&variation.diets, "/diets", reader),
+            labels: labels(variation, reader),
+            included_items: variation
+                .included_items
+                .iter()
+                .filter_map(|item| IncludedItem::new(item, reader))
+                .collect(),
+        }
+    }
+}
+
+impl IncludedItem {
+    /// Nothing for an item that the catalogue does not know any more.
+    fn new(item: &catalogue::IncludedItem, reader: Reader<'_>) -> Option<Self> {
+        let offer = reader.catalogue.offer(item.code.as_str())?;
+        let language = reader.language;
+        let name = offer
+            .variation
+            .name
+            .get(language)
+            .unwrap_or_else(|| offer.product.name(language));
+        Some(Self {
+            quantity: item.quantity,
+            package_entry: PackageEntry {
+                code: item.code.to_string(),
+                display_name: name.to_owned(),
+                description: offer.product.description.get(language).map(str::to_owned),
+                composition: Composition::new(offer.variation, reader),
+            },
+        })
+    }
+}
+
+/// The names of a product's brands; a brand that the catalogue does not know shows its code.
+pub fn brand_values(product: &Product, catalogue: &Catalogue) -> Vec<BrandValue> {
+    product
+        .brands
+        .iter()
+        .map(|code| BrandValue {
+            value: catalogue
+                .brand(code.as_str())
+                .map_or(code.as_str(), |brand| &brand.name)
+                .to_owned(),
+        })
+        .collect()
+}
+
+fn product_type(kind: ProductKind) -> &'static str {
+    match kind {
+        ProductKind::Standard => "Standard",
+        ProductKind::Package => "Package",
+        ProductKind::CustomTablet => "CustomTablet",
+    }
+}

@@ -1,0 +1,222 @@
+//! Frames of the live protocol, version 1: JSON text, each with a `type`.
+
+use domain::{
+    cart::{CartOperation, LineTarget, Refusal},
+    fault::{Fault, FaultCode},
+    ids::{LineItemId, VariationCode},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::problem::{ErrorEntry, Phrasebook};
+
+/// The protocol's version.
+pub const PROTOCOL: u64 = 1;
+
+/// What a tab sends. Unknown fields are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "type")]
+pub enum ClientFrame {
+    #[serde(rename = "hello", rename_all = "camelCase")]
+    Hello(Hello),
+    /// Renews the token.
+    #[serde(rename = "auth")]
+    Auth { token: String },
+    /// Switches the language.
+    #[serde(rename = "context")]
+    Context { language: String },
+    #[serde(rename = "cart.op")]
+    CartOp {
+        seq: u64,
+        #[schema(value_type = CartOp)]
+        op: serde_json::Value,
+    },
+}
+
+/// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.
+pub const CLIENT_TYPES: [&str; 4] = ["hello", "auth", "context", "cart.op"];
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Hello {
+    pub protocol: u64,
+    pub token: String,
+    /// A UUID, fresh for each page load.
+    pub tab_id: String,
+    #[serde(default)]
+    pub language: Option<String>,
+    #[serde(default)]
+    pub market: Option<String>,
+    /// The address shown.
+    #[serde(default)]
+    pub page: Option<String>,
+}
+
+/// An operation on the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind")]
+pub enum CartOp {
+    #[serde(rename = "add", rename_all = "camelCase")]
+    Add {
+        code: String,
+        quantity: i64,
+        /// -1 means the default shipment.
+        #[serde(default = "default_shipment")]
+        shipment_id: i64,
+    },
+    #[serde(rename = "remove", rename_all = "camelCase")]
+    Remove {
+        #[serde(flatten)]
+        target: Target,
+        quantity: i64,
+    },
+    #[serde(rename = "delete", rename_all = "camelCase")]
+    Delete {
+        #[serde(flatten)]
+        target: Target,
+    },
+    /// An empty text takes the greeting away.
+    #[serde(rename = "setGreeting")]
+    SetGreeting { greeting: String },
+}
+
+/// A line, by its id or by code and shipment.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Target {
+    #[serde(default)]
+    pub line_item_id: Option<u32>,
+    #[serde(default)]
+    pub code: Option<String>,
+    /// -1 means the default shipment.
+    #[serde(default = "default_shipment")]
+    pub shipment_id: i64,
+}
+
+fn default_shipment() -> i64 {
+    -1
+}
+
+/// Reads an operation. What cannot be read becomes a refusal, so that its number is used all the same.
+pub fn read_operation(op: serde_json::Value) -> CartOperation {
+    match serde_json::from_value::<CartOp>(op) {
+        Ok(op) => op.into_operation(),
+        Err(_) => CartOperation::Refuse(Fault::field("op", "/faults/unreadable-operation")),
+    }
+}
+
+impl CartOp {
+    fn into_operation(self) -> CartOperation {
+        match self {
+            Self::Add {
+                code,
+                quantity,
+                shipment_id,
+            } => match VariationCode::parse(&code) {
+                Ok(code) => CartOperation::Add {
+                    code,
+                    quantity,
+                    shipment: shipment_id,
+                },
+                Err(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
+            },
+            Self::Remove { target, quantity } => target.with(|target| CartOperation::Remove { target, quantity }),
+            Self::Delete { target } => target.with(|target| CartOperation::Delete { target }),
+            Self::SetGreeting { greeting } => CartOperation::SetGreeting { greeting },
+        }
+    }
+}
+
+impl Target {
+    /// Makes the operation on the line meant, or the refusal that says that none is.
+    pub fn with(self, operation: impl FnOnce(LineTarget) -> CartOperation) -> CartOperation {
+        match (self.line_item_id, self.code) {
+            (Some(id), _) => operation(LineTarget::Line(LineItemId(id))),
+            (None, Some(code)) => match VariationCode::parse(&code) {
+                Ok(code) => operation(LineTarget::Code {
+                    code,
+                    shipment: self.shipment_id,
+                }),
+                Err(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
+            },
+            (None, None) => CartOperation::Refuse(Fault::field("code", "/faults/code-required")),
+        }
+    }
+}
+
+/// What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type")]
+pub enum ServerFrame {
+    #[serde(rename = "welcome", rename_all = "camelCase")]
+    Welcome {
+        connection_id: String,
+        /// Version of the product.
+        server: &'static str,
+        heartbeat_seconds: u64,
+    },
+    /// Shows the page that the line lives; needs no answer.
+    #[serde(rename = "heartbeat")]
+    Heartbeat {},
+    #[serde(rename = "error", rename_all = "camelCase")]
+    Error {
+        code: &'static str,
+        /// A sentence for the reader.
+        value: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        expected_seq: Option<u64>,
+    },
+}
+
+/// The fields of a state that belong to one tab, and those that describe the state.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StateHead {
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub version: u64,
+    pub revision: u64,
+    pub settled: bool,
+    pub applied_seq: u64,
+    pub acked_seq: u64,
+    pub lock: Option<()>,
+    pub rejected: Vec<Rejection>,
+    pub replaced: Option<()>,
+}
+
+/// The frame as a whole, for the documentation of its shape.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CartStateFrame {
+    #[serde(flatten)]
+    pub head: StateHead,
+    pub cart: crate::cart::Cart,
+}
+
+impl StateHead {
+    /// The frame: this head with the cart's body, which was serialised once for all tabs.
+    pub fn frame(&self, body: &str) -> Result<String, serde_json::Error> {
+        let mut frame = String::with_capacity(body.len() + 256);
+        let head = serde_json::to_string(self)?;
+        frame.push_str(&head[..head.len() - 1]);
+        frame.push_str(",\"cart\":");
+        frame.push_str(body);
+        frame.push('}');
+        Ok(frame)
+    }
+}
+
+/// A refused operation, with the texts for the shopper.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Rejection {
+    pub seq: u64,
+    pub error: Vec<ErrorEntry>,
+}
+
+impl Rejection {
+    pub fn new(refusal: &Refusal, phrases: &dyn Phrasebook) -> Self {
+        Self {
+            seq: refusal.seq,
+            error: vec![ErrorEntry::new(&refusal.fault, phrases)],
+        }
+    }
+}

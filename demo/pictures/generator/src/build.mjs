@@ -1,0 +1,106 @@
+// Draws the pictures and writes them as WebP and AVIF, only those that changed: node src/build.mjs
+// To look at some together instead: node src/build.mjs --only=regexp --sheet=file.png --cell=320
+import fs from 'node:fs';
+import path from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import { complete, fingerprint, OUT, quality, readManifest, secondViews } from './inputs.mjs';
+import { allPictures } from './pictures.mjs';
+
+const args = Object.fromEntries(process.argv.slice(2).map((a) => a.replace(/^--/, '').split('=')));
+const wanted = allPictures(secondViews());
+if (args.sheet)
+  await sheet(
+    wanted.filter((p) => new RegExp(args.only ?? '.').test(p.name)),
+    args.sheet,
+    Number(args.cell ?? 320),
+  );
+else await build(wanted);
+
+function render(drawing, width) {
+  return new Resvg(drawing, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render().asPng();
+}
+
+async function build(pictures) {
+  fs.mkdirSync(OUT, { recursive: true });
+  const before = readManifest().pictures;
+  const entries = {};
+  let drawn = 0;
+  for (const { name, form, draw } of pictures) {
+    const drawing = draw();
+    const inputs = fingerprint(drawing, form);
+    if (before[name]?.inputs === inputs && complete(name, form)) {
+      entries[name] = before[name];
+      continue;
+    }
+    const png = render(drawing, Math.max(...form.widths));
+    await Promise.all(form.widths.flatMap((width) => write(png, name, width)));
+    entries[name] = {
+      ground: form.ground ?? (await dominant(png)),
+      widths: form.widths,
+      ratio: Number((form.width / form.height).toFixed(4)),
+      inputs,
+    };
+    save({ ...before, ...entries });
+    if (++drawn % 10 === 0) console.log(`${drawn} drawn`);
+  }
+  save(entries);
+  removeStrays(entries);
+  const bytes = fs.readdirSync(OUT).reduce((sum, f) => sum + fs.statSync(path.join(OUT, f)).size, 0);
+  console.log(`${drawn} drawn of ${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB in all`);
+}
+
+function write(png, name, width) {
+  const scaled = sharp(png).resize(width, null, { kernel: 'lanczos3' }).removeAlpha();
+  const file = path.join(OUT, `${name}-${width}`);
+  return [
+    scaled
+      .clone()
+      .webp({ quality: quality('webp', width), effort: 5 })
+      .toFile(`${file}.webp`),
+    scaled
+      .clone()
+      .avif({ quality: quality('avif', width), effort: 4, chromaSubsampling: '4:2:0' })
+      .toFile(`${file}.avif`),
+  ];
+}
+
+async function dominant(png) {
+  const { r, g, b } = (await sharp(png).stats()).dominant;
+  return `#${[r, g, b].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
+}
+
+// Written after every picture, so that an interrupted run goes on where it stopped.
+function save(entries) {
+  const sorted = Object.fromEntries(
+    Object.keys(entries)
+      .sort()
+      .map((name) => [name, entries[name]]),
+  );
+  fs.writeFileSync(path.join(OUT, 'manifest.json'), `${JSON.stringify({ pictures: sorted }, null, 1)}\n`);
+}
+
+function removeStrays(entries) {
+  for (const file of fs.readdirSync(OUT)) {
+    const match = file.match(/^(.+)-(\d+)\.(webp|avif)$/);
+    if (match && !entries[match[1]]?.widths.includes(Number(match[2]))) fs.rmSync(path.join(OUT, file));
+  }
+}
+
+async function sheet(pictures, file, cell) {
+  const columns = Math.max(1, Math.min(pictures.length, Math.floor(1600 / cell)));
+  const tiles = [];
+  for (const [i, { draw, form }] of pictures.entries()) {
+    const input = await sharp(render(draw(), cell * 2))
+      .resize(cell, form.width > form.height ? null : cell)
+      .png()
+      .toBuffer();
+    tiles.push({ input, left: (i % columns) * cell, top: Math.floor(i / columns) * cell });
+  }
+  const height = Math.ceil(pictures.length / columns) * cell;
+  await sharp({ create: { width: columns * cell, height, channels: 3, background: '#ffffff' } })
+    .composite(tiles)
+    .png()
+    .toFile(file);
+  console.log(pictures.map((p) => p.name).join(' '));
+}

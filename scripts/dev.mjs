@@ -1,0 +1,26 @@
+// The daily loop: the server on port 8080, and vite in front of it with hot reload.
+import { spawn } from 'node:child_process';
+import { needToolchain, root } from './tools.mjs';
+
+await needToolchain();
+const children = [
+  spawn(
+    'cargo',
+    ['run', '-p', 'server', '--', 'serve', '--data-dir', 'data-dev', '--listen', '127.0.0.1:8080'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      // vite's own origin opens sockets too.
+      env: {
+        ...process.env,
+        PRALINE__SERVER__ALLOWED_ORIGINS: 'http://localhost:5173,http://127.0.0.1:5173',
+      },
+    },
+  ),
+  spawn('npm', ['run', 'dev', '--workspace', 'web'], { cwd: root, stdio: 'inherit' }),
+];
+const stopAll = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll);
+for (const child of children) child.on('close', stopAll);

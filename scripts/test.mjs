@@ -1,0 +1,53 @@
+// Everything that must hold: format, lints, unit, property, API, contract and browser tests.
+// `npm test -- rust web` runs only the named parts.
+import { needTestPrograms, needToolchain, run } from './tools.mjs';
+
+const parts = {
+  format: [
+    ['Rust format', 'cargo', ['fmt', '--all', '--check']],
+    ['Rust lints', 'cargo', ['clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings']],
+    ['Web format and lints', 'npx', ['biome', 'check', '.']],
+  ],
+  data: [
+    ['Demo data', 'node', ['demo/check.mjs']],
+    ['Pictures are current', 'npm', ['run', 'check', '--silent', '--prefix', 'demo/pictures/generator']],
+  ],
+  web: [
+    ['Web types', 'npm', ['run', 'typecheck', '--workspace', 'web', '--silent']],
+    ['Web unit and component tests', 'npm', ['test', '--workspace', 'web', '--silent']],
+    ['Web build and size budget', 'npm', ['run', 'build', '--workspace', 'web', '--silent']],
+  ],
+  rust: [
+    ['Rust unit, property, contract and API tests', 'cargo', ['test', '--workspace', '--locked']],
+    ['Generated types are current', 'node', ['scripts/types.mjs', '--check']],
+  ],
+  browser: [['Browser tests', 'npm', ['run', 'e2e', '--workspace', 'web', '--silent']]],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+await needToolchain();
+needTestPrograms();
+
+const results = [];
+for (const [name, steps] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const [title, command, args] of steps) {
+    console.log(`\n━━ ${title} ━━`);
+    const start = Date.now();
+    const code = await run(command, args);
+    results.push({ title, passed: code === 0, seconds: Math.round((Date.now() - start) / 1000) });
+  }
+}
+
+console.log('\n━━ Summary ━━');
+for (const { title, passed, seconds } of results)
+  console.log(`${passed ? 'ok    ' : 'FAILED'}  ${title} (${seconds} s)`);
+const failed = results.filter((result) => !result.passed).length;
+console.log(`\n${results.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

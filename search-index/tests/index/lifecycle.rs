@@ -1,0 +1,212 @@
+//! Writing, reopening, and what happens when things go wrong.
+
+use std::fs;
+
+use search_index::{IndexChange, IndexError, Opened, ProductDocument, ProductIndex, ProductQuery};
+
+use crate::shop::{codes, fi, found, product_code};
+
+#[test]
+fn updates_and_deletes_show_at_once() {
+    let index = ProductIndex::in_ram().expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let reader = index.reader();
+    writer
+        .apply([fi("a", "Suklaa"), fi("b", "Keksi")].map(IndexChange::put), 1)
+        .expect("applied");
+    assert_eq!(found(&reader, "suklaa"), ["a"]);
+
+    writer
+        .apply([IndexChange::put(fi("a", "Lakritsi"))], 2)
+        .expect("applied");
+    assert_eq!(found(&reader, "suklaa").len(), 0);
+    assert_eq!(found(&reader, "lakritsi"), ["a"]);
+    assert_eq!(reader.document_count(), 2);
+
+    let delete = IndexChange::Delete(product_code("a"));
+    let again = [
+        IndexChange::put(fi("b", "Hillo")),
+        delete.clone(),
+        IndexChange::put(fi("b", "Piirakka")),
+        delete,
+    ];
+    writer.apply(again, 3).expect("applied");
+    assert_eq!(codes(&reader, ProductQuery::all()), ["b"]);
+    assert_eq!(found(&reader, "piirakka"), ["b"], "the last change counts");
+    assert_eq!(found(&reader, "hillo").len(), 0);
+    assert_eq!(index.cursor(), 3);
+
+    writer.clear().expect("cleared");
+    assert_eq!(reader.document_count(), 0);
+    assert_eq!(index.cursor(), 0);
+}
+
+#[test]
+fn documents_and_cursor_survive_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("index");
+    let index = ProductIndex::open(&dir).expect("opened");
+    assert_eq!((index.opened(), index.cursor()), (&Opened::Created, 0));
+    let mut writer = index.writer().expect("a writer");
+    writer
+        .apply([IndexChange::put(fi("a", "Suklaa"))], 41)
+        .expect("applied");
+    writer.apply([], 42).expect("the cursor alone");
+    writer.finish().expect("finished");
+    drop(index);
+
+    let index = ProductIndex::open(&dir).expect("opened again");
+    assert_eq!((index.opened(), index.cursor()), (&Opened::Existing, 42));
+    assert_eq!(found(&index.reader(), "suklaa"), ["a"]);
+}
+
+#[test]
+fn one_writer_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = ProductIndex::open(folder.path()).expect("opened");
+    let other = ProductIndex::open(folder.path()).expect("opened twice");
+    let writer = index.writer().expect("a writer");
+    assert!(matches!(index.writer(), Err(IndexError::Locked)));
+    assert!(matches!(other.writer(), Err(IndexError::Locked)));
+    drop(writer);
+    assert!(other.writer().is_ok());
+}
+
+/// Two openings of one folder share nothing but its files, as two processes do.
+#[test]
+fn another_process_sees_commits_after_reload() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let writing = ProductIndex::open(folder.path()).expect("opened");
+    let reading = ProductIndex::open(folder.path()).expect("opened twice");
+    let mut writer = writing.writer().expect("a writer");
+    writer.apply([IndexChange::put(fi("a", "Suklaa"))], 7).expect("applied");
+
+    assert_eq!(found(&reading.reader(), "suklaa").len(), 0);
+    reading.reload().expect("reloaded");
+    assert_eq!(found(&reading.reader(), "suklaa"), ["a"]);
+    assert_eq!(reading.cursor(), 7);
+
+    // Many commits, so that segments merge and their files go, while the other one still reads.
+    for round in 0..20 {
+        writer
+            .apply([IndexChange::put(fi(&format!("b{round}"), "Keksi"))], 8 + round)
+            .expect("applied");
+        assert_eq!(found(&reading.reader(), "suklaa"), ["a"]);
+    }
+    let late = ProductIndex::open(folder.path()).expect("opened while written");
+    assert_eq!(late.opened(), &Opened::Existing);
+    assert_eq!(found(&late.reader(), "keksi").len(), 20);
+    drop(writer);
+
+    let mut writer = reading.writer().expect("a writer elsewhere");
+    assert_eq!(reading.cursor(), 27, "it knows what the other one wrote");
+    writer
+        .apply([IndexChange::Delete(product_code("a"))], 28)
+        .expect("applied");
+    writing.reload().expect("reloaded");
+    assert_eq!(found(&writing.reader(), "suklaa").len(), 0);
+}
+
+fn filled(dir: &std::path::Path) {
+    let index = ProductIndex::open(dir).expect("opened");
+    let mut writer = index.writer().expect("a writer");
+    writer.apply([IndexChange::put(fi("a", "Suklaa"))], 5).expect("applied");
+    writer.finish().expect("finished");
+}
+
+fn assert_rebuilt(dir: &std::path::Path) {
+    let index = ProductIndex::open(dir).expect("opened");
+    assert!(matches!(index.opened(), Opened::Rebuilt { .. }), "{:?}", index.opened());
+    assert_eq!((index.cursor(), index.reader().document_count()), (0, 0));
+    let mut writer = index.writer().expect("a writer");
+    writer.apply([IndexChange::put(fi("b", "Keksi"))], 1).expect("applied");
+    assert_eq!(found(&index.reader(), "keksi"), ["b"]);
+    drop((writer, index));
+    assert_eq!(ProductIndex::open(dir).expect("opened").opened(), &Opened::Existing);
+}
+
+#[test]
+fn a_damaged_index_is_rebuilt() {
+    type Damage = fn(&std::path::Path);
+    let damages: [Damage; 4] = [
+        |dir| fs::write(dir.join("meta.json"), "{ nonsense").expect("written"),
+        |dir| for_each_segment_file(dir, |file| fs::write(file, []).expect("cut")),
+        |dir| for_each_segment_file(dir, |file| fs::remove_file(file).expect("removed")),
+        |dir| {
+            for_each_segment_file(dir, |file| {
+                let mut bytes = fs::read(file).expect("read");
+                bytes[0] ^= 0xff;
+                fs::write(file, bytes).expect("flipped");
+            })
+        },
+    ];
+    for damage in damages {
+        let folder = tempfile::tempdir().expect("a folder");
+        filled(folder.path());
+        let bystander = folder.path().join("notes.txt");
+        fs::write(&bystander, "keep").expect("written");
+        damage(folder.path());
+        assert_rebuilt(folder.path());
+        assert!(bystander.exists(), "files of others stay");
+    }
+}
+
+#[test]
+fn an_index_of_another_version_is_rebuilt_unless_it_is_in_use() {
+    let folder = tempfile::tempdir().expect("a folder");
+    filled(folder.path());
+    let held = ProductIndex::open(folder.path()).expect("opened");
+    let meta = folder.path().join("meta.json");
+    let text = fs::read_to_string(&meta).expect("read");
+    let older = text.replace(":5\"", ":x5\"");
+    assert_ne!(text, older, "the payload is in there");
+
+    let writer = held.writer().expect("a writer");
+    fs::write(&meta, &older).expect("written");
+    assert!(matches!(ProductIndex::open(folder.path()), Err(IndexError::Locked)));
+    drop((writer, held));
+    fs::write(&meta, &older).expect("written");
+    assert_rebuilt(folder.path());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("written");
+    assert!(matches!(ProductIndex::open(&file), Err(IndexError::Io(_))));
+}
+
+#[test]
+fn large_changes_are_one_commit() {
+    let index = ProductIndex::in_ram().expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let products = (0..3000).map(|at| {
+        IndexChange::put(ProductDocument {
+            position: at,
+            ..fi(&format!("p{at}"), "Suklaa")
+        })
+    });
+    writer.apply(products, 9).expect("applied");
+    assert_eq!(index.reader().document_count(), 3000);
+    assert_eq!(
+        index.reader().search(&ProductQuery::all()).expect("an answer").total,
+        3000
+    );
+}
+
+fn for_each_segment_file(dir: &std::path::Path, mut damage: impl FnMut(&std::path::Path)) {
+    let mut seen = 0;
+    for entry in fs::read_dir(dir).expect("listed") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        if name.len() > 33 && name.as_bytes()[32] == b'.' {
+            damage(&path);
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "there was something to damage");
+}

@@ -1,0 +1,8 @@
+//! The index from the outside: what is put in, what is found, and in which order.
+
+mod filters;
+mod lifecycle;
+mod matching;
+mod order;
+mod shop;
+mod text;

@@ -1,0 +1,237 @@
+//! What a text finds, and what comes first.
+
+use domain::market::{Language, Texts};
+use search_index::{ProductDocument, ProductQuery};
+
+use crate::shop::{brand, codes, fi, found, index_of, named, product, text, variation_code};
+
+#[test]
+fn inflected_forms_find_in_every_language() {
+    let reader = index_of([
+        fi("fi", "Tumma suklaa"),
+        named("sv", Language::Sv, "Mjuka karameller"),
+        named("en", Language::En, "Chewy liquorices"),
+    ]);
+    for (words, code) in [
+        ("suklaata", "fi"),
+        ("suklaan", "fi"),
+        ("karamellen", "sv"),
+        ("karamellerna", "sv"),
+        ("liquorice", "en"),
+    ] {
+        assert_eq!(found(&reader, words), [code], "{words}");
+    }
+}
+
+#[test]
+fn evidence_ranks_by_its_kind() {
+    let described = |code, description: &str| ProductDocument {
+        description: Texts::only(Language::Fi, description),
+        ..fi(code, "Tuote")
+    };
+    // The order that is wanted is the opposite of the order of positions and codes.
+    let products = [
+        ProductDocument {
+            ingredients: Texts::only(Language::Fi, "sokeri, suklaa"),
+            ..fi("a-ingredients", "Tuote")
+        },
+        described("b-description-stem", "Paljon suklaata sisällä"),
+        described("c-description-exact", "Paljon suklaa tässä"),
+        ProductDocument {
+            category_names: vec![Texts::only(Language::Fi, "Suklaat")],
+            ..fi("d-category", "Tuote")
+        },
+        fi("e-name-prefix", "Suklaalevy"),
+        ProductDocument {
+            brands: vec![brand("sb", "Suklaa Oy")],
+            ..fi("f-brand", "Tuote")
+        },
+        fi("g-name-stem", "Palanen suklaata"),
+        fi("h-name-exact", "Palanen suklaa"),
+    ];
+    let count = products.len() as i64;
+    let reader = index_of(products.into_iter().zip(0..).map(|(product, at)| ProductDocument {
+        position: at - count,
+        ..product
+    }));
+    assert_eq!(
+        found(&reader, "suklaa"),
+        [
+            "h-name-exact",
+            "g-name-stem",
+            "f-brand",
+            "e-name-prefix",
+            "d-category",
+            "c-description-exact",
+            "b-description-stem",
+            "a-ingredients",
+        ]
+    );
+}
+
+#[test]
+fn common_words_rank_by_evidence_too() {
+    let many = (0..50).map(|at| fi(&format!("p{at:02}"), "suklaa keksi"));
+    let reader = index_of(many.chain([fi("z-short", "suklaa"), fi("a-prefix", "suklaakeksi")]));
+    let found = found(&reader, "suklaa");
+    assert_eq!(
+        found.first().map(String::as_str),
+        Some("z-short"),
+        "the shortest name first"
+    );
+    assert_eq!(found.last().map(String::as_str), Some("a-prefix"));
+    assert_eq!(found.len(), 52);
+}
+
+#[test]
+fn shorter_names_match_better_and_repetition_does_not() {
+    let reader = index_of([
+        fi("a", "Suklaa maito suklaa maito suklaa"),
+        fi("b", "Maito suklaa tumma"),
+        fi("c", "Maito suklaa"),
+    ]);
+    assert_eq!(found(&reader, "maito suklaa"), ["c", "b", "a"]);
+}
+
+#[test]
+fn the_last_word_is_also_a_beginning() {
+    let reader = index_of([
+        fi("bar", "Mansikkalevy"),
+        fi("whole", "Mansikka"),
+        fi("two", "Mansikka pehmeä lakritsi"),
+    ]);
+    assert_eq!(found(&reader, "mans"), ["bar", "two", "whole"]);
+    assert_eq!(found(&reader, "mansikka lak"), ["two"]);
+    assert_eq!(found(&reader, "m").len(), 3);
+    // Only the last one: "lak" is no whole word, so it is the one that is left out.
+    assert_eq!(found(&reader, "lak mansikka"), ["whole", "two", "bar"]);
+}
+
+#[test]
+fn letters_with_dots_are_letters() {
+    let reader = index_of([
+        fi("candy", "Karkki"),
+        fi("tip", "Kärkki"),
+        fi("nuts", "Pähkinät"),
+        named("bag", Language::Sv, "Påsar"),
+        fi("creme", "Crème brûlée"),
+    ]);
+    assert_eq!(found(&reader, "kärkki"), ["tip"]);
+    assert_eq!(found(&reader, "karkki"), ["candy", "tip"], "exact letters first");
+    assert_eq!(found(&reader, "pahkinat"), ["nuts"]);
+    assert_eq!(found(&reader, "pahki"), ["nuts"], "as one types");
+    assert_eq!(found(&reader, "PASAR"), ["bag"]);
+    assert_eq!(found(&reader, "creme brulee"), ["creme"]);
+    assert_eq!(found(&reader, "CRÈME"), ["creme"]);
+}
+
+#[test]
+fn all_words_are_wanted_then_as_many_as_there_are() {
+    let reader = index_of([
+        fi("both", "Tumma suklaa"),
+        fi("dark", "Tumma leipä"),
+        fi("milk", "Maito suklaa"),
+    ]);
+    assert_eq!(found(&reader, "tumma suklaa"), ["both"]);
+    assert_eq!(found(&reader, "suklaa tumma"), ["both"], "in any order");
+    assert_eq!(found(&reader, "tumma suklaa hilloxyz"), ["both"], "two of three");
+    let mut one_of_two = found(&reader, "leipä maito");
+    one_of_two.sort();
+    assert_eq!(one_of_two, ["dark", "milk"]);
+    assert_eq!(found(&reader, "leipä olematon hilloxyz"), ["dark"], "one of three");
+    assert_eq!(found(&reader, "olematon").len(), 0);
+    assert_eq!(found(&reader, "olematon hilloxyz").len(), 0);
+}
+
+#[test]
+fn words_may_stand_in_different_fields() {
+    let reader = index_of([
+        ProductDocument {
+            brands: vec![brand("halla", "Halla")],
+            description: Texts::only(Language::Fi, "Puolukkaa ja tummaa suklaata"),
+            ..fi("wanted", "Levy")
+        },
+        ProductDocument {
+            brands: vec![brand("halla", "Halla")],
+            ..fi("other", "Keksi")
+        },
+    ]);
+    assert_eq!(found(&reader, "halla puolukka levy"), ["wanted"]);
+}
+
+#[test]
+fn codes_and_eans_are_found_exactly() {
+    let reader = index_of([
+        ProductDocument {
+            variation_codes: vec![variation_code("HH-1001-150")],
+            eans: vec!["6430000100015".into()],
+            ..fi("HH-1001", "Puolukka")
+        },
+        fi("HH-1002", "Mustikka 6430000100015"),
+    ]);
+    for words in ["HH-1001", "hh-1001", "HH-1001-150", " hh-1001-150 "] {
+        assert_eq!(found(&reader, words), ["HH-1001"], "{words}");
+    }
+    assert_eq!(
+        found(&reader, "6430000100015"),
+        ["HH-1001", "HH-1002"],
+        "the code before the text"
+    );
+    assert_eq!(found(&reader, "6430 0001 00015"), ["HH-1001"]);
+}
+
+#[test]
+fn a_language_restricts_to_its_texts() {
+    let reader = index_of([
+        ProductDocument {
+            name: Texts {
+                fi: Some("Suklaa".into()),
+                sv: Some("Choklad".into()),
+                en: None,
+            },
+            ..product("both")
+        },
+        named("english", Language::En, "Choklad in English"),
+    ]);
+    assert_eq!(found(&reader, "choklad"), ["both", "english"]);
+    let only = |language| codes(&reader, text("choklad").in_language(language));
+    assert_eq!(only(Language::Sv), ["both"]);
+    assert_eq!(only(Language::En), ["english"]);
+    assert_eq!(only(Language::Fi).len(), 0);
+}
+
+#[test]
+fn signs_are_plain_text() {
+    let reader = index_of([fi("one", "Suklaa (tumma) 70%"), fi("two", "Keksi")]);
+    for words in [
+        "name_fi:suklaa",
+        "suklaa AND -tumma",
+        "+suklaa^99",
+        "\"suklaa",
+        "suklaa~2",
+        "(suklaa",
+        "suklaa*)",
+        "[suklaa TO z]",
+    ] {
+        assert_eq!(found(&reader, words), ["one"], "{words}");
+    }
+    for words in ["***", "\"", "-", "%", "::", "\u{0}", "🍫"] {
+        assert_eq!(found(&reader, words).len(), 0, "{words}");
+    }
+    assert_eq!(found(&reader, "70"), ["one"]);
+}
+
+#[test]
+fn an_empty_text_lists_everything() {
+    let reader = index_of([fi("one", "Suklaa"), product("two")]);
+    assert_eq!(found(&reader, "   "), ["one", "two"]);
+    assert_eq!(codes(&reader, ProductQuery::all()), ["one", "two"]);
+}
+
+#[test]
+fn long_questions_are_answered() {
+    let reader = index_of((0..20).map(|at| fi(&format!("p{at:02}"), &format!("suklaa sana{at}"))));
+    let question: String = (0..28).map(|at| format!("sana{at} ")).collect();
+    assert!(question.chars().count() <= ProductQuery::MAX_TEXT);
+    assert_eq!(found(&reader, &question).len(), 16, "by its first words");
+}

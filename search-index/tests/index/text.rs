@@ -1,0 +1,116 @@
+//! From the catalogue's product to the document.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    catalogue::{Brand, Catalogue, Category, Nutrients, Product, ProductKind, Variation},
+    ids::{BrandCode, TaxClass},
+    market::{Language, Texts},
+};
+use search_index::ProductDocument;
+
+use crate::shop::{brand, category, found, index_of, market, product_code, variation_code};
+
+fn shelf(code: &str, parent: Option<&str>, name: &str) -> Category {
+    Category {
+        code: category(code),
+        parent: parent.map(category),
+        position: 0,
+        name: Texts::only(Language::Fi, name),
+        slug: Texts::default(),
+        description: Texts::default(),
+        picture: None,
+    }
+}
+
+fn variation(code: &str, prices: &[(&str, i64)]) -> Variation {
+    Variation {
+        code: variation_code(code),
+        ean: Some(format!("64{code}").into()),
+        name: Texts::default(),
+        color: Texts::only(Language::Fi, "punainen"),
+        size: None,
+        pictures: Vec::new(),
+        net_weight: None,
+        weight: None,
+        tax_class: TaxClass::parse("confectionery").expect("a tax class"),
+        backorder: false,
+        ingredients: Texts::only(Language::Fi, "sokeri, _maito_"),
+        nutrients: Nutrients::default(),
+        portion: None,
+        allergens: BTreeMap::new(),
+        suitable_for: Vec::new(),
+        diets: Vec::new(),
+        labels: Vec::new(),
+        included_items: Vec::new(),
+        prices: prices.iter().map(|&(id, price)| (market(id), price)).collect(),
+        stock: 0,
+    }
+}
+
+#[test]
+fn a_product_is_gathered_from_the_catalogue() {
+    let product = Product {
+        code: product_code("HH-1"),
+        kind: ProductKind::Standard,
+        brands: ["halla", "unknown"]
+            .map(|code| BrandCode::parse(code).expect("a brand"))
+            .to_vec(),
+        categories: vec![category("milk")],
+        position: 30,
+        published: Some("2026-05-01".into()),
+        name: Texts::only(Language::Fi, "Puolukkalevy"),
+        slug: Texts::default(),
+        short_description: Texts::only(Language::Fi, "Raikas"),
+        description: Texts::only(Language::Fi, "<p>Tumma &amp; <b>hapan</b></p>"),
+        tags: Vec::new(),
+        pictures: Vec::new(),
+        variations: vec![
+            variation("V1", &[("FI", 500), ("SE", 70)]),
+            variation("V2", &[("FI", 300)]),
+        ],
+    };
+    let catalogue = Catalogue::new(
+        Vec::new(),
+        vec![
+            shelf("milk", Some("bars"), "Maitosuklaat"),
+            shelf("bars", Some("milk"), "Levyt"),
+            shelf("other", None, "Muut"),
+        ],
+        vec![brand("halla", "Halla")],
+    );
+    let document = ProductDocument::from_product(&product, &catalogue);
+    let fi = |text: &str| Texts::only(Language::Fi, text);
+    let unknown: Brand = brand("unknown", "unknown");
+    assert_eq!(
+        document,
+        ProductDocument {
+            code: product_code("HH-1"),
+            variation_codes: vec![variation_code("V1"), variation_code("V2")],
+            eans: vec!["64V1".into(), "64V2".into()],
+            name: fi("Puolukkalevy"),
+            description: fi("Raikas Tumma & hapan punainen"),
+            ingredients: fi("sokeri, _maito_"),
+            brands: vec![brand("halla", "Halla"), unknown],
+            categories: vec![category("milk")],
+            category_names: vec![fi("Maitosuklaat"), fi("Levyt")],
+            prices: vec![(market("FI"), 300), (market("SE"), 70)],
+            position: 30,
+            published: 20_260_501,
+        }
+    );
+    let reader = index_of([document]);
+    for words in [
+        "puolukkalevy",
+        "raikas",
+        "hapan",
+        "punainen",
+        "maito",
+        "halla",
+        "levyt",
+        "V2",
+        "64v1",
+    ] {
+        assert_eq!(found(&reader, words), ["HH-1"], "{words}");
+    }
+}

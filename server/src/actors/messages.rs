@@ -1,0 +1,118 @@
+//! What a cart's actor can be asked.
+
+use std::{collections::HashSet, sync::Arc};
+
+use actix::{Message, Recipient};
+use domain::{
+    cart::{Answer, CartOperation, Glimpse, Origin, Reply},
+    fault::Fault,
+    ids::{ProductCode, TabId},
+    market::Language,
+};
+use tokio::sync::watch;
+
+use super::view::CartView;
+
+/// The cart cannot be read at the moment, or the server is about to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unavailable {
+    Storage,
+    Stopping,
+}
+
+/// A tab begins to follow the cart.
+#[derive(Message)]
+#[rtype(result = "Result<Joined, Unavailable>")]
+pub struct Join {
+    pub tab: TabId,
+    /// Tells this socket from a newer one of the same tab.
+    pub connection: u64,
+    /// Gets told when a newer socket of the same tab takes over, and of the store's troubles.
+    pub notices: Recipient<Notice>,
+}
+
+pub struct Joined {
+    /// The newest state; a tab that is slow skips the ones between. Ends with the actor.
+    pub views: watch::Receiver<Arc<CartView>>,
+}
+
+/// What a session is told beside the states.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[rtype(result = "()")]
+pub enum Notice {
+    /// A newer socket of the same tab took over.
+    Replaced,
+    /// Nothing can be stored at the moment; operations are kept.
+    StorageUnavailable,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Leave {
+    pub tab: TabId,
+    pub connection: u64,
+}
+
+/// An operation from a socket; the answer comes when it is decided.
+#[derive(Message)]
+#[rtype(result = "Result<Submitted, Unavailable>")]
+pub struct Submit {
+    pub tab: TabId,
+    pub seq: u64,
+    pub operation: CartOperation,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Submitted {
+    /// The next state shows it.
+    Decided,
+    /// Came before; a state is due all the same.
+    Repeated,
+    SeqGap { expected: u64 },
+    Busy,
+}
+
+/// An operation over HTTP; the answer comes when its outcome is durable.
+#[derive(Message)]
+#[rtype(result = "Result<Durable, Unavailable>")]
+pub struct SubmitDurably {
+    pub origin: Origin,
+    pub operation: CartOperation,
+    /// The language that a stored answer is spelled in.
+    pub language: Language,
+    /// Whether the client may ask for the answer again.
+    pub keep_answer: bool,
+}
+
+#[derive(Debug, Clone)]
+pub enum Durable {
+    /// Decided and durable, with the cart of now.
+    Done {
+        outcome: Result<(), Fault>,
+        view: Arc<CartView>,
+    },
+    /// The stored answer to this key: the first one's, or a repeat's.
+    Answered { answer: Answer, replayed: bool },
+    /// No effect, for this reason.
+    Refused(Reply),
+}
+
+/// The cart with everything applied that waits.
+#[derive(Message)]
+#[rtype(result = "Result<Arc<CartView>, Unavailable>")]
+pub struct Look;
+
+/// Commits what waits, then ends the actor; nothing new is taken.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Drain;
+
+/// These products have other prices, stock or texts now.
+#[derive(Message, Clone)]
+#[rtype(result = "()")]
+pub struct CatalogueChanged(pub Arc<HashSet<ProductCode>>);
+
+/// A look at the actor, for tests and operators.
+#[derive(Message)]
+#[rtype(result = "Option<Glimpse>")]
+pub struct Peek;

@@ -1,0 +1,268 @@
+//! Puts the shop together, opens its doors, and closes them in order.
+
+use std::{
+    io::{self, Write},
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_web::{
+    App, HttpServer,
+    dev::{Server, ServerHandle},
+    middleware::{DefaultHeaders, from_fn},
+    web,
+};
+use arc_swap::ArcSwap;
+use domain::{cart::Timing, catalogue::Catalogue};
+use store::{CartWriter, Store, WriterOptions};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+    task::JoinHandle,
+};
+
+use crate::{
+    actors::{CartRegistry, Dependencies},
+    assets::Assets,
+    clock::Clock,
+    config::{Config, Markets},
+    flows::{
+        feed::Feed,
+        folder::{self, FolderError},
+        housekeeping,
+        seed::{self, Seed, SeedError},
+    },
+    http::{
+        identity::{Keys, KeysError},
+        middleware::observe,
+    },
+    localizations::{BrokenDictionary, Localizations},
+    routes,
+    searcher::Searcher,
+    state::Shop,
+    telemetry,
+    ws::{self, Connections, Origins},
+};
+
+/// The server cannot start. The text is for the person who starts it.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("The database cannot be used: {0}.")]
+    Store(#[from] store::Error),
+    #[error("The data of a new shop cannot be put: {0}.")]
+    Seed(#[from] SeedError),
+    #[error("The key for anonymous ids cannot be used: {0}.")]
+    Keys(#[from] KeysError),
+    #[error("{0}")]
+    Config(String),
+    #[error("The program is damaged: {0}.")]
+    Dictionary(#[from] &'static BrokenDictionary),
+    #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
+    Listen { listen: String, source: io::Error },
+    #[error("The server stopped with an error: {0}.")]
+    Io(#[from] io::Error),
+}
+
+/// Runs the shop until it is told to stop by SIGTERM or SIGINT. Must be called inside an actix system.
+pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
+    let mut stop_signals = StopSignals::listen()?;
+    let running = Running::start(config, seed).await?;
+    announce(running.address)?;
+    let server = running.handle.clone();
+    tokio::select! {
+        () = stop_signals.wait() => {}
+        ended = &mut Box::pin(watch_server(&running.server)) => {
+            tracing::error!("the HTTP server ended by itself: {ended}");
+        }
+    }
+    drop(server);
+    running.stop().await
+}
+
+/// The one line on standard output, for scripts that wait for it.
+fn announce(address: SocketAddr) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "listening on http://{address}")?;
+    out.flush()
+}
+
+/// Ends when the server does.
+async fn watch_server(server: &watch::Receiver<Option<String>>) -> String {
+    let mut server = server.clone();
+    match server.wait_for(Option::is_some).await {
+        Ok(reason) => reason.clone().unwrap_or_default(),
+        Err(_) => "its task is gone".to_owned(),
+    }
+}
+
+/// A shop with open doors.
+struct Running {
+    address: SocketAddr,
+    handle: ServerHandle,
+    /// Why the server ended, once it has.
+    server: watch::Receiver<Option<String>>,
+    shop: web::Data<Shop>,
+    stop_tasks: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Running {
+    async fn start(config: Config, seed: Seed) -> Result<Self, StartError> {
+        let config = Arc::new(config);
+        let clock = Clock::system();
+        let metrics = telemetry::start_metrics();
+        let listener = listen(&config)?;
+        let address = listener.local_addr()?;
+
+        let store = folder::open_store(&config).await?;
+        let index = folder::open_index(&config)?;
+        let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
+        if let Some(seeded) = seeded {
+            tracing::info!(products = seeded.products, "a new shop was made");
+        }
+        let whole = store.catalogue().load_all().await?;
+        let shown = whole.outbox_head;
+        let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
+        let catalogue = Arc::new(ArcSwap::from_pointee(catalogue));
+        let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
+        let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
+        let localizations = Localizations::load()?;
+        let writer = store.cart_writer(WriterOptions::default());
+        let carts = CartRegistry::start(Dependencies {
+            clock,
+            store: store.clone(),
+            writer: writer.clone(),
+            catalogue: catalogue.clone(),
+            markets: markets.clone(),
+            localizations: localizations.clone(),
+            timing: Timing {
+                quiet: config.carts.quiet(),
+                at_most: config.carts.max_wait(),
+                retry: STORE_RETRY,
+            },
+            passivate_after: config.carts.passivate_after(),
+            arbiters: config.carts.arbiter_count(),
+        });
+        let shop = web::Data::new(Shop {
+            clock,
+            store: store.clone(),
+            writer,
+            catalogue: catalogue.clone(),
+            site,
+            markets,
+            localizations,
+            search: Searcher::new(index.reader(), &config.search),
+            carts: carts.clone(),
+            keys: Keys::open(&config)?,
+            assets: Assets::load(),
+            origins: Origins::new(
+                config.server.public_url.as_deref(),
+                &config.server.allowed_origins,
+                address,
+            ),
+            connections: Connections::default(),
+            metrics,
+            config,
+        });
+
+        let (stop_tasks, stopping) = watch::channel(false);
+        let feed = Feed { store: store.clone(), catalogue, shown, index, carts };
+        let mut tasks = vec![
+            tokio::spawn(feed.run(stopping.clone())),
+            tokio::spawn(housekeeping::run(store, clock, stopping)),
+        ];
+        let server = http_server(shop.clone(), listener)?;
+        let handle = server.handle();
+        let (ended, server_end) = watch::channel(None);
+        tasks.push(tokio::spawn(async move {
+            let outcome = server.await;
+            ended.send_replace(Some(outcome.err().map_or_else(|| "stopped".to_owned(), |error| error.to_string())));
+        }));
+        Ok(Self {
+            address,
+            handle,
+            server: server_end,
+            shop,
+            stop_tasks,
+            tasks,
+        })
+    }
+
+    /// Carts first, so that everything acknowledged is durable before sockets close; then HTTP, then the rest.
+    async fn stop(self) -> Result<(), StartError> {
+        tracing::info!("stopping");
+        self.shop.carts.shutdown().await;
+        self.handle.stop(true).await;
+        self.stop_tasks.send_replace(true);
+        for task in self.tasks {
+            // A task that panicked has nothing left to stop.
+            let _ = task.await;
+        }
+        close_store(&self.shop.writer, &self.shop.store).await?;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// Pause between a cart's tries while the store is out of reach.
+const STORE_RETRY: Duration = Duration::from_millis(500);
+
+async fn close_store(writer: &CartWriter, store: &Store) -> Result<(), store::Error> {
+    writer.close().await;
+    store.close().await
+}
+
+fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    let listen = &config.server.listen;
+    TcpListener::bind(listen).map_err(|source| StartError::Listen { listen: listen.clone(), source })
+}
+
+fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Server> {
+    let limits = shop.config.limits.clone();
+    let server = &shop.config.server;
+    let (workers, shutdown) = (server.worker_count(), server.shutdown_timeout_s);
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(shop.clone())
+            .configure(routes::extractors(&limits))
+            .configure(routes::routes)
+            .wrap(
+                DefaultHeaders::new()
+                    .add(("X-Content-Type-Options", "nosniff"))
+                    .add(("Referrer-Policy", "strict-origin-when-cross-origin")),
+            )
+            .wrap(from_fn(observe))
+    })
+    .workers(workers)
+    .shutdown_timeout(shutdown)
+    .disable_signals()
+    .on_connect(|connection, _| ws::tune(connection))
+    .listen(listener)?
+    .run();
+    Ok(server)
+}
+
+/// SIGTERM from a supervisor, SIGINT from a keyboard.
+struct StopSignals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl StopSignals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn wait(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

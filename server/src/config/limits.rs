@@ -1,0 +1,81 @@
+//! How much one client may ask for.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LimitsConfig {
+    /// False lifts rates and counts, for load tests; sizes and times hold all the same.
+    pub enabled: bool,
+    /// The largest frame that a client may send.
+    pub frame_bytes: usize,
+    /// The largest body of an API call.
+    pub body_bytes: usize,
+    pub frames_per_second: u32,
+    pub frame_burst: u32,
+    pub connections_per_identity: u32,
+    pub connections_per_address: u32,
+    /// A socket must say hello within this time.
+    pub hello_timeout_s: u64,
+    pub heartbeat_s: u64,
+    /// A socket without any frame from the client for this long is closed.
+    pub silence_s: u64,
+}
+
+impl Default for LimitsConfig {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            frame_bytes: 64 * 1024,
+            body_bytes: 64 * 1024,
+            frames_per_second: 60,
+            frame_burst: 300,
+            connections_per_identity: 20,
+            connections_per_address: 200,
+            hello_timeout_s: 5,
+            heartbeat_s: 15,
+            silence_s: 30,
+        }
+    }
+}
+
+/// So many a second, with room for a burst.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub per_second: u32,
+    pub burst: u32,
+}
+
+impl LimitsConfig {
+    /// The rate of frames per connection; none when limits are lifted.
+    pub fn frames(&self) -> Option<Rate> {
+        self.enabled.then_some(Rate {
+            per_second: self.frames_per_second,
+            burst: self.frame_burst,
+        })
+    }
+
+    /// Connections of one identity at a time; none when limits are lifted.
+    pub fn per_identity(&self) -> Option<u32> {
+        self.enabled.then_some(self.connections_per_identity)
+    }
+
+    /// Connections from one address at a time; none when limits are lifted.
+    pub fn per_address(&self) -> Option<u32> {
+        self.enabled.then_some(self.connections_per_address)
+    }
+
+    pub fn hello_timeout(&self) -> Duration {
+        Duration::from_secs(self.hello_timeout_s)
+    }
+
+    pub fn heartbeat(&self) -> Duration {
+        Duration::from_secs(self.heartbeat_s)
+    }
+
+    pub fn silence(&self) -> Duration {
+        Duration::from_secs(self.silence_s)
+    }
+}

@@ -1,0 +1,62 @@
+//! Reads the configuration's sources in their order.
+
+use std::path::PathBuf;
+
+use config::{Environment, File, FileFormat};
+
+use super::{Config, Secret};
+
+/// What flags say; they win over file and environment.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// The TOML file to read; a file that is named must exist.
+    pub file: Option<PathBuf>,
+    pub data_dir: Option<PathBuf>,
+    pub database_url: Option<String>,
+    pub listen: Option<String>,
+    pub public_url: Option<String>,
+    pub no_limits: bool,
+}
+
+/// The configuration cannot be used. The text is for the person who starts the server.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("The configuration cannot be read: {0}. Every key is documented in docs/configuration.md.")]
+    Unreadable(#[from] config::ConfigError),
+    #[error("{}", .0.join("\n"))]
+    Invalid(Vec<String>),
+    #[error("The configuration cannot be shown: {0}.")]
+    Unshowable(String),
+}
+
+pub(super) fn read(overrides: Overrides) -> Result<Config, ConfigError> {
+    let mut sources = config::Config::builder();
+    if let Some(file) = &overrides.file {
+        sources = sources.add_source(File::from(file.as_path()).format(FileFormat::Toml));
+    }
+    let environment = Environment::with_prefix("PRALINE")
+        .prefix_separator("__")
+        .separator("__")
+        .ignore_empty(true)
+        .try_parsing(true)
+        .list_separator(",")
+        .with_list_parse_key("server.allowed_origins");
+    let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
+
+    if let Some(data_dir) = overrides.data_dir {
+        config.data_dir = data_dir;
+    }
+    if let Some(url) = overrides.database_url {
+        config.database.url = Some(Secret::new(url));
+    }
+    if let Some(listen) = overrides.listen {
+        config.server.listen = listen;
+    }
+    if let Some(url) = overrides.public_url {
+        config.server.public_url = Some(url);
+    }
+    if overrides.no_limits {
+        config.limits.enabled = false;
+    }
+    Ok(config)
+}

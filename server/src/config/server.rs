@@ -1,0 +1,114 @@
+//! The small sections: where the server listens, where data lies, how tokens are signed.
+
+use serde::{Deserialize, Serialize};
+
+use super::Secret;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ServerConfig {
+    /// Host and port; port 0 takes a free one.
+    pub listen: String,
+    /// The address that visitors see, such as `https://shop.example`; needed behind a proxy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_url: Option<String>,
+    /// Origins whose pages may open sockets, besides the server's own.
+    pub allowed_origins: Vec<String>,
+    /// Threads that answer HTTP; 0: one per core.
+    pub workers: usize,
+    /// How long answers under way may take when the server stops.
+    pub shutdown_timeout_s: u64,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            listen: "127.0.0.1:8080".to_owned(),
+            public_url: None,
+            allowed_origins: Vec::new(),
+            workers: 0,
+            shutdown_timeout_s: 10,
+        }
+    }
+}
+
+impl ServerConfig {
+    pub fn worker_count(&self) -> usize {
+        if self.workers > 0 { self.workers } else { cores() }
+    }
+
+    /// Whether visitors come over HTTPS.
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+/// How many threads run at once on this machine.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DatabaseConfig {
+    /// `sqlite://path` or `postgres://…`; none: a SQLite file in the data folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<Secret>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TokensConfig {
+    /// Signs anonymous ids and tokens, at least 32 characters; none: a key file in the data folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
+    pub lifetime_s: u64,
+}
+
+impl Default for TokensConfig {
+    fn default() -> Self {
+        Self {
+            secret: None,
+            lifetime_s: 45 * 60,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchConfig {
+    /// Searches that run at once; 0: twice the cores.
+    pub running: usize,
+    /// Searches that may wait for a place; one more is answered with `busy`.
+    pub waiting: usize,
+}
+
+impl Default for SearchConfig {
+    fn default() -> Self {
+        Self { running: 0, waiting: 256 }
+    }
+}
+
+impl SearchConfig {
+    pub fn running_count(&self) -> usize {
+        if self.running > 0 { self.running } else { cores() * 2 }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SiteConfig {
+    /// The market of visitors who have not chosen one.
+    pub default_market: String,
+    /// The language of visitors whose browser names none of the shop's.
+    pub default_language: String,
+}
+
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            default_market: "FI".to_owned(),
+            default_language: "fi".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Says in sentences what is wrong with a configuration, all of it at once.
+
+use std::net::ToSocketAddrs;
+
+use tracing_subscriber::EnvFilter;
+
+use super::{Config, ConfigError, Markets};
+
+pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
+    let mut sentences = Vec::new();
+    let mut demand = |holds: bool, sentence: String| {
+        if !holds {
+            sentences.push(sentence);
+        }
+    };
+
+    let listen = &config.server.listen;
+    demand(
+        listen.to_socket_addrs().is_ok_and(|mut found| found.next().is_some()),
+        format!("server.listen is {listen:?}, which is not a host and a port; write it like 127.0.0.1:8080."),
+    );
+    if let Some(url) = &config.server.public_url {
+        demand(
+            is_origin(url),
+            format!("server.public_url is {url:?}; write scheme and host only, like https://shop.example."),
+        );
+    }
+    for origin in &config.server.allowed_origins {
+        demand(
+            is_origin(origin),
+            format!("server.allowed_origins holds {origin:?}; write scheme and host only, like https://shop.example."),
+        );
+    }
+    if let Some(url) = &config.database.url {
+        let url = url.expose();
+        let is_known = ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+        demand(
+            is_known,
+            "database.url must begin with sqlite: or postgres://; leave it out for a SQLite file in the data folder."
+                .to_owned(),
+        );
+    }
+    if let Some(secret) = &config.tokens.secret {
+        demand(
+            secret.expose().len() >= 32,
+            "tokens.secret is shorter than 32 characters, which can be guessed; use a longer random text, or leave it out for a key file in the data folder.".to_owned(),
+        );
+    }
+    demand(
+        config.tokens.lifetime_s >= 2,
+        "tokens.lifetime_s must be at least 2; clients renew their tokens before they end.".to_owned(),
+    );
+    demand(
+        EnvFilter::try_new(&config.log.level).is_ok(),
+        format!("log.level is {:?}; use error, warn, info, debug or trace.", config.log.level),
+    );
+    check_carts(config, &mut demand);
+    check_limits(config, &mut demand);
+    if let Err(sentence) = Markets::new(config) {
+        sentences.push(sentence);
+    }
+
+    if sentences.is_empty() { Ok(()) } else { Err(ConfigError::Invalid(sentences)) }
+}
+
+fn check_carts(config: &Config, demand: &mut impl FnMut(bool, String)) {
+    let carts = &config.carts;
+    demand(
+        carts.max_wait_ms >= carts.quiet_ms,
+        format!(
+            "carts.max_wait_ms ({}) is less than carts.quiet_ms ({}); a cart cannot wait longer for quiet than at most.",
+            carts.max_wait_ms, carts.quiet_ms
+        ),
+    );
+    demand(
+        (1..=60_000).contains(&carts.max_wait_ms),
+        "carts.max_wait_ms must lie between 1 and 60000.".to_owned(),
+    );
+    demand(carts.arbiters <= 256, "carts.arbiters must be at most 256; 0 takes one per core.".to_owned());
+}
+
+fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
+    let limits = &config.limits;
+    let counts = [
+        ("limits.frames_per_second", u64::from(limits.frames_per_second)),
+        ("limits.frame_burst", u64::from(limits.frame_burst)),
+        ("limits.connections_per_identity", u64::from(limits.connections_per_identity)),
+        ("limits.connections_per_address", u64::from(limits.connections_per_address)),
+        ("limits.hello_timeout_s", limits.hello_timeout_s),
+        ("limits.heartbeat_s", limits.heartbeat_s),
+    ];
+    for (key, value) in counts {
+        demand(value > 0, format!("{key} must be at least 1; set limits.enabled = false to lift rates and counts."));
+    }
+    for (key, bytes) in [("limits.frame_bytes", limits.frame_bytes), ("limits.body_bytes", limits.body_bytes)] {
+        demand(bytes >= 1024, format!("{key} must be at least 1024: the calls of the shop's own pages need that."));
+    }
+    demand(
+        limits.silence_s > limits.heartbeat_s,
+        "limits.silence_s must be more than limits.heartbeat_s, else healthy sockets are closed between two pings."
+            .to_owned(),
+    );
+}
+
+/// Scheme and host, nothing after them.
+fn is_origin(url: &str) -> bool {
+    url.strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"))
+        .is_some_and(|host| {
+            !host.is_empty()
+                && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_valid() {
+        assert!(check(&Config::default()).is_ok());
+    }
+
+    #[test]
+    fn every_mistake_is_told_at_once() {
+        let mut config = Config::default();
+        config.server.listen = "nonsense".to_owned();
+        config.carts.max_wait_ms = 10;
+        config.site.default_market = "NO".to_owned();
+        config.markets[0].tax_rates.insert("food".to_owned(), 25_500);
+        let Err(ConfigError::Invalid(sentences)) = check(&config) else {
+            panic!("accepted");
+        };
+        assert_eq!(sentences.len(), 3, "{sentences:#?}");
+        assert!(sentences[0].contains("server.listen"), "{sentences:#?}");
+    }
+
+    #[test]
+    fn origins_have_no_path() {
+        for good in ["https://shop.example", "http://127.0.0.1:8080", "http://[::1]:80"] {
+            assert!(is_origin(good), "{good}");
+        }
+        for bad in ["shop.example", "https://", "https://shop.example/", "https://a b"] {
+            assert!(!is_origin(bad), "{bad}");
+        }
+    }
+}

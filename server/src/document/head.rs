@@ -1,0 +1,88 @@
+//! What stands in the document's head.
+
+use std::fmt::Write;
+
+use wire::{
+    html::escape,
+    page::{Block, PageModel},
+};
+
+use super::first_paint::{self, AVIF, PictureSizes};
+use crate::assets::Preloads;
+
+pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String {
+    let base = page.base();
+    let meta = &base.page_metadata;
+    let mut head = String::with_capacity(4096);
+    // Writing to a string cannot fail.
+    let _ = write!(
+        head,
+        "<title>{}</title>\
+         <meta name=\"description\" content=\"{}\" />\
+         <meta name=\"robots\" content=\"{}\" />\
+         <link rel=\"canonical\" href=\"{}\" />\
+         <meta property=\"og:type\" content=\"website\" />\
+         <meta property=\"og:site_name\" content=\"{}\" />\
+         <meta property=\"og:title\" content=\"{}\" />\
+         <meta property=\"og:description\" content=\"{}\" />\
+         <meta property=\"og:url\" content=\"{}\" />",
+        escape(&meta.meta_title),
+        escape(&meta.meta_description),
+        meta.robots,
+        escape(&meta.canonical_url),
+        escape(&base.site_title),
+        escape(&meta.og_title),
+        escape(&meta.og_description),
+        escape(&meta.canonical_url),
+    );
+    if let Some(image) = &meta.og_image {
+        let _ = write!(head, "<meta property=\"og:image\" content=\"{}\" />", escape(image));
+    }
+    if !matches!(page, PageModel::Error(_)) {
+        let origin = meta.canonical_url.split(base.url.as_str()).next().unwrap_or_default();
+        for language in &base.navigation.page_languages {
+            let _ = write!(
+                head,
+                "<link rel=\"alternate\" hreflang=\"{}\" href=\"{}{}\" />",
+                escape(&language.name),
+                escape(origin),
+                escape(&language.url)
+            );
+        }
+    }
+    if let Some((picture, sizes)) = main_picture(page) {
+        let _ = write!(
+            head,
+            "<link rel=\"preload\" as=\"image\" type=\"image/avif\" imagesrcset=\"{}\" imagesizes=\"{}\" fetchpriority=\"high\" />",
+            escape(&first_paint::source_set(picture, AVIF)),
+            sizes.0
+        );
+    }
+    for font in &preloads.fonts {
+        let _ = write!(
+            head,
+            "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{}\" crossorigin />",
+            escape(font)
+        );
+    }
+    for style in &preloads.styles {
+        let _ = write!(head, "<link rel=\"stylesheet\" crossorigin href=\"{}\" />", escape(style));
+    }
+    for module in &preloads.modules {
+        let _ = write!(head, "<link rel=\"modulepreload\" crossorigin href=\"{}\" />", escape(module));
+    }
+    let _ = write!(head, "<style nonce=\"{nonce}\">{}</style>", first_paint::STYLE);
+    head
+}
+
+/// The largest picture of the first screen.
+pub(super) fn main_picture(page: &PageModel) -> Option<(&str, PictureSizes)> {
+    match page {
+        PageModel::Start(start) => start.base.main_content_area.first().and_then(|block| match block {
+            Block::Hero(hero) => Some((hero.images.first()?.as_str(), PictureSizes::HERO)),
+            _ => None,
+        }),
+        PageModel::Product(product) => Some((product.assets.first()?.as_str(), PictureSizes::GALLERY)),
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Imports products from a file with one JSON object a line: the shop's own format, or rows of Open Food Facts.
+//!
+//! A row is put whole; a row that was put before and did not change is left alone, so that an import can be
+//! repeated, and an import that was cut off can simply be started again.
+
+mod format;
+mod markup;
+mod nutrition;
+mod open_food_facts;
+mod report;
+mod row_error;
+mod slug;
+
+pub use format::ProductRow;
+pub use report::{Report, Skipped};
+pub use row_error::RowError;
+
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+use domain::{catalogue::Product, clock::UnixMillis, ids::ProductCode, market::Language};
+use open_food_facts::OpenFoodFactsRow;
+use store::Store;
+
+/// Rows in one transaction, so that carts of a running server never wait long for the database's writer.
+const AT_ONCE: usize = 500;
+/// A longer line is no product.
+const LONGEST_LINE: u64 = 4 * 1024 * 1024;
+
+/// The import could not go on. What was put until then stays.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("The file {} cannot be read: {source}.", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("The database does not take the products: {0}. What was imported until here stays; start the import again to go on.")]
+    Store(#[from] store::Error),
+}
+
+/// Imports a file. `language` is that of rows which do not say theirs; `progress` hears how many bytes were read.
+pub async fn import(
+    store: &Store,
+    path: &Path,
+    language: Language,
+    at: UnixMillis,
+    progress: impl Fn(u64),
+) -> Result<Report, ImportError> {
+    let unreadable = |source| ImportError::File { path: path.to_owned(), source };
+    let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
+    let mut import = Import {
+        store,
+        at,
+        seen: HashMap::new(),
+        waiting: Vec::with_capacity(AT_ONCE),
+        report: Report::default(),
+    };
+    let mut line = Vec::new();
+    let mut number = 0;
+    loop {
+        line.clear();
+        let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;
+        if read == 0 {
+            break;
+        }
+        number += 1;
+        import.take(number, &line, language);
+        if import.waiting.len() == AT_ONCE {
+            import.put().await?;
+        }
+        progress(read as u64);
+    }
+    import.put().await?;
+    Ok(import.report)
+}
+
+/// An import under way.
+struct Import<'a> {
+    store: &'a Store,
+    at: UnixMillis,
+    /// The line that each code stood on first.
+    seen: HashMap<ProductCode, usize>,
+    waiting: Vec<(usize, Product)>,
+    report: Report,
+}
+
+impl Import<'_> {
+    fn take(&mut self, number: usize, line: &[u8], language: Language) {
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text.trim_start_matches('\u{feff}').trim(),
+            Err(_) => return self.report.skip(number, None, RowError::plain("the line is not UTF-8 text")),
+        };
+        if text.is_empty() {
+            return;
+        }
+        self.report.rows += 1;
+        match read_row(text, language) {
+            Ok(product) => self.accept(number, product),
+            Err(error) => self.report.skip(number, code_of(text), error),
+        }
+    }
+
+    /// The first row of a code counts: were it the last, a repeated import would change the product twice.
+    fn accept(&mut self, number: usize, product: Product) {
+        if let Some(first) = self.seen.get(&product.code) {
+            let error = RowError::new("code", "the code stands on an earlier line", format!("line {first}"));
+            return self.report.skip(number, Some(product.code.to_string()), error);
+        }
+        self.seen.insert(product.code.clone(), number);
+        self.waiting.push((number, product));
+    }
+
+    async fn put(&mut self) -> Result<(), ImportError> {
+        let (numbers, products): (Vec<_>, Vec<_>) = self.waiting.drain(..).unzip();
+        if products.is_empty() {
+            return Ok(());
+        }
+        let done = self.store.catalogue().put_products(&products, self.at).await?;
+        self.report.created += done.created;
+        self.report.updated += done.updated;
+        self.report.unchanged += done.unchanged;
+        for refused in done.refused {
+            let line = products
+                .iter()
+                .position(|product| product.code == refused.product)
+                .and_then(|at| numbers.get(at))
+                .copied()
+                .unwrap_or_default();
+            let error = RowError::new(
+                "variations.code",
+                "the variation belongs to another product",
+                format!("{} is a variation of {}", refused.variation, refused.owner),
+            );
+            self.report.skip(line, Some(refused.product.to_string()), error);
+        }
+        Ok(())
+    }
+}
+
+/// A row of either kind; which one, its fields tell.
+fn read_row(text: &str, language: Language) -> Result<Product, RowError> {
+    if OpenFoodFactsRow::looks_like(text) {
+        OpenFoodFactsRow::read(text)?.into_product(language)
+    } else {
+        ProductRow::read(text)?.into_product()
+    }
+}
+
+/// What names a row that cannot be read, for the report.
+fn code_of(text: &str) -> Option<String> {
+    let row: serde_json::Value = serde_json::from_str(text).ok()?;
+    ["code", "barcode_id"]
+        .iter()
+        .find_map(|field| row.get(field)?.as_str())
+        .map(|code| code.chars().take(64).collect())
+}

@@ -1,0 +1,9 @@
+//! Operations of several steps: filling a database, keeping the index and open carts up with it.
+
+pub mod feed;
+pub mod folder;
+pub mod housekeeping;
+pub mod import;
+pub mod indexing;
+pub mod offline;
+pub mod seed;

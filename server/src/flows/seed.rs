@@ -1,0 +1,221 @@
+//! The data that a new folder begins with.
+
+use clap::ValueEnum;
+use domain::{
+    catalogue::{Brand, Category, Product},
+    clock::UnixMillis,
+    ids::{BrandCode, CategoryCode},
+    market::Texts,
+};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use store::Store;
+
+use super::import::{ProductRow, RowError};
+use crate::site::SiteData;
+
+/// Which data a new folder gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Seed {
+    /// An empty shop.
+    None,
+    /// The demo brand with its products.
+    Demo,
+}
+
+/// The data could not be put into the database.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    #[error("the database does not take the data: {0}")]
+    Store(#[from] store::Error),
+    #[error("the demo file {file} is damaged: {reason}")]
+    Damaged { file: String, reason: String },
+    #[error("the demo file {file} is damaged at line {line}: {reason}")]
+    DamagedLine {
+        file: String,
+        line: usize,
+        reason: RowError,
+    },
+}
+
+/// What was put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seeded {
+    pub products: usize,
+    pub changed: usize,
+}
+
+/// Seeds a database that never was; one that was is left as it is.
+pub async fn seed_if_new(store: &Store, seed: Seed, at: UnixMillis) -> Result<Option<Seeded>, SeedError> {
+    if store.settings().get(SEEDED).await?.is_some() {
+        return Ok(None);
+    }
+    put(store, seed, at).await.map(Some)
+}
+
+/// Puts the data, whatever was put before; products of the shop's own stay.
+pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, SeedError> {
+    let settings = store.settings();
+    let seeded = match seed {
+        Seed::None => {
+            if settings.get(SITE).await?.is_none() {
+                put_site(store, &SiteData::neutral(), at).await?;
+            }
+            Seeded { products: 0, changed: 0 }
+        }
+        Seed::Demo => put_demo(store, at).await?,
+    };
+    // Last, so that a seeding that was cut off is done again.
+    settings.set(SEEDED, "yes", at).await?;
+    Ok(seeded)
+}
+
+/// The site's own texts as stored; the neutral ones where nothing or nothing readable is stored.
+pub async fn load_site(store: &Store) -> Result<SiteData, store::Error> {
+    let Some(json) = store.settings().get(SITE).await? else {
+        return Ok(SiteData::neutral());
+    };
+    Ok(serde_json::from_str(&json).unwrap_or_else(|error| {
+        tracing::error!(%error, "the stored site texts cannot be read; neutral ones are shown");
+        SiteData::neutral()
+    }))
+}
+
+const SEEDED: &str = "seeded";
+const SITE: &str = "site";
+
+async fn put_site(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), SeedError> {
+    let json = serde_json::to_string(site).map_err(|error| damaged("site.json", &error))?;
+    Ok(store.settings().set(SITE, &json, at).await?)
+}
+
+async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
+    let site: SiteData = parse("site.json", SITE_FILE)?;
+    let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE)?;
+    let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE)?;
+    let products = demo_products()?;
+
+    put_site(store, &site, at).await?;
+    let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
+    let brands: Vec<_> = brands.into_iter().map(Brand::from).collect();
+    store.catalogue().put_structure(&categories, &brands, at).await?;
+    let report = store.catalogue().put_products(&products, at).await?;
+    if let Some(refused) = report.refused.first() {
+        return Err(SeedError::Damaged {
+            file: "products".to_owned(),
+            reason: format!("the variation {} of {} belongs to {}", refused.variation, refused.product, refused.owner),
+        });
+    }
+    Ok(Seeded {
+        products: products.len(),
+        changed: report.created + report.updated,
+    })
+}
+
+const SITE_FILE: &str = include_str!("../../../demo/site.json");
+const BRANDS_FILE: &str = include_str!("../../../demo/brands.json");
+const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");
+
+#[derive(RustEmbed)]
+#[folder = "../demo/products"]
+struct ProductFiles;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BrandRow {
+    code: BrandCode,
+    name: Box<str>,
+}
+
+impl From<BrandRow> for Brand {
+    fn from(row: BrandRow) -> Self {
+        Self { code: row.code, name: row.name }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CategoryRow {
+    code: CategoryCode,
+    #[serde(default)]
+    parent: Option<CategoryCode>,
+    position: i64,
+    name: Texts,
+    slug: Texts,
+    #[serde(default)]
+    description: Texts,
+    #[serde(default)]
+    picture: Option<Box<str>>,
+}
+
+impl From<CategoryRow> for Category {
+    fn from(row: CategoryRow) -> Self {
+        Self {
+            code: row.code,
+            parent: row.parent,
+            position: row.position,
+            name: row.name,
+            slug: row.slug,
+            description: row.description,
+            picture: row.picture,
+        }
+    }
+}
+
+fn demo_products() -> Result<Vec<Product>, SeedError> {
+    let mut products = Vec::new();
+    for file in ProductFiles::iter().filter(|file| file.ends_with(".jsonl")) {
+        let Some(content) = ProductFiles::get(&file) else { continue };
+        let text = std::str::from_utf8(&content.data).map_err(|error| damaged(&file, &error))?;
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let product = ProductRow::read(line)
+                .and_then(ProductRow::into_product)
+                .map_err(|reason| SeedError::DamagedLine {
+                    file: file.to_string(),
+                    line: at + 1,
+                    reason,
+                })?;
+            products.push(product);
+        }
+    }
+    Ok(products)
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, SeedError> {
+    serde_json::from_str(text).map_err(|error| damaged(file, &error))
+}
+
+fn damaged(file: &str, reason: &dyn std::fmt::Display) -> SeedError {
+    SeedError::Damaged {
+        file: file.to_owned(),
+        reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_demo_files_are_whole() {
+        let site: SiteData = parse("site.json", SITE_FILE).expect("the site");
+        let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
+        let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE).expect("brands");
+        let products = demo_products().expect("products");
+
+        assert!(categories.len() >= 8, "{} categories", categories.len());
+        assert!(!site.start_page.blocks.is_empty());
+        let codes: HashSet<_> = products.iter().map(|product| &product.code).collect();
+        assert_eq!(codes.len(), products.len(), "codes are unique");
+        for product in &products {
+            for category in &product.categories {
+                assert!(categories.iter().any(|row| row.code == *category), "{} names {category}", product.code);
+            }
+            for brand in &product.brands {
+                assert!(brands.iter().any(|row| row.code == *brand), "{} names {brand}", product.code);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Files of the web app, and pictures.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::fault::FaultCode;
+
+use super::{error::ApiError, respond};
+use crate::{assets::Asset, state::Shop};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .route("/assets/{path:.*}", web::get().to(hashed))
+        .route("/assets/{path:.*}", web::head().to(hashed))
+        .route("/pictures/{name}", web::get().to(picture))
+        .route("/pictures/{name}", web::head().to(picture));
+}
+
+/// A file whose name changes with its contents, so that nobody needs to ask for it twice.
+async fn hashed(shop: web::Data<Shop>, request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let path = format!("assets/{path}");
+    match shop.assets.web_file(&path, respond::accepts(&request)) {
+        Some(asset) if is_public(&path) => Ok(send(&request, asset, "public, max-age=31536000, immutable")),
+        _ => Err(FaultCode::NotFound.into()),
+    }
+}
+
+async fn picture(shop: web::Data<Shop>, request: HttpRequest, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    match shop.assets.picture(&name) {
+        Some(asset) => Ok(send(&request, asset, "public, max-age=86400")),
+        None => Err(FaultCode::NotFound.into()),
+    }
+}
+
+/// A file beside the host page, such as the icon; nothing when there is none.
+pub fn root_file(shop: &Shop, request: &HttpRequest) -> Option<HttpResponse> {
+    let path = request.path().trim_start_matches('/');
+    let is_file = path.contains('.') && !path.contains('/') && path != "index.html" && is_public(path);
+    let asset = is_file.then(|| shop.assets.web_file(path, respond::accepts(request))).flatten()?;
+    Some(send(request, asset, "public, max-age=86400"))
+}
+
+/// Compressed copies are sent in place of their originals, never under their own names.
+fn is_public(path: &str) -> bool {
+    !path.ends_with(".br") && !path.ends_with(".gz") && !path.starts_with('.')
+}
+
+fn send(request: &HttpRequest, asset: Asset, cache: &'static str) -> HttpResponse {
+    let is_current = respond::has_current(request, &asset.etag);
+    let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        .insert_header(("Cache-Control", cache))
+        .insert_header(("ETag", asset.etag))
+        .insert_header(("Vary", "Accept-Encoding"));
+    if is_current {
+        return response.finish();
+    }
+    if let Some(encoding) = asset.encoding {
+        response.insert_header(("Content-Encoding", encoding));
+    }
+    response.content_type(asset.content_type).body(asset.body)
+}

@@ -1,0 +1,165 @@
+//! The page call: a page model by the address of the page.
+
+use actix_web::{HttpRequest, HttpResponse, http::header::HeaderName, web};
+use domain::{
+    fault::FaultCode,
+    market::{Language, Market},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::{listing::ListingPage, page::PageModel, problem::Problem};
+
+use super::{error::ApiError, reader, respond};
+use crate::{
+    site::{Address, Destination, ListingQuery, address, listing, pages},
+    state::Shop,
+};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.route("/api/cda/content", web::get().to(content));
+}
+
+/// Which page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ContentQuery {
+    /// The address of the page: a path, or an absolute address of this site.
+    pub content_url: String,
+    /// The path that the browser shows.
+    pub current_page_url: Option<String>,
+    /// False also finds the nearest page above the address; true otherwise.
+    pub match_exact: Option<bool>,
+    /// The visitor's market; the site's default otherwise.
+    pub market: Option<String>,
+}
+
+/// Finds a page by its address. The answer is a list whose first item is the page.
+#[utoipa::path(
+    get, path = "/api/cda/content", tag = "content", params(ContentQuery),
+    responses(
+        (status = 200, body = Vec<PageModel>),
+        (status = 404, body = Problem, description = "No page has this address"),
+        (status = 422, body = Problem),
+    )
+)]
+pub async fn content(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<ContentQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let (path, page_query) = split_address(&query.content_url);
+    let default_language = shop.markets.default_language();
+    let language =
+        address::language_of(path).unwrap_or_else(|| reader::accepted_language(&request, default_language));
+    let market = reader::market(&shop, query.market.as_deref(), language)?;
+    let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
+    let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    let listing_query = read_listing_query(page_query);
+    let visitor = shop.keys.visitor(&request)?;
+
+    let listing = first_listing(&shop, &address.destination, address.language, market, &listing_query).await?;
+    let catalogue = shop.catalogue.load();
+    let site = shop.site.load();
+    let origin = reader::origin(&request, &shop.config);
+    let view = shop.view(address.language, market, &catalogue, &site, &origin);
+    let mut page = pages::page(view, &address.destination, &listing_query, listing);
+    page.base_mut().anonymous_id = Some(visitor.anonymous_id);
+
+    let mut response = respond::json(&request, &[page])?;
+    if let Some(cookie) = visitor.set_cookie {
+        // A cookie made by this server is a valid header.
+        let _ = response.add_cookie(&cookie);
+    }
+    describe(&mut response, address.language, &remaining);
+    Ok(response)
+}
+
+/// The page at a path; the start page for the site's root, which has no language of its own.
+fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
+    let catalogue = shop.catalogue.load();
+    if path.bytes().all(|b| b == b'/') {
+        let start = Address { language, destination: Destination::Start };
+        return Some((start, String::new()));
+    }
+    if let Some(address) = Address::resolve(path, &catalogue) {
+        return Some((address, String::new()));
+    }
+    if exact { None } else { Address::resolve_nearest(path, &catalogue) }
+}
+
+/// The page of the listing that a page with a listing opens with; other pages have none.
+pub async fn first_listing(
+    shop: &Shop,
+    destination: &Destination,
+    language: Language,
+    market: &Market,
+    query: &ListingQuery,
+) -> Result<Option<ListingPage>, ApiError> {
+    let categories = match destination {
+        Destination::AllProducts => None,
+        Destination::Category(category) => Some(shop.catalogue.load().category_with_descendants(&category.code)),
+        _ => return Ok(None),
+    };
+    let fail = |fault| ApiError::in_language(fault, language);
+    // The words of a search belong to the search page; an address of a category may carry some all the same.
+    let query = ListingQuery { text: String::new(), ..query.clone() };
+    let in_index = query.in_index(categories, language, market).map_err(fail)?;
+    let hits = shop.search.find(in_index).await.map_err(|code| fail(code.into()))?;
+    let catalogue = shop.catalogue.load();
+    let site = shop.site.load();
+    let view = shop.view(language, market, &catalogue, &site, "");
+    let listing = listing::listing(&hits.codes, hits.total, view.reader());
+    Ok(Some(listing::listing_page(listing, &query)))
+}
+
+/// What a page's own address asks of its listing; wrong values are ignored, as the page is shown anyway.
+pub fn read_listing_query(query: &str) -> ListingQuery {
+    let pairs = form_pairs(query);
+    ListingQuery::read(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))).0
+}
+
+/// The pairs of a query, decoded.
+pub fn form_pairs(query: &str) -> Vec<(String, String)> {
+    web::Query::<Vec<(String, String)>>::from_query(query)
+        .map(web::Query::into_inner)
+        .unwrap_or_default()
+}
+
+/// Path and query of an address; scheme and host are dropped.
+fn split_address(url: &str) -> (&str, &str) {
+    let local = match url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => url,
+    };
+    let local = local.split('#').next().unwrap_or_default();
+    local.split_once('?').unwrap_or((local, ""))
+}
+
+/// Says in headers what was found, as content delivery clients expect it.
+fn describe(response: &mut HttpResponse, language: Language, remaining: &str) {
+    let headers = response.headers_mut();
+    let mut say = |name, value: &str| {
+        if let Ok(value) = value.parse() {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    say("x-epi-branch", language.code());
+    say("x-epi-contextmode", "Default");
+    say("x-epi-remainingroute", remaining);
+    say("content-language", language.code());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_split() {
+        let check = |url, path, query| assert_eq!(split_address(url), (path, query), "{url}");
+        check("/fi/x?page=2#top", "/fi/x", "page=2");
+        check("https://shop.example/fi/?a=b", "/fi/", "a=b");
+        check("https://shop.example", "/", "");
+        check("", "", "");
+    }
+}

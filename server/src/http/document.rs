@@ -1,0 +1,191 @@
+//! Documents: every address that is not a call's or a file's is a page's.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, StatusCode},
+    web,
+};
+use domain::{
+    fault::FaultCode,
+    market::{Language, Market},
+};
+use wire::{listing::ListingPage, page::PageModel, problem};
+
+use super::{
+    assets,
+    content::{first_listing, form_pairs, read_listing_query},
+    error::ApiError,
+    reader, respond,
+};
+use crate::{
+    assets::Accepts,
+    document::{self, Filling, content_security_policy},
+    site::{Address, ListingQuery, View, address, pages},
+    state::Shop,
+};
+
+/// Answers what no other route answers.
+pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(FaultCode::NotFound.into());
+    }
+    if let Some(file) = assets::root_file(&shop, &request) {
+        return Ok(file);
+    }
+    let path = request.path();
+    if path.bytes().all(|b| b == b'/') {
+        return Ok(to_start_page(&shop, &request));
+    }
+    let found = Address::resolve(path, &shop.catalogue.load());
+    if let Some(address) = &found
+        && address.path() != path
+    {
+        return Ok(redirect(&request, &address.path(), StatusCode::MOVED_PERMANENTLY));
+    }
+    page(shop, &request, found).await
+}
+
+/// The address without a language leads to the visitor's own.
+fn to_start_page(shop: &Shop, request: &HttpRequest) -> HttpResponse {
+    let language = reader::accepted_language(request, shop.markets.default_language());
+    let mut response = redirect(request, &address::start_path(language), StatusCode::FOUND);
+    response.headers_mut().insert(
+        actix_web::http::header::VARY,
+        actix_web::http::header::HeaderValue::from_static("Accept-Language"),
+    );
+    response
+}
+
+/// To a path of this site, with the query that came along.
+fn redirect(request: &HttpRequest, path: &str, status: StatusCode) -> HttpResponse {
+    let query = request.query_string();
+    let location = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+    HttpResponse::build(status)
+        .insert_header(("Location", location))
+        .insert_header(("Cache-Control", "private, no-cache"))
+        .finish()
+}
+
+async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Address>) -> Result<HttpResponse, ApiError> {
+    let default_language = shop.markets.default_language();
+    let language = found.as_ref().map_or_else(
+        || {
+            address::language_of(request.path())
+                .unwrap_or_else(|| reader::accepted_language(request, default_language))
+        },
+        |address| address.language,
+    );
+    let market = asked_market(&shop, request);
+    let query = read_listing_query(request.query_string());
+    let visitor = shop.keys.visitor(request)?;
+    let nonce = document::nonce().ok_or(FaultCode::Internal)?;
+    let origin = reader::origin(request, &shop.config);
+    let policy = content_security_policy(&nonce, &origin);
+
+    let listing = match &found {
+        // A page without its list is better than no page: the web app asks again.
+        Some(address) => first_listing(&shop, &address.destination, language, &market, &query)
+            .await
+            .unwrap_or(None),
+        None => None,
+    };
+    let making = Making {
+        path: request.path().to_owned(),
+        found,
+        language,
+        market,
+        query,
+        listing,
+        origin,
+        nonce,
+        anonymous_id: visitor.anonymous_id,
+        accepts: respond::accepts(request),
+    };
+    let made = web::block(move || making.make(&shop))
+        .await
+        .map_err(|_| FaultCode::Busy)?
+        .map_err(|error| {
+            tracing::error!(%error, "a document could not be made");
+            FaultCode::Internal
+        })?;
+
+    let mut response = HttpResponse::build(made.status);
+    response
+        .insert_header(("Cache-Control", "private, no-cache"))
+        .insert_header(("Content-Language", language.code()))
+        .insert_header(("Content-Security-Policy", policy))
+        .insert_header(("Vary", "Accept-Encoding"))
+        .content_type("text/html; charset=utf-8");
+    if made.is_compressed {
+        response.insert_header(("Content-Encoding", "gzip"));
+    }
+    if let Some(cookie) = visitor.set_cookie {
+        response.cookie(cookie);
+    }
+    Ok(response.body(made.body))
+}
+
+/// The market that the address names; a wrong name is no reason to show no page.
+fn asked_market(shop: &Shop, request: &HttpRequest) -> std::sync::Arc<Market> {
+    let pairs = form_pairs(request.query_string());
+    let named = pairs.iter().find(|(name, _)| name == "market").map(|(_, value)| value.as_str());
+    shop.market(named).unwrap_or_else(|| shop.markets.default_market()).clone()
+}
+
+/// Everything that a document is made of; it is made off the worker's thread, since writing and compressing it
+/// takes milliseconds.
+struct Making {
+    path: String,
+    found: Option<Address>,
+    language: Language,
+    market: std::sync::Arc<Market>,
+    query: ListingQuery,
+    listing: Option<ListingPage>,
+    origin: String,
+    nonce: String,
+    anonymous_id: String,
+    accepts: Accepts,
+}
+
+struct Made {
+    status: StatusCode,
+    body: Vec<u8>,
+    is_compressed: bool,
+}
+
+impl Making {
+    fn make(self, shop: &Shop) -> Result<Made, serde_json::Error> {
+        let catalogue = shop.catalogue.load();
+        let site = shop.site.load();
+        let view = shop.view(self.language, &self.market, &catalogue, &site, &self.origin);
+        let mut page = self.model(view);
+        page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
+        let html = document::render(&Filling {
+            assets: &shop.assets,
+            view,
+            page: &page,
+            nonce: &self.nonce,
+        })?
+        .into_bytes();
+        let small = respond::gzip_if_worthwhile(self.accepts, &html);
+        Ok(Made {
+            status: self.status(),
+            is_compressed: small.is_some(),
+            body: small.unwrap_or(html),
+        })
+    }
+
+    fn model(&self, view: View<'_>) -> PageModel {
+        match &self.found {
+            Some(address) => pages::page(view, &address.destination, &self.query, self.listing.clone()),
+            None => pages::error_page(view, &self.path, problem::status(FaultCode::NotFound)),
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.found {
+            Some(_) => StatusCode::OK,
+            None => StatusCode::from_u16(problem::status(FaultCode::NotFound)).unwrap_or_default(),
+        }
+    }
+}

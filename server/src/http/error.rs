@@ -1,0 +1,79 @@
+//! A fault as the answer to an API call.
+
+use std::fmt;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use domain::{
+    fault::{Fault, FaultCode},
+    market::Language,
+};
+use wire::problem::{self, Phrasebook, Problem};
+
+use crate::localizations::Localizations;
+
+/// What handlers return when they cannot do as asked; answered as `application/problem+json`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiError {
+    fault: Fault,
+    language: Language,
+}
+
+impl ApiError {
+    /// With texts in the reader's language.
+    pub fn in_language(fault: impl Into<Fault>, language: Language) -> Self {
+        Self { fault: fault.into(), language }
+    }
+
+    fn problem(&self) -> Problem {
+        match Localizations::load() {
+            Ok(all) => Problem::new(&self.fault, all.dictionary(self.language)),
+            // The server does not start with broken dictionaries; should it happen, keys stand for texts.
+            Err(_) => Problem::new(&self.fault, &Keys),
+        }
+    }
+}
+
+impl From<Fault> for ApiError {
+    fn from(fault: Fault) -> Self {
+        Self::in_language(fault, Language::default())
+    }
+}
+
+impl From<FaultCode> for ApiError {
+    fn from(code: FaultCode) -> Self {
+        Fault::from(code).into()
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fault.code.as_str())
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(problem::status(self.fault.code)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        response
+            .insert_header(("Cache-Control", "no-store"))
+            .content_type("application/problem+json");
+        if problem::is_temporary(self.fault.code) {
+            response.insert_header(("Retry-After", RETRY_AFTER_SECONDS));
+        }
+        response.body(serde_json::to_string(&self.problem()).unwrap_or_default())
+    }
+}
+
+const RETRY_AFTER_SECONDS: &str = "1";
+
+struct Keys;
+
+impl Phrasebook for Keys {
+    fn phrase(&self, key: &str, _: &[(&str, &str)]) -> String {
+        key.to_owned()
+    }
+}

@@ -1,0 +1,385 @@
+//! Who a visitor is: anonymous ids that the server issues and signs, and the tokens that carts are reached with.
+
+use std::{fs, io, path::Path};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time::Duration as CookieDuration},
+    web,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::{
+    clock::UnixMillis,
+    fault::{Fault, FaultCode},
+    ids::IdentityId,
+};
+use hmac::{Hmac, KeyInit, Mac};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use utoipa::ToSchema;
+
+use super::error::ApiError;
+use crate::{config::Config, state::Shop};
+
+/// Makes and checks what identifies visitors.
+pub struct Keys {
+    visitors: Hmac<Sha256>,
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    lifetime_s: u64,
+    secure_cookie: bool,
+}
+
+/// The visitor of a request.
+pub struct Visitor {
+    /// The signed id that pages carry: `<32 hex digits>.<signature>`.
+    pub anonymous_id: String,
+    /// To be set when the visitor is new.
+    pub set_cookie: Option<Cookie<'static>>,
+}
+
+/// What a token says, once it is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bearer {
+    pub identity: IdentityId,
+    pub expires: UnixMillis,
+}
+
+/// The signing key could not be made or read.
+#[derive(Debug, thiserror::Error)]
+pub enum KeysError {
+    #[error("the signing key {path} could not be {what}: {source}")]
+    File {
+        path: String,
+        what: &'static str,
+        source: io::Error,
+    },
+    #[error("the signing key {path} is damaged: it must hold 32 bytes; restore it, or delete it to make a new one, which ends all carts' sessions")]
+    Damaged { path: String },
+    #[error("the machine gives no random numbers")]
+    Random,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: String,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+}
+
+const ISSUER: &str = "praline";
+const AUDIENCE: &str = "praline-cart";
+/// Tells these tokens from any other kind (RFC 8725, explicit typing).
+const TOKEN_TYPE: &str = "at+jwt";
+const KEY_FILE: &str = "signing.key";
+const KEY_BYTES: usize = 32;
+/// 128 bits cannot be guessed, and keep the id short.
+const SIGNATURE_BYTES: usize = 16;
+const COOKIE_DAYS: i64 = 365;
+
+impl Keys {
+    /// With the configured secret, else with the key file of the data folder, which is made when missing.
+    pub fn open(config: &Config) -> Result<Self, KeysError> {
+        let secret = match &config.tokens.secret {
+            Some(secret) => secret.expose().as_bytes().to_vec(),
+            None => read_or_make_key(&config.data_dir().join(KEY_FILE))?,
+        };
+        let token_key = derive(&secret, b"token")?;
+        Ok(Self {
+            visitors: hmac(&derive(&secret, b"visitor")?)?,
+            encoding: EncodingKey::from_secret(&token_key),
+            decoding: DecodingKey::from_secret(&token_key),
+            lifetime_s: config.tokens.lifetime_s,
+            secure_cookie: config.server.is_https(),
+        })
+    }
+
+    /// The visitor whom the request's cookie names, else a new one.
+    pub fn visitor(&self, request: &HttpRequest) -> Result<Visitor, ApiError> {
+        if let Some(cookie) = request.cookie(self.cookie_name())
+            && self.check_anonymous(cookie.value()).is_some()
+        {
+            return Ok(Visitor {
+                anonymous_id: cookie.value().to_owned(),
+                set_cookie: None,
+            });
+        }
+        let anonymous_id = self.sign_anonymous(random().map_err(|_| ApiError::from(FaultCode::Internal))?);
+        let cookie = Cookie::build(self.cookie_name(), anonymous_id.clone())
+            .path("/")
+            .http_only(true)
+            .secure(self.secure_cookie)
+            .same_site(SameSite::Lax)
+            .max_age(CookieDuration::days(COOKIE_DAYS))
+            .finish();
+        Ok(Visitor {
+            anonymous_id,
+            set_cookie: Some(cookie),
+        })
+    }
+
+    /// A token for an anonymous id that this server signed.
+    pub fn issue(&self, identity: IdentityId, now: UnixMillis) -> Result<String, ApiError> {
+        let seconds = now.0 / 1000;
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: AUDIENCE.to_owned(),
+            sub: identity.to_string(),
+            iat: seconds,
+            nbf: seconds,
+            exp: seconds + i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2),
+        };
+        let header = Header {
+            typ: Some(TOKEN_TYPE.to_owned()),
+            ..Header::new(Algorithm::HS256)
+        };
+        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal.into())
+    }
+
+    /// Reads a token; nothing when it is not this server's, or has ended.
+    pub fn check(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
+        let header = jsonwebtoken::decode_header(token).ok()?;
+        if header.typ.as_deref() != Some(TOKEN_TYPE) {
+            return None;
+        }
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
+        // Times are compared below, with the server's own clock.
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation).ok()?.claims;
+        let seconds = now.0 / 1000;
+        (claims.nbf <= seconds && seconds < claims.exp).then_some(())?;
+        Some(Bearer {
+            identity: claims.sub.parse().ok()?,
+            expires: UnixMillis(claims.exp.saturating_mul(1000)),
+        })
+    }
+
+    /// The bearer of a request.
+    pub fn bearer(&self, request: &HttpRequest, now: UnixMillis) -> Option<Bearer> {
+        let header = request.headers().get(actix_web::http::header::AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = header.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| self.check(token.trim(), now))?
+    }
+
+    fn sign_anonymous(&self, id: u128) -> String {
+        let digits = format!("{id:032x}");
+        let signature = self.visitors.clone().chain_update(&digits).finalize().into_bytes();
+        format!("{digits}.{}", URL_SAFE_NO_PAD.encode(&signature[..SIGNATURE_BYTES]))
+    }
+
+    fn check_anonymous(&self, signed: &str) -> Option<IdentityId> {
+        let (digits, signature) = signed.split_once('.')?;
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        if signature.len() != SIGNATURE_BYTES {
+            return None;
+        }
+        self.visitors
+            .clone()
+            .chain_update(digits)
+            .verify_truncated_left(&signature)
+            .ok()?;
+        format!("a-{digits}").parse().ok()
+    }
+
+    /// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
+    fn cookie_name(&self) -> &'static str {
+        if self.secure_cookie { "__Host-praline" } else { "praline" }
+    }
+}
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.route("/api/identity-connect/token/anonymous", web::post().to(anonymous_token));
+}
+
+/// The form of the token call.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AnonymousTokenForm {
+    /// `anonymous`
+    pub grant_type: String,
+    /// `frontend`
+    pub client_id: String,
+    /// `anonymous_id`
+    pub scope: String,
+    /// The signed id that the page model carries.
+    pub anonymous_id: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccessToken {
+    pub access_token: String,
+    /// `Bearer`
+    pub token_type: &'static str,
+    /// Seconds.
+    pub expires_in: u64,
+}
+
+/// Mints a token for an anonymous id that the server issued. An id that is not signed, or that differs
+/// from the cookie sent along, gets none.
+#[utoipa::path(
+    post, path = "/api/identity-connect/token/anonymous", tag = "identity",
+    request_body(content = AnonymousTokenForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, body = AccessToken),
+        (status = 400, body = wire::problem::Problem, description = "The form is not complete"),
+        (status = 401, body = wire::problem::Problem, description = "The id is not this server's"),
+    )
+)]
+pub async fn anonymous_token(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    form: Result<web::Form<AnonymousTokenForm>, actix_web::Error>,
+) -> Result<HttpResponse, ApiError> {
+    let form = form.map_err(|_| FaultCode::Malformed)?.into_inner();
+    for (field, value, expected) in [
+        ("grant_type", &form.grant_type, "anonymous"),
+        ("client_id", &form.client_id, "frontend"),
+        ("scope", &form.scope, "anonymous_id"),
+    ] {
+        if value != expected {
+            return Err(Fault::field(field, "/faults/token-form").into());
+        }
+    }
+    let keys = &shop.keys;
+    let identity = keys.check_anonymous(&form.anonymous_id).ok_or(FaultCode::InvalidToken)?;
+    let cookie = request.cookie(keys.cookie_name());
+    if cookie.is_some_and(|cookie| cookie.value() != form.anonymous_id) {
+        return Err(FaultCode::InvalidToken.into());
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header(("Cache-Control", "no-store"))
+        .json(AccessToken {
+            access_token: keys.issue(identity, shop.clock.wall())?,
+            token_type: "Bearer",
+            expires_in: keys.lifetime_s,
+        }))
+}
+
+fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, KeysError> {
+    Hmac::<Sha256>::new_from_slice(key).map_err(|_| KeysError::Random)
+}
+
+/// A key of its own for each purpose, so that nothing signed for one passes for another.
+fn derive(secret: &[u8], purpose: &[u8]) -> Result<[u8; 32], KeysError> {
+    Ok(hmac(secret)?.chain_update(purpose).finalize().into_bytes().into())
+}
+
+fn random() -> Result<u128, KeysError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| KeysError::Random)?;
+    Ok(u128::from_be_bytes(bytes))
+}
+
+fn read_or_make_key(path: &Path) -> Result<Vec<u8>, KeysError> {
+    let failed = |what| {
+        let path = path.display().to_string();
+        move |source| KeysError::File { path, what, source }
+    };
+    match fs::read(path) {
+        Ok(key) if key.len() == KEY_BYTES => Ok(key),
+        Ok(_) => Err(KeysError::Damaged {
+            path: path.display().to_string(),
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let mut key = vec![0; KEY_BYTES];
+            getrandom::fill(&mut key).map_err(|_| KeysError::Random)?;
+            write_private(path, &key).map_err(failed("written"))?;
+            Ok(key)
+        }
+        Err(error) => Err(failed("read")(error)),
+    }
+}
+
+/// Writes a file that only its owner can read; it is there whole or not at all.
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    use std::io::Write;
+    let half_written = path.with_extension("new");
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&half_written)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(half_written, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(dir: &Path) -> Keys {
+        let config = Config {
+            data_dir: dir.to_owned(),
+            ..Config::default()
+        };
+        Keys::open(&config).expect("keys")
+    }
+
+    const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
+
+    #[test]
+    fn ids_and_tokens_survive_a_restart() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let signed = keys(dir.path()).sign_anonymous(42);
+        let identity = IdentityId::Anonymous(42);
+        assert_eq!(keys(dir.path()).check_anonymous(&signed), Some(identity));
+        let token = keys(dir.path()).issue(identity, NOW).expect("a token");
+        let bearer = keys(dir.path()).check(&token, NOW).expect("a valid token");
+        assert_eq!(bearer.identity, identity);
+    }
+
+    #[test]
+    fn foreign_ids_are_refused() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keys = keys(dir.path());
+        let signed = keys.sign_anonymous(42);
+        let other = keys.sign_anonymous(43);
+        let (digits, _) = signed.split_once('.').expect("a dot");
+        let (_, signature) = other.split_once('.').expect("a dot");
+        for forged in [digits, "", ".", &format!("{digits}."), &format!("{digits}.{signature}"), &format!("{signed}A")] {
+            assert_eq!(keys.check_anonymous(forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn tokens_end_and_cannot_be_forged() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keys = keys(dir.path());
+        let token = keys.issue(IdentityId::Anonymous(42), NOW).expect("a token");
+        let end = UnixMillis(NOW.0 + 45 * 60 * 1000);
+        assert!(keys.check(&token, UnixMillis(end.0 - 1)).is_some());
+        assert!(keys.check(&token, end).is_none());
+        assert!(keys.check(&token, UnixMillis(NOW.0 - 1000)).is_none(), "not before");
+        let parts: Vec<_> = token.split('.').collect();
+        let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"at+jwt"}"#);
+        for forged in [
+            String::new(),
+            format!("{none}.{}.", parts[1]),
+            format!("{none}.{}.{}", parts[1], parts[2]),
+            format!("{}.{}.", parts[0], parts[1]),
+        ] {
+            assert!(keys.check(&forged, NOW).is_none(), "{forged}");
+        }
+        let untyped = jsonwebtoken::encode(
+            &Header::new(Algorithm::HS256),
+            &Claims {
+                iss: ISSUER.to_owned(),
+                aud: AUDIENCE.to_owned(),
+                sub: IdentityId::Anonymous(42).to_string(),
+                iat: 0,
+                nbf: 0,
+                exp: i64::MAX / 2000,
+            },
+            &keys.encoding,
+        );
+        assert!(keys.check(&untyped.expect("a token"), NOW).is_none(), "another kind of token");
+    }
+}

@@ -1,0 +1,163 @@
+//! Lists of products: a category's, a brand's, or what a search finds.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    fault::FaultCode,
+    ids::CategoryCode,
+    market::{Language, Market},
+};
+use utoipa::IntoParams;
+use wire::{listing::ProductListing, problem::Problem};
+
+use super::{content::form_pairs, error::ApiError, reader, respond};
+use crate::{
+    site::{ListingQuery, listing},
+    state::Shop,
+};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .route("/api/categories/products", web::get().to(category_products))
+        .route("/api/search/products", web::get().to(search_products));
+}
+
+/// Which products. Read by `ListingQuery`; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct CategoryProductsQuery {
+    /// Code of a category; all products otherwise. Products of the categories below it are listed too.
+    category: Option<String>,
+    /// Code or name of a brand.
+    brand: Option<String>,
+    /// From 1.
+    page: Option<usize>,
+    /// 1 to 100; 12 otherwise.
+    #[param(rename = "pageSize")]
+    page_size: Option<usize>,
+    /// `standard`, `name`, `price` or `news`.
+    sort: Option<String>,
+    /// `asc` or `desc`.
+    #[param(rename = "sortDirection")]
+    sort_direction: Option<String>,
+    market: Option<String>,
+    /// Of the texts.
+    language: Option<String>,
+}
+
+/// Which products. Read by `ListingQuery`; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct SearchProductsQuery {
+    /// What to look for, at most 200 characters.
+    q: Option<String>,
+    /// Code or name of a brand.
+    brand: Option<String>,
+    /// From 1.
+    page: Option<usize>,
+    /// 1 to 100; 12 otherwise.
+    #[param(rename = "pageSize")]
+    page_size: Option<usize>,
+    market: Option<String>,
+    /// Looks in the texts of one language only; in those of all languages otherwise.
+    language: Option<String>,
+    /// Of the texts in the answer; `language` or the site's default otherwise.
+    #[param(rename = "displayLanguage")]
+    display_language: Option<String>,
+}
+
+/// Lists the products of a category, of a brand, or all of them.
+#[utoipa::path(
+    get, path = "/api/categories/products", tag = "catalogue", params(CategoryProductsQuery),
+    responses(
+        (status = 200, body = ProductListing),
+        (status = 404, body = Problem, description = "No such category"),
+        (status = 422, body = Problem),
+        (status = 503, body = Problem, description = "Too many searches wait; come back after Retry-After seconds"),
+    )
+)]
+pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let asked = Asked::read(&shop, &request)?;
+    let categories = match asked.parameter("category") {
+        None => None,
+        Some(code) => Some(
+            listing::categories_under(code, &shop.catalogue.load()).ok_or_else(|| asked.fail(FaultCode::NotFound))?,
+        ),
+    };
+    answer(&shop, &request, &asked, categories, None).await
+}
+
+/// Searches products.
+#[utoipa::path(
+    get, path = "/api/search/products", tag = "catalogue", params(SearchProductsQuery),
+    responses(
+        (status = 200, body = ProductListing),
+        (status = 422, body = Problem),
+        (status = 503, body = Problem, description = "Too many searches wait; come back after Retry-After seconds"),
+    )
+)]
+pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let asked = Asked::read(&shop, &request)?;
+    let only_language = reader::language(asked.parameter("language"))?;
+    answer(&shop, &request, &asked, None, only_language).await
+}
+
+/// What a listing call asks for, checked.
+struct Asked<'a> {
+    parameters: Vec<(String, String)>,
+    query: ListingQuery,
+    language: Language,
+    market: &'a Market,
+}
+
+impl<'a> Asked<'a> {
+    fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
+        let parameters = form_pairs(request.query_string());
+        let of = |wanted: &str| value_of(&parameters, wanted);
+        let language = reader::language(of("displayLanguage").or_else(|| of("language")))?
+            .unwrap_or(shop.markets.default_language());
+        let market = reader::market(shop, of("market"), language)?;
+        let (query, fault) = ListingQuery::read(parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        if let Some(fault) = fault {
+            return Err(ApiError::in_language(fault, language));
+        }
+        Ok(Self { query, language, market, parameters })
+    }
+
+    fn parameter(&self, name: &str) -> Option<&str> {
+        value_of(&self.parameters, name)
+    }
+
+    fn fail(&self, code: FaultCode) -> ApiError {
+        ApiError::in_language(code, self.language)
+    }
+}
+
+fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
+    parameters
+        .iter()
+        .find(|(name, value)| name == wanted && !value.is_empty())
+        .map(|(_, value)| value.as_str())
+}
+
+async fn answer(
+    shop: &Shop,
+    request: &HttpRequest,
+    asked: &Asked<'_>,
+    categories: Option<Vec<CategoryCode>>,
+    only_language: Option<Language>,
+) -> Result<HttpResponse, ApiError> {
+    let mut query = asked
+        .query
+        .in_index(categories, asked.language, asked.market)
+        .map_err(|fault| ApiError::in_language(fault, asked.language))?;
+    if let Some(language) = only_language {
+        query = query.in_language(language);
+    }
+    let hits = shop.search.find(query).await.map_err(|code| asked.fail(code))?;
+    let catalogue = shop.catalogue.load();
+    let site = shop.site.load();
+    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
+    respond::json(request, &listing::listing(&hits.codes, hits.total, view.reader()))
+}

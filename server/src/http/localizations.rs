@@ -1,0 +1,81 @@
+//! The dictionaries of the shop's texts.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{fault::FaultCode, market::Language};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::problem::Problem;
+
+use super::{error::ApiError, reader, respond};
+use crate::state::Shop;
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .route("/api/localizations", web::get().to(asked_language))
+        .route("/api/localizations/{id}", web::get().to(one_language));
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LocalizationsQuery {
+    /// `fi`, `sv` or `en`; the browser's first known one otherwise.
+    pub language: Option<String>,
+}
+
+/// The dictionary of the reader's language: keys such as `/cart/title`, and their texts.
+#[utoipa::path(
+    get, path = "/api/localizations", tag = "content", params(LocalizationsQuery),
+    responses(
+        (status = 200, body = std::collections::HashMap<String, String>),
+        (status = 304, description = "The client has it already"),
+        (status = 422, body = Problem),
+    )
+)]
+pub async fn asked_language(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<LocalizationsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let language = reader::language(query.language.as_deref())?
+        .unwrap_or_else(|| reader::accepted_language(&request, shop.markets.default_language()));
+    Ok(dictionary(&shop, &request, language))
+}
+
+/// The dictionary of one language.
+#[utoipa::path(
+    get, path = "/api/localizations/{id}", tag = "content", params(("id" = String, Path, description = "`fi`, `sv` or `en`")),
+    responses(
+        (status = 200, body = std::collections::HashMap<String, String>),
+        (status = 304, description = "The client has it already"),
+        (status = 404, body = Problem),
+    )
+)]
+pub async fn one_language(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let language = id.parse().map_err(|_| FaultCode::NotFound)?;
+    Ok(dictionary(&shop, &request, language))
+}
+
+fn dictionary(shop: &Shop, request: &HttpRequest, language: Language) -> HttpResponse {
+    let dictionary = shop.dictionary(language);
+    let is_current = respond::has_current(request, dictionary.etag());
+    let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        // A new version of the shop has new texts: caches ask before they use what they keep.
+        .insert_header(("Cache-Control", "public, max-age=300"))
+        .insert_header(("ETag", dictionary.etag()))
+        .insert_header(("Content-Language", language.code()));
+    if is_current {
+        return response.insert_header(("Vary", "Accept-Encoding, Accept-Language")).finish();
+    }
+    response.content_type("application/json");
+    let mut response = respond::compressed(request, &mut response, dictionary.json().as_bytes().to_vec());
+    response.headers_mut().insert(
+        actix_web::http::header::VARY,
+        actix_web::http::header::HeaderValue::from_static("Accept-Encoding, Accept-Language"),
+    );
+    response
+}

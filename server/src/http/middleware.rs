@@ -1,0 +1,98 @@
+//! Around every request: an id, one line in the log, metrics.
+
+use std::time::Instant;
+
+use actix_web::{
+    Error, HttpMessage,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{HeaderName, HeaderValue},
+    },
+    middleware::Next,
+};
+use metrics::{counter, histogram};
+use tracing::Instrument;
+
+use crate::telemetry::names;
+
+/// Tells one request from all others, in the log and to the client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestId(pub String);
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Watches a request from its head to the head of its answer. Neither queries nor headers are logged: they may
+/// hold what a shopper typed, or tokens.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let start = Instant::now();
+    let id = RequestId::of(&request);
+    request.extensions_mut().insert(id.clone());
+    let method = request.method().clone();
+    let path = request.path().to_owned();
+    let span = tracing::info_span!("request", id = %id.0);
+
+    let mut response = next.call(request).instrument(span.clone()).await?;
+
+    let route = response.request().match_pattern().unwrap_or_else(|| "document".to_owned());
+    let status = response.status().as_u16();
+    let elapsed = start.elapsed();
+    counter!(
+        names::HTTP_REQUESTS,
+        "method" => method_label(&method),
+        "route" => route.clone(),
+        "status" => status.to_string()
+    )
+    .increment(1);
+    histogram!(names::HTTP_DURATION, "route" => route).record(elapsed.as_secs_f64());
+    span.in_scope(|| {
+        tracing::info!(
+            %method,
+            path,
+            status,
+            duration_ms = elapsed.as_secs_f64() * 1000.0,
+            "answered {method} {path} with {status}"
+        );
+    });
+    if let Ok(value) = HeaderValue::from_str(&id.0) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    Ok(response)
+}
+
+impl RequestId {
+    /// The id that a proxy gave the request, where it looks like one; else a new one.
+    fn of(request: &ServiceRequest) -> Self {
+        request
+            .headers()
+            .get(REQUEST_ID)
+            .and_then(|value| value.to_str().ok())
+            .filter(|id| (1..=64).contains(&id.len()))
+            .filter(|id| id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)))
+            .map_or_else(Self::new, |id| Self(id.to_owned()))
+    }
+
+    fn new() -> Self {
+        let mut bytes = [0; 8];
+        // Without random numbers all requests share one id, which is better than no answer.
+        let _ = getrandom::fill(&mut bytes);
+        Self(format!("{:016x}", u64::from_be_bytes(bytes)))
+    }
+}
+
+/// Clients may invent methods; metrics may not.
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}

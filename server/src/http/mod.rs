@@ -1,0 +1,16 @@
+//! Everything that is asked over HTTP.
+
+pub mod assets;
+pub mod carts;
+pub mod content;
+pub mod document;
+pub mod error;
+pub mod health;
+pub mod identity;
+pub mod listing;
+pub mod localizations;
+pub mod middleware;
+pub mod respond;
+pub mod robots;
+
+mod reader;

@@ -1,0 +1,71 @@
+//! What search engines ask for first.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    catalogue::Catalogue,
+    fault::FaultCode,
+    market::Market,
+};
+
+use super::{error::ApiError, reader, respond};
+use crate::{site::sitemap, state::Shop};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .route("/robots.txt", web::get().to(robots))
+        .route("/sitemap.xml", web::get().to(whole_sitemap))
+        .route("/sitemap-{number:\\d+}.xml", web::get().to(sitemap_part));
+}
+
+async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {
+    let origin = reader::origin(&request, &shop.config);
+    HttpResponse::Ok()
+        .insert_header(("Cache-Control", "public, max-age=3600"))
+        .content_type("text/plain; charset=utf-8")
+        .body(format!("User-agent: *\nDisallow: /api/\nDisallow: /ws\n\nSitemap: {origin}/sitemap.xml\n"))
+}
+
+async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    write_sitemap(shop, request, |catalogue, market, origin| Some(sitemap::sitemap(catalogue, market, origin))).await
+}
+
+async fn sitemap_part(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    number: web::Path<usize>,
+) -> Result<HttpResponse, ApiError> {
+    let number = number.into_inner();
+    write_sitemap(shop, request, move |catalogue, market, origin| {
+        sitemap::part(catalogue, market, origin, number)
+    })
+    .await
+}
+
+/// Writes off the worker's thread: a large catalogue has tens of thousands of addresses.
+async fn write_sitemap(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    write: impl FnOnce(&Catalogue, &Market, &str) -> Option<String> + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let origin = reader::origin(&request, &shop.config);
+    let catalogue = shop.catalogue.load_full();
+    let market = shop.markets.default_market().clone();
+    let accepts = respond::accepts(&request);
+    let written = web::block(move || {
+        let xml = write(&catalogue, &market, &origin)?.into_bytes();
+        let small = respond::gzip_if_worthwhile(accepts, &xml);
+        Some(small.map_or((xml, false), |small| (small, true)))
+    })
+    .await
+    .map_err(|_| FaultCode::Busy)?;
+    let (body, is_compressed) = written.ok_or(FaultCode::NotFound)?;
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header(("Cache-Control", "public, max-age=3600"))
+        .insert_header(("Vary", "Accept-Encoding"))
+        .content_type("application/xml; charset=utf-8");
+    if is_compressed {
+        response.insert_header(("Content-Encoding", "gzip"));
+    }
+    Ok(response.body(body))
+}

@@ -1,0 +1,28 @@
+//! The shop's server.
+//!
+//! A module names only those before it in this list, with one exception: `state` holds what handlers share, and
+//! handlers name it.
+
+pub mod clock;
+pub mod config;
+pub mod telemetry;
+
+pub mod assets;
+pub mod localizations;
+pub mod searcher;
+
+pub mod actors;
+pub mod site;
+pub mod document;
+pub mod flows;
+
+pub mod state;
+
+pub mod http;
+pub mod ws;
+
+pub mod routes;
+pub mod openapi;
+
+pub mod app;
+pub mod cli;

@@ -1,0 +1,47 @@
+//! Which handler answers which address.
+
+use actix_web::{HttpRequest, error::ResponseError, web};
+use domain::fault::FaultCode;
+
+use crate::{
+    config::LimitsConfig,
+    http::{assets, carts, content, document, error::ApiError, health, identity, listing, localizations, robots},
+    ws,
+};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .configure(health::routes)
+        .configure(content::routes)
+        .configure(listing::routes)
+        .configure(localizations::routes)
+        .configure(identity::routes)
+        .configure(carts::routes)
+        .configure(ws::routes)
+        .configure(robots::routes)
+        .configure(assets::routes)
+        .service(web::scope("/api").default_service(web::to(no_such_call)))
+        .default_service(web::to(document::document));
+}
+
+/// How much a body may hold, and what is said when it does not fit or cannot be read.
+pub fn extractors(limits: &LimitsConfig) -> impl Fn(&mut web::ServiceConfig) + Clone + use<> {
+    let most = limits.body_bytes;
+    move |config| {
+        config
+            .app_data(web::PayloadConfig::new(most))
+            .app_data(web::FormConfig::default().limit(most))
+            .app_data(web::JsonConfig::default().limit(most).error_handler(|error, _| refuse(&error)))
+            .app_data(web::QueryConfig::default().error_handler(|_, _| ApiError::from(FaultCode::Malformed).into()))
+            .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::from(FaultCode::NotFound).into()));
+    }
+}
+
+fn refuse(error: &actix_web::error::JsonPayloadError) -> actix_web::Error {
+    let code = if error.status_code().as_u16() == 413 { FaultCode::TooLarge } else { FaultCode::Malformed };
+    ApiError::from(code).into()
+}
+
+async fn no_such_call(_: HttpRequest) -> Result<&'static str, ApiError> {
+    Err(FaultCode::NotFound.into())
+}

@@ -1,0 +1,198 @@
+//! Which page an address means, and the address of a page in each language.
+
+use std::sync::Arc;
+
+use domain::{
+    catalogue::{Catalogue, Category, Product},
+    market::Language,
+};
+use percent_encoding::percent_decode_str;
+use wire::links;
+
+/// A page in a language.
+#[derive(Debug, Clone)]
+pub struct Address {
+    pub language: Language,
+    pub destination: Destination,
+}
+
+#[derive(Debug, Clone)]
+pub enum Destination {
+    Start,
+    AllProducts,
+    Category(Arc<Category>),
+    Product(Arc<Product>),
+    Search,
+    Cart,
+}
+
+impl Address {
+    /// The page at a path, whether or not the path ends in a slash; nothing when there is none.
+    pub fn resolve(path: &str, catalogue: &Catalogue) -> Option<Self> {
+        let segments = segments_of(path)?;
+        let (first, rest) = segments.split_first()?;
+        let language = first.parse().ok()?;
+        let destination = Destination::resolve(language, rest, catalogue)?;
+        Some(Self { language, destination })
+    }
+
+    /// The nearest page above a path, with what is left of the path below that page.
+    pub fn resolve_nearest(path: &str, catalogue: &Catalogue) -> Option<(Self, String)> {
+        let segments = segments_of(path)?;
+        (1..=segments.len()).rev().find_map(|length| {
+            let (above, below) = segments.split_at(length);
+            let address = Self::resolve(&format!("/{}", above.join("/")), catalogue)?;
+            Some((address, below.join("/")))
+        })
+    }
+
+    /// The one path of the page.
+    pub fn path(&self) -> String {
+        self.destination.path(self.language)
+    }
+}
+
+impl Destination {
+    fn resolve(language: Language, segments: &[String], catalogue: &Catalogue) -> Option<Self> {
+        match segments {
+            [] => Some(Self::Start),
+            [only] if only == links::products_segment(language) => Some(Self::AllProducts),
+            [only] if only == search_segment(language) => Some(Self::Search),
+            [only] if only == cart_segment(language) => Some(Self::Cart),
+            [slug] => catalogue.category_by_slug(language, slug).cloned().map(Self::Category),
+            [first, slug] if first == links::products_segment(language) => {
+                catalogue.product_by_slug(language, slug).cloned().map(Self::Product)
+            }
+            _ => None,
+        }
+    }
+
+    pub fn path(&self, language: Language) -> String {
+        match self {
+            Self::Start => start_path(language),
+            Self::AllProducts => all_products_path(language),
+            Self::Category(category) => category_path(category, language),
+            Self::Product(product) => links::product(product, language),
+            Self::Search => search_path(language),
+            Self::Cart => cart_path(language),
+        }
+    }
+
+    /// A name that is the same in all languages and after a restart; the page's identity is made of it.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Start => "page:start".to_owned(),
+            Self::AllProducts => "page:products".to_owned(),
+            Self::Category(category) => format!("category:{}", category.code),
+            Self::Product(product) => format!("product:{}", product.code),
+            Self::Search => "page:search".to_owned(),
+            Self::Cart => "page:cart".to_owned(),
+        }
+    }
+}
+
+pub fn start_path(language: Language) -> String {
+    format!("/{language}/")
+}
+
+pub fn all_products_path(language: Language) -> String {
+    format!("/{language}/{}", links::products_segment(language))
+}
+
+pub fn search_path(language: Language) -> String {
+    format!("/{language}/{}", search_segment(language))
+}
+
+pub fn cart_path(language: Language) -> String {
+    format!("/{language}/{}", cart_segment(language))
+}
+
+pub fn category_path(category: &Category, language: Language) -> String {
+    format!(
+        "/{language}/{}",
+        category.slug.get(language).unwrap_or(category.code.as_str())
+    )
+}
+
+/// The language that a path begins with, if it begins with one.
+pub fn language_of(path: &str) -> Option<Language> {
+    path.split('/').find(|segment| !segment.is_empty())?.parse().ok()
+}
+
+fn search_segment(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "haku",
+        Language::Sv => "sok",
+        Language::En => "search",
+    }
+}
+
+fn cart_segment(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "ostoskori",
+        Language::Sv => "varukorg",
+        Language::En => "cart",
+    }
+}
+
+fn segments_of(path: &str) -> Option<Vec<String>> {
+    path.split('/')
+        .filter(|segment| !segment.is_empty())
+        .map(|segment| percent_decode_str(segment).decode_utf8().ok().map(|text| text.into_owned()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{ids::CategoryCode, market::Texts};
+
+    use super::*;
+
+    fn catalogue() -> Catalogue {
+        let slugs = Texts {
+            fi: Some("suklaalevyt".into()),
+            sv: Some("chokladkakor".into()),
+            en: None,
+        };
+        let bars = Category {
+            code: CategoryCode::parse("bars").expect("code"),
+            parent: None,
+            position: 1,
+            name: slugs.clone(),
+            slug: slugs,
+            description: Texts::default(),
+            picture: None,
+        };
+        Catalogue::new(Vec::new(), vec![bars], Vec::new())
+    }
+
+    #[test]
+    fn addresses_resolve_to_their_own_path() {
+        let check = |path: &str, canonical: Option<&str>| {
+            let found = Address::resolve(path, &catalogue()).map(|address| address.path());
+            assert_eq!(found.as_deref(), canonical, "{path}");
+        };
+        check("/fi", Some("/fi/"));
+        check("/fi/", Some("/fi/"));
+        check("//fi//", Some("/fi/"));
+        check("/sv/produkter/", Some("/sv/produkter"));
+        check("/en/search", Some("/en/search"));
+        check("/fi/suklaalevyt", Some("/fi/suklaalevyt"));
+        check("/sv/chokladkakor", Some("/sv/chokladkakor"));
+        check("/sv/suklaalevyt", None);
+        check("/fi/%73uklaalevyt", Some("/fi/suklaalevyt"));
+        check("/", None);
+        check("/de/", None);
+        check("/fi/tuotteet/none", None);
+        check("/fi/a/b/c", None);
+        check("/fi/%ff", None);
+    }
+
+    #[test]
+    fn nearest_page_leaves_the_rest() {
+        let found = Address::resolve_nearest("/fi/suklaalevyt/more/still", &catalogue());
+        let (address, rest) = found.expect("the category");
+        assert_eq!((address.path().as_str(), rest.as_str()), ("/fi/suklaalevyt", "more/still"));
+        assert!(Address::resolve_nearest("/xx/suklaalevyt", &catalogue()).is_none());
+    }
+}

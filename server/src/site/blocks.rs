@@ -1,0 +1,148 @@
+//! Blocks of the site's own pages, from its data and the catalogue.
+
+use wire::{
+    html::escape,
+    links,
+    page::{
+        Block, CategoryCard, CategoryCardsBlock, ContentLink, HeroBlock, ImageTextOverlayBlock, ProductHighlightBlock,
+        RichTextBlock, UspCard, UspCardsBlock,
+    },
+    product::ProductCard,
+};
+
+use super::{
+    address,
+    data::{
+        BlockData, CategoryCardsData, HeroData, ImageTextOverlayData, ProductHighlightData, RichTextData, UspCardsData,
+        UspData,
+    },
+    shell::{category_name, owned},
+    view::View,
+};
+
+/// The blocks of one content area. `area` names it, for the blocks' identities.
+pub fn blocks(view: View<'_>, area: &str, data: &[BlockData]) -> Vec<Block> {
+    data.iter()
+        .enumerate()
+        .map(|(at, block)| {
+            let link = ContentLink::of(&format!("block:{area}/{at}"));
+            match block {
+                BlockData::Hero(data) => Block::Hero(hero(view, link, data)),
+                BlockData::ProductHighlight(data) => Block::ProductHighlight(product_highlight(view, link, data)),
+                BlockData::CategoryCards(data) => Block::CategoryCards(category_cards(view, link, data)),
+                BlockData::ImageTextOverlay(data) => Block::ImageTextOverlay(image_text_overlay(view, link, data)),
+                BlockData::UspCards(data) => Block::UspCards(usp_cards(view, link, data)),
+                BlockData::RichText(data) => Block::RichText(rich_text(view, link, data)),
+            }
+        })
+        .collect()
+}
+
+/// What every product page says of the shop; nothing where the site says nothing.
+pub fn product_usps(view: View<'_>) -> Option<Block> {
+    let cards = &view.site.product_usps;
+    (!cards.is_empty()).then(|| {
+        Block::UspCards(UspCardsBlock {
+            content_type: UspCardsBlock::content_type(),
+            content_link: ContentLink::of("block:product-usps/0"),
+            heading: None,
+            cards: cards.iter().map(|card| usp_card(view, card)).collect(),
+        })
+    })
+}
+
+fn hero(view: View<'_>, content_link: ContentLink, data: &HeroData) -> HeroBlock {
+    HeroBlock {
+        content_type: HeroBlock::content_type(),
+        content_link,
+        images: data.images.iter().map(|name| links::picture(Some(name))).collect(),
+        title: owned(&data.title, view.language).unwrap_or_default(),
+        subtitle: owned(&data.subtitle, view.language),
+        call_to_action: owned(&data.call_to_action, view.language),
+        call_to_action_name: owned(&data.call_to_action_name, view.language),
+        has_dark_text: data.has_dark_text,
+    }
+}
+
+fn product_highlight(view: View<'_>, content_link: ContentLink, data: &ProductHighlightData) -> ProductHighlightBlock {
+    ProductHighlightBlock {
+        content_type: ProductHighlightBlock::content_type(),
+        content_link,
+        heading: owned(&data.heading, view.language).unwrap_or_default(),
+        body: owned(&data.body, view.language),
+        cta_label: owned(&data.cta_label, view.language),
+        cta_url: owned(&data.cta_url, view.language),
+        products: data
+            .products
+            .iter()
+            .filter_map(|code| ProductCard::new(view.catalogue.product(code)?, view.reader()))
+            .collect(),
+    }
+}
+
+fn category_cards(view: View<'_>, content_link: ContentLink, data: &CategoryCardsData) -> CategoryCardsBlock {
+    CategoryCardsBlock {
+        content_type: CategoryCardsBlock::content_type(),
+        content_link,
+        heading: owned(&data.heading, view.language).unwrap_or_default(),
+        cards: data
+            .categories
+            .iter()
+            .filter_map(|code| {
+                let category = view.catalogue.category(code)?;
+                Some(CategoryCard {
+                    title: category_name(category, view.language),
+                    url: address::category_path(category, view.language),
+                    image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+                    description: owned(&category.description, view.language),
+                })
+            })
+            .collect(),
+    }
+}
+
+fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTextOverlayData) -> ImageTextOverlayBlock {
+    ImageTextOverlayBlock {
+        content_type: ImageTextOverlayBlock::content_type(),
+        content_link,
+        heading: owned(&data.heading, view.language).unwrap_or_default(),
+        body: owned(&data.body, view.language),
+        image: data.image.as_ref().map(|name| links::picture(Some(name))),
+        cta_label: owned(&data.cta_label, view.language),
+        cta_url: owned(&data.cta_url, view.language),
+        background_color_hex: data.background_color_hex.clone(),
+        text_color: data.text_color.clone(),
+        reverse_image_position: data.reverse_image_position,
+    }
+}
+
+fn usp_cards(view: View<'_>, content_link: ContentLink, data: &UspCardsData) -> UspCardsBlock {
+    UspCardsBlock {
+        content_type: UspCardsBlock::content_type(),
+        content_link,
+        heading: owned(&data.heading, view.language),
+        cards: data.cards.iter().map(|card| usp_card(view, card)).collect(),
+    }
+}
+
+fn usp_card(view: View<'_>, card: &UspData) -> UspCard {
+    UspCard {
+        icon: card.icon.clone(),
+        heading: owned(&card.heading, view.language).unwrap_or_default(),
+        body: owned(&card.body, view.language),
+    }
+}
+
+fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> RichTextBlock {
+    RichTextBlock {
+        content_type: RichTextBlock::content_type(),
+        content_link,
+        heading: owned(&data.heading, view.language),
+        body: owned(&data.body, view.language).unwrap_or_default(),
+    }
+}
+
+/// Plain text as one paragraph of HTML.
+pub fn paragraph(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("<p>{}</p>", escape(text)) }
+}

@@ -1,0 +1,203 @@
+//! What a listing is asked for, in addresses of pages and in API calls.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    catalogue::Catalogue,
+    fault::{Fault, FaultCode},
+    ids::{CategoryCode, ProductCode},
+    market::{Language, Market},
+};
+use search_index::{Direction, InvalidQuery, ProductQuery, Sort};
+use wire::{
+    listing::{ListingPage, ProductListing},
+    product::{ProductCard, Reader},
+};
+
+/// How products are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortBy {
+    Standard,
+    Name,
+    Price,
+    News,
+}
+
+/// One page of a listing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListingQuery {
+    /// From 1.
+    pub page: usize,
+    pub page_size: usize,
+    pub sort: SortBy,
+    pub direction: Direction,
+    /// What the shopper searches for; trimmed.
+    pub text: String,
+    /// Code or name.
+    pub brand: String,
+    /// Whether any `filter.*` is chosen.
+    pub is_filtered: bool,
+}
+
+impl Default for ListingQuery {
+    fn default() -> Self {
+        Self {
+            page: 1,
+            page_size: Self::PAGE_SIZE,
+            sort: SortBy::Standard,
+            direction: Direction::Ascending,
+            text: String::new(),
+            brand: String::new(),
+            is_filtered: false,
+        }
+    }
+}
+
+impl ListingQuery {
+    /// Products on a page, unless asked otherwise.
+    pub const PAGE_SIZE: usize = 12;
+    pub const MAX_PAGE_SIZE: usize = 100;
+
+    /// Reads query parameters. What cannot be read keeps its default and is named in the fault.
+    pub fn read<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Option<Fault>) {
+        let mut query = Self::default();
+        let mut wrong = BTreeMap::new();
+        let mut refuse = |field: &str, key: &str| {
+            wrong.insert(field.to_owned(), vec![key.to_owned()]);
+        };
+        for (name, value) in pairs {
+            match name {
+                "page" => match value.parse() {
+                    Ok(page) if page >= 1 => query.page = page,
+                    _ => refuse(name, "/validation/page"),
+                },
+                "pageSize" => match value.parse() {
+                    Ok(size) if (1..=Self::MAX_PAGE_SIZE).contains(&size) => query.page_size = size,
+                    _ => refuse(name, "/validation/page-size"),
+                },
+                "sort" | "sortBy" => match value {
+                    "standard" | "" => query.sort = SortBy::Standard,
+                    "name" => query.sort = SortBy::Name,
+                    "price" => query.sort = SortBy::Price,
+                    "news" => query.sort = SortBy::News,
+                    _ => refuse(name, "/validation/sort"),
+                },
+                "sortDirection" => match value {
+                    "asc" | "" => query.direction = Direction::Ascending,
+                    "desc" => query.direction = Direction::Descending,
+                    _ => refuse(name, "/validation/sort-direction"),
+                },
+                "q" if value.trim().chars().count() > ProductQuery::MAX_TEXT => {
+                    refuse(name, "/validation/query-too-long");
+                }
+                "q" => query.text = value.trim().to_owned(),
+                "brand" => query.brand = value.trim().to_owned(),
+                filter if filter.starts_with("filter.") && !value.is_empty() => query.is_filtered = true,
+                _ => {}
+            }
+        }
+        let fault = (!wrong.is_empty()).then(|| Fault {
+            fields: wrong,
+            ..Fault::new(FaultCode::Invalid)
+        });
+        (query, fault)
+    }
+
+    pub fn is_standard_order(&self) -> bool {
+        self.sort == SortBy::Standard && self.direction == Direction::Ascending
+    }
+
+    /// The query for the index: among these categories (all products when none are named), ordered for a
+    /// reader of this language in this market.
+    pub fn in_index(
+        &self,
+        categories: Option<Vec<CategoryCode>>,
+        language: Language,
+        market: &Market,
+    ) -> Result<ProductQuery, Fault> {
+        let sort = match self.sort {
+            SortBy::Standard => Sort::Standard,
+            SortBy::Name => Sort::Name { language, direction: self.direction },
+            SortBy::Price => Sort::Price { market: market.id.clone(), direction: self.direction },
+            SortBy::News => Sort::News,
+        };
+        let offset = (self.page - 1).saturating_mul(self.page_size);
+        let mut query = ProductQuery::text(&self.text)
+            .and_then(|query| query.of_brand(&self.brand))
+            .and_then(|query| query.sorted(sort).page(offset, self.page_size))
+            .map_err(|error| wrong_query(&error))?;
+        if let Some(categories) = categories {
+            query = query.in_categories(categories).map_err(|error| wrong_query(&error))?;
+        }
+        Ok(query)
+    }
+}
+
+/// The cards of found products. One that left the catalogue after it was found is left out.
+pub fn listing(codes: &[ProductCode], total: usize, reader: Reader<'_>) -> ProductListing {
+    ProductListing {
+        product_view_models: codes
+            .iter()
+            .filter_map(|code| ProductCard::new(reader.catalogue.product(code.as_str())?, reader))
+            .collect(),
+        total_count: total,
+        facet_groups: Vec::new(),
+    }
+}
+
+/// A listing with the place that it shows.
+pub fn listing_page(listing: ProductListing, query: &ListingQuery) -> ListingPage {
+    ListingPage {
+        listing,
+        page: query.page,
+        page_size: query.page_size,
+    }
+}
+
+/// The categories that a category's page lists: itself and all below it. Nothing for an unknown code.
+pub fn categories_under(code: &str, catalogue: &Catalogue) -> Option<Vec<CategoryCode>> {
+    let category = catalogue.category(code)?;
+    Some(catalogue.category_with_descendants(&category.code))
+}
+
+fn wrong_query(error: &InvalidQuery) -> Fault {
+    match error {
+        InvalidQuery::TextTooLong { .. } => Fault::field("q", "/validation/query-too-long"),
+        InvalidQuery::BrandTooLong { .. } => Fault::field("brand", "/validation/brand"),
+        InvalidQuery::TooManyCategories { .. } => Fault::field("category", "/validation/category"),
+        InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => Fault::field("pageSize", "/validation/page-size"),
+        InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_read() {
+        let pairs = [("page", "3"), ("sortBy", "price"), ("sortDirection", "desc"), ("q", " milk "), ("filter.diet", "vegan")];
+        let (query, fault) = ListingQuery::read(pairs);
+        assert!(fault.is_none());
+        assert_eq!((query.page, query.sort, query.direction), (3, SortBy::Price, Direction::Descending));
+        assert_eq!(query.text, "milk");
+        assert!(query.is_filtered && !query.is_standard_order());
+    }
+
+    #[test]
+    fn wrong_parameters_are_named() {
+        let check = |name, value: &str| {
+            let (query, fault) = ListingQuery::read([(name, value)]);
+            assert_eq!(query, ListingQuery::default(), "{name}={value}");
+            let fields: Vec<_> = fault.expect("a fault").fields.into_keys().collect();
+            assert_eq!(fields, [name]);
+        };
+        check("page", "0");
+        check("page", "x");
+        check("pageSize", "101");
+        check("pageSize", "0");
+        check("sort", "cheapest");
+        check("sortDirection", "up");
+        check("q", &"x".repeat(201));
+    }
+}

@@ -1,0 +1,16 @@
+//! The pages of the shop: which address means which page, and what each page shows.
+
+pub mod address;
+pub mod data;
+pub mod listing;
+pub mod pages;
+pub mod sitemap;
+pub mod view;
+
+mod blocks;
+mod shell;
+
+pub use address::{Address, Destination};
+pub use data::SiteData;
+pub use listing::ListingQuery;
+pub use view::View;

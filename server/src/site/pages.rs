@@ -1,0 +1,260 @@
+//! A model for each page type.
+
+use domain::{
+    catalogue::{Category as CategoryData, Product},
+    ids::CategoryCode,
+};
+use wire::{
+    html::plain,
+    links,
+    listing::ListingPage,
+    page::{CartPage, Category, CategoryLink, ErrorPage, PageModel, ProductPage, SearchResultPage, StartPage},
+    product::{ProductCard, Variation, brand_values},
+};
+
+use super::{
+    address::{self, Destination},
+    blocks::{blocks, paragraph, product_usps},
+    listing::ListingQuery,
+    shell::{Head, Robots, category_name, children_of, lost_page_base, owned, page_base},
+    view::View,
+};
+
+/// How many other products a product page shows.
+const RELATED: usize = 4;
+/// How much of a text search engines show.
+const DESCRIPTION_LENGTH: usize = 160;
+
+/// The model of the page at a destination. A category's listing is found by the caller, who may wait for it.
+pub fn page(view: View<'_>, destination: &Destination, query: &ListingQuery, listing: Option<ListingPage>) -> PageModel {
+    match destination {
+        Destination::Start => PageModel::Start(Box::new(start_page(view))),
+        Destination::AllProducts => PageModel::Category(Box::new(all_products_page(view, query, listing))),
+        Destination::Category(category) => {
+            PageModel::Category(Box::new(category_page(view, destination, category, query, listing)))
+        }
+        Destination::Product(product) => PageModel::Product(Box::new(product_page(view, destination, product))),
+        Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query))),
+        Destination::Cart => PageModel::Cart(Box::new(cart_page(view))),
+    }
+}
+
+/// The page that stands for an address without one (404) or for a page that could not be made (500).
+pub fn error_page(view: View<'_>, path: &str, status: u16) -> PageModel {
+    let heading = view.text(if status == 404 { "/error-page/404-heading" } else { "/error-page/500-heading" });
+    let body = view.text(if status == 404 { "/error-page/404-body" } else { "/error-page/500-body" });
+    let head = Head {
+        page_type: "ErrorPage",
+        title: titled(view, &heading),
+        description: body.clone(),
+        picture: None,
+        robots: Robots::NoIndexNoFollow,
+        canonical_query: String::new(),
+    };
+    PageModel::Error(Box::new(ErrorPage {
+        base: lost_page_base(view, &format!("page:error-{status}"), path.to_owned(), heading.clone(), head),
+        status_code: status,
+        heading,
+        body: paragraph(&body),
+    }))
+}
+
+fn start_page(view: View<'_>) -> StartPage {
+    let data = &view.site.start_page;
+    let name = owned(&data.name, view.language).unwrap_or_else(|| view.site.site_title.clone());
+    let picture = data.blocks.iter().find_map(|block| match block {
+        super::data::BlockData::Hero(hero) => hero.images.first().map(|name| name.to_string()),
+        _ => None,
+    });
+    let head = Head {
+        page_type: "StartPage",
+        title: owned(&data.meta_title, view.language).unwrap_or_else(|| view.site.site_title.clone()),
+        description: owned(&data.meta_description, view.language).unwrap_or_default(),
+        picture,
+        robots: Robots::Index,
+        canonical_query: String::new(),
+    };
+    let mut base = page_base(view, &Destination::Start, name, head);
+    base.main_content_area = blocks(view, "start", &data.blocks);
+    StartPage { base }
+}
+
+fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
+    let name = view.text("/pages/all-products");
+    let lead = view.text("/pages/products-lead");
+    let head = listing_head(view, &name, lead.clone(), None, query);
+    let base = page_base(view, &Destination::AllProducts, name.clone(), head);
+    Category {
+        base,
+        category_code: String::new(),
+        heading: name,
+        body: paragraph(&lead),
+        image_url: None,
+        subcategories: category_links(view, None, None),
+        sibling_categories: Vec::new(),
+        listing,
+    }
+}
+
+fn category_page(
+    view: View<'_>,
+    destination: &Destination,
+    category: &CategoryData,
+    query: &ListingQuery,
+    listing: Option<ListingPage>,
+) -> Category {
+    let name = category_name(category, view.language);
+    let description = owned(&category.description, view.language).unwrap_or_default();
+    let picture = category.picture.as_ref().map(|picture| picture.to_string());
+    let head = listing_head(view, &name, plain(&description), picture, query);
+    let mut base = page_base(view, destination, name.clone(), head);
+    base.page_metadata.categories = vec![category.code.to_string()];
+    Category {
+        base,
+        category_code: category.code.to_string(),
+        heading: name,
+        body: if description.contains('<') { description } else { paragraph(&description) },
+        image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+        subcategories: category_links(view, Some(&category.code), None),
+        sibling_categories: category_links(view, category.parent.as_ref(), Some(&category.code)),
+        listing,
+    }
+}
+
+fn listing_head(view: View<'_>, name: &str, description: String, picture: Option<String>, query: &ListingQuery) -> Head {
+    Head {
+        page_type: "Category",
+        title: titled(view, name),
+        description: shortened(&description),
+        picture,
+        robots: if query.is_filtered || !query.is_standard_order() { Robots::NoIndexNoFollow } else { Robots::Index },
+        canonical_query: if query.page > 1 { format!("?page={}", query.page) } else { String::new() },
+    }
+}
+
+fn category_links(view: View<'_>, parent: Option<&CategoryCode>, selected: Option<&CategoryCode>) -> Vec<CategoryLink> {
+    children_of(view, parent)
+        .map(|category| CategoryLink {
+            label: category_name(category, view.language),
+            url: address::category_path(category, view.language),
+            selected: selected == Some(&category.code),
+        })
+        .collect()
+}
+
+fn product_page(view: View<'_>, destination: &Destination, product: &Product) -> ProductPage {
+    let language = view.language;
+    let name = product.name(language).to_owned();
+    let short = owned(&product.short_description, language);
+    let description = owned(&product.description, language);
+    let is_buyable = product.variations.iter().any(|variation| variation.is_buyable(view.market));
+    let head = Head {
+        page_type: "ProductPage",
+        title: titled(view, &name),
+        description: shortened(&plain(short.as_deref().or(description.as_deref()).unwrap_or_default())),
+        picture: product.pictures.first().map(|picture| picture.to_string()),
+        robots: if is_buyable { Robots::Index } else { Robots::NoIndexNoFollow },
+        canonical_query: String::new(),
+    };
+    let mut base = page_base(view, destination, name.clone(), head);
+    base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
+    base.bottom_content_area.extend(product_usps(view));
+    let assets = if product.pictures.is_empty() {
+        vec![links::picture(None)]
+    } else {
+        product.pictures.iter().map(|picture| links::picture(Some(picture))).collect()
+    };
+    ProductPage {
+        base,
+        code: product.code.to_string(),
+        display_name: name,
+        short_description: short,
+        description,
+        brands: brand_values(product, view.catalogue),
+        assets,
+        tags: product
+            .tags
+            .iter()
+            .filter_map(|tag| Some((tag.variant.to_string(), owned(&tag.text, language)?)))
+            .collect(),
+        category_url: product
+            .categories
+            .first()
+            .and_then(|code| view.catalogue.category(code.as_str()))
+            .map(|category| address::category_path(category, language)),
+        variations: product
+            .variations
+            .iter()
+            .map(|variation| Variation::new(product, variation, view.reader()))
+            .collect(),
+        related_products: related_products(view, product),
+    }
+}
+
+/// Buyable products of the same category, those in stock that stand nearest in the default order.
+fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
+    let Some(category) = product.categories.first() else {
+        return Vec::new();
+    };
+    let mut others: Vec<_> = view
+        .catalogue
+        .products()
+        .filter(|other| other.code != product.code && other.categories.contains(category))
+        .filter(|other| other.variations.iter().any(|variation| variation.is_buyable(view.market)))
+        .collect();
+    others.sort_by_key(|other| {
+        let distance = other.position.abs_diff(product.position);
+        (other.kind != product.kind, distance, &other.code)
+    });
+    others
+        .into_iter()
+        .take(RELATED)
+        .filter_map(|other| ProductCard::new(other, view.reader()))
+        .collect()
+}
+
+fn search_page(view: View<'_>, query: &ListingQuery) -> SearchResultPage {
+    use wire::problem::Phrasebook;
+    let name = view.text("/pages/search");
+    let title = if query.text.is_empty() {
+        name.clone()
+    } else {
+        view.dictionary.phrase("/pages/search-for", &[("query", &query.text)])
+    };
+    let head = Head {
+        page_type: "SearchResultPage",
+        title: titled(view, &title),
+        description: String::new(),
+        picture: None,
+        robots: Robots::NoIndex,
+        canonical_query: String::new(),
+    };
+    SearchResultPage { base: page_base(view, &Destination::Search, name, head) }
+}
+
+fn cart_page(view: View<'_>) -> CartPage {
+    let name = view.text("/pages/cart");
+    let head = Head {
+        page_type: "CartPage",
+        title: titled(view, &name),
+        description: String::new(),
+        picture: None,
+        robots: Robots::NoIndex,
+        canonical_query: String::new(),
+    };
+    CartPage { base: page_base(view, &Destination::Cart, name, head) }
+}
+
+fn titled(view: View<'_>, name: &str) -> String {
+    format!("{name} – {}", view.site.site_title)
+}
+
+/// At most as much as search engines show, cut between words.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= DESCRIPTION_LENGTH {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(DESCRIPTION_LENGTH - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", &cut[..end])
+}

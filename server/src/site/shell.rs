@@ -1,0 +1,347 @@
+//! What all pages share: identity, metadata, menus, languages, footer.
+
+use domain::{
+    catalogue::Category,
+    ids::CategoryCode,
+    market::{Language, Texts},
+};
+use wire::{
+    links,
+    page::{
+        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MenuItem, MenuItemProperties, Metadata,
+        NamedLink, Navigation, NavigationItem, PageBase, PageLanguage, PageMetadata, SocialLink, content_id,
+    },
+};
+
+use super::{
+    address::{self, Destination},
+    data::LinkData,
+    view::View,
+};
+
+/// What a page says of itself in the document's head.
+pub struct Head {
+    pub page_type: &'static str,
+    pub title: String,
+    pub description: String,
+    /// Name of a picture.
+    pub picture: Option<String>,
+    pub robots: Robots,
+    /// The part of the address after the path that makes another page of it: `?page=2`.
+    pub canonical_query: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Robots {
+    Index,
+    NoIndex,
+    NoIndexNoFollow,
+}
+
+impl Robots {
+    fn directives(self) -> &'static str {
+        match self {
+            Self::Index => "index,follow",
+            Self::NoIndex => "noindex",
+            Self::NoIndexNoFollow => "noindex,nofollow",
+        }
+    }
+}
+
+/// The base of a page that has an address in every language.
+pub fn page_base(view: View<'_>, destination: &Destination, name: String, head: Head) -> PageBase {
+    let path = destination.path(view.language);
+    let languages = page_languages(|language| destination.path(language));
+    let mut base = bare_base(view, &destination.key(), path, name, head);
+    base.navigation.page_languages = languages;
+    base.navigation.main_menu_items = main_menu(view, destination);
+    base.navigation.breadcrumbs = breadcrumbs(view, destination, &base.name);
+    base
+}
+
+/// The base of a page that stands for an address without a page: language links lead to the start pages.
+pub fn lost_page_base(view: View<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
+    let mut base = bare_base(view, key, path, name, head);
+    base.navigation.page_languages = page_languages(address::start_path);
+    base.navigation.main_menu_items = main_menu(view, &Destination::Start);
+    base
+}
+
+fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
+    let language = view.language;
+    let og_image = head
+        .picture
+        .map(|picture| format!("{}{}", view.origin, links::picture(Some(&picture.into()))));
+    PageBase {
+        content_type: vec!["Page", head.page_type],
+        content_link: ContentLink::of(key),
+        page_metadata: PageMetadata {
+            page_type: head.page_type,
+            categories: Vec::new(),
+            canonical_url: format!("{}{path}{}", view.origin, head.canonical_query),
+            og_title: head.title.clone(),
+            og_description: head.description.clone(),
+            meta_title: head.title,
+            meta_description: head.description,
+            og_image,
+            robots: head.robots.directives(),
+        },
+        url: path,
+        name,
+        site_title: view.site.site_title.clone(),
+        layout_theme: view.site.layout_theme.clone(),
+        anonymous_id: None,
+        market: view.market.id.clone(),
+        currency: view.market.currency.code().to_owned(),
+        metadata: Metadata {
+            current_language: language,
+            open_in_new_tab_file_extension_list: "pdf",
+        },
+        site_popup: None,
+        main_content_area: Vec::new(),
+        bottom_content_area: Vec::new(),
+        navigation: Navigation {
+            global_navigation: GlobalNavigation::default(),
+            search_page_url: Some(address::search_path(language)),
+            cart_page_url: Some(address::cart_path(language)),
+            current_language_start_page: address::start_path(language),
+            search_suggestions: view.site.search_suggestions.of(language).to_vec(),
+            banner: banner(view),
+            footer: footer(view),
+            d2c_menus: d2c_menus(view),
+            ..Navigation::default()
+        },
+    }
+}
+
+fn page_languages(path: impl Fn(Language) -> String) -> Vec<PageLanguage> {
+    Language::ALL
+        .into_iter()
+        .map(|language| PageLanguage {
+            name: language.code().to_owned(),
+            display_name: match language {
+                Language::Fi => "Suomi",
+                Language::Sv => "Svenska",
+                Language::En => "English",
+            }
+            .to_owned(),
+            url: path(language),
+        })
+        .collect()
+}
+
+fn banner(view: View<'_>) -> Option<Banner> {
+    let banner = view.site.banner.as_ref()?;
+    Some(Banner {
+        text: banner.text.get(view.language)?.to_owned(),
+        cta_label: owned(&banner.cta_label, view.language),
+        cta_url: owned(&banner.cta_url, view.language),
+    })
+}
+
+fn footer(view: View<'_>) -> Footer {
+    let language = view.language;
+    Footer {
+        columns: view
+            .site
+            .footer
+            .columns
+            .iter()
+            .map(|column| FooterColumn {
+                title: column.title.get(language).unwrap_or_default().to_owned(),
+                column_text: column.column_text.as_ref().and_then(|text| owned(text, language)),
+                links: column.links.iter().filter_map(|link| named_link(link, language)).collect(),
+            })
+            .collect(),
+        social_links: view
+            .site
+            .footer
+            .social_links
+            .iter()
+            .filter_map(|social| {
+                Some(SocialLink {
+                    icon: social.icon.clone(),
+                    link: NamedLink {
+                        name: social.name.get(language)?.to_owned(),
+                        url: social.url.clone(),
+                    },
+                })
+            })
+            .collect(),
+        ..Footer::default()
+    }
+}
+
+fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
+    fn level(view: View<'_>, parent: Option<&CategoryCode>, here: &Destination, depth: u32) -> Vec<NavigationItem> {
+        children_of(view, parent)
+            .map(|category| NavigationItem {
+                content_id: content_id(&format!("category:{}", category.code)),
+                content_path: format!("category/{}", category.code),
+                name: category_name(category, view.language),
+                url: address::category_path(category, view.language),
+                target_frame: None,
+                selected: is_within(view, here, category),
+                depth,
+                children: level(view, Some(&category.code), here, depth + 1),
+                link_buttons: Vec::new(),
+            })
+            .collect()
+    }
+    level(view, None, here, 1)
+}
+
+fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
+    let language = view.language;
+    let all_products = MenuItem {
+        title: view.text("/pages/all-products"),
+        url: address::all_products_path(language),
+        ..MenuItem::default()
+    };
+    let mut main = category_menu(view, None);
+    main.push(all_products);
+    let top = view
+        .site
+        .top_menu
+        .iter()
+        .filter_map(|link| named_link(link, language))
+        .map(|link| MenuItem { title: link.name, url: link.url, ..MenuItem::default() })
+        .collect();
+    vec![
+        D2cMenu { id: "main_menu", children: main },
+        D2cMenu { id: "top_menu", children: top },
+        D2cMenu { id: "brands_menu", children: brands_menu(view) },
+        D2cMenu { id: "bottom_menu", children: bottom_menu(view) },
+    ]
+}
+
+fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem> {
+    children_of(view, parent)
+        .map(|category| MenuItem {
+            title: category_name(category, view.language),
+            url: address::category_path(category, view.language),
+            children: category_menu(view, Some(&category.code)),
+            properties: MenuItemProperties {
+                image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+            },
+        })
+        .collect()
+}
+
+/// A brand leads to the search for its name. Imported data may bring hundreds of brands: a strip holds a few.
+fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
+    const AT_MOST: usize = 12;
+    let mut brands: Vec<_> = view.catalogue.brands().collect();
+    brands.sort_by(|a, b| a.name.cmp(&b.name));
+    brands
+        .into_iter()
+        .take(AT_MOST)
+        .map(|brand| MenuItem {
+            title: brand.name.to_string(),
+            url: format!(
+                "{}?q={}",
+                address::search_path(view.language),
+                percent_encoding::utf8_percent_encode(&brand.name, percent_encoding::NON_ALPHANUMERIC)
+            ),
+            ..MenuItem::default()
+        })
+        .collect()
+}
+
+fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
+    [
+        ("/pages/search", address::search_path(view.language)),
+        ("/pages/cart", address::cart_path(view.language)),
+    ]
+    .into_iter()
+    .map(|(key, url)| MenuItem { title: view.text(key), url, ..MenuItem::default() })
+    .collect()
+}
+
+fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
+    let language = view.language;
+    let start = NamedLink {
+        name: view.site.start_page.name.get(language).unwrap_or(&view.site.site_title).to_owned(),
+        url: address::start_path(language),
+    };
+    let mut trail = vec![start];
+    match here {
+        Destination::Start => return Vec::new(),
+        Destination::Product(product) => {
+            let category = product.categories.first().and_then(|code| view.catalogue.category(code.as_str()));
+            match category {
+                Some(category) => trail.extend(category_trail(view, category)),
+                None => trail.push(NamedLink {
+                    name: view.text("/pages/all-products"),
+                    url: address::all_products_path(language),
+                }),
+            }
+        }
+        Destination::Category(category) => {
+            trail.extend(category_trail(view, category));
+            return trail;
+        }
+        Destination::AllProducts | Destination::Search | Destination::Cart => {}
+    }
+    trail.push(NamedLink { name: name.to_owned(), url: here.path(language) });
+    trail
+}
+
+/// A category and those above it, the topmost first.
+fn category_trail(view: View<'_>, category: &Category) -> Vec<NamedLink> {
+    let mut trail = Vec::new();
+    let mut at = Some(category);
+    while let Some(category) = at {
+        trail.push(NamedLink {
+            name: category_name(category, view.language),
+            url: address::category_path(category, view.language),
+        });
+        // A loop in imported data must not become a loop here.
+        if trail.len() > view.catalogue.categories().len() {
+            break;
+        }
+        at = category
+            .parent
+            .as_ref()
+            .and_then(|parent| view.catalogue.category(parent.as_str()))
+            .map(AsRef::as_ref);
+    }
+    trail.reverse();
+    trail
+}
+
+pub fn children_of<'a>(view: View<'a>, parent: Option<&CategoryCode>) -> impl Iterator<Item = &'a Category> {
+    view.catalogue
+        .categories()
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(move |category: &&Category| category.parent.as_ref() == parent && category.parent.as_ref() != Some(&category.code))
+}
+
+pub fn category_name(category: &Category, language: Language) -> String {
+    category.name.get(language).unwrap_or(category.code.as_str()).to_owned()
+}
+
+fn is_within(view: View<'_>, here: &Destination, category: &Category) -> bool {
+    let below = || view.catalogue.category_with_descendants(&category.code);
+    match here {
+        Destination::Category(current) => current.code == category.code || below().contains(&current.code),
+        Destination::Product(product) => product
+            .categories
+            .first()
+            .is_some_and(|code| *code == category.code || below().contains(code)),
+        _ => false,
+    }
+}
+
+fn named_link(link: &LinkData, language: Language) -> Option<NamedLink> {
+    Some(NamedLink {
+        name: link.name.get(language)?.to_owned(),
+        url: link.url.get(language)?.to_owned(),
+    })
+}
+
+/// The text in a language, where there is one.
+pub fn owned(texts: &Texts, language: Language) -> Option<String> {
+    texts.get(language).map(str::to_owned)
+}

@@ -1,0 +1,79 @@
+//! What handlers work with.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use domain::{
+    catalogue::Catalogue,
+    market::{Language, Market},
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+use store::{CartWriter, Store};
+
+use crate::{
+    actors::CartRegistry,
+    assets::Assets,
+    clock::Clock,
+    config::{Config, Markets},
+    http::identity::Keys,
+    localizations::{Dictionary, Localizations},
+    searcher::Searcher,
+    site::{SiteData, View},
+    ws::{Connections, Origins},
+};
+
+/// The running shop; shared by all workers as `web::Data<Shop>`.
+pub struct Shop {
+    pub config: Arc<Config>,
+    pub clock: Clock,
+    pub store: Store,
+    pub writer: CartWriter,
+    /// The newest snapshot of everything that is sold.
+    pub catalogue: Arc<ArcSwap<Catalogue>>,
+    pub site: Arc<ArcSwap<SiteData>>,
+    pub markets: Arc<Markets>,
+    pub localizations: Localizations,
+    pub search: Searcher,
+    pub carts: CartRegistry,
+    pub keys: Keys,
+    pub assets: Assets,
+    /// The pages that may open sockets.
+    pub origins: Origins,
+    /// Open sockets by address and identity.
+    pub connections: Connections,
+    /// None where this process has another recorder of metrics.
+    pub metrics: Option<PrometheusHandle>,
+}
+
+impl Shop {
+    pub fn dictionary(&self, language: Language) -> &Dictionary {
+        self.localizations.dictionary(language)
+    }
+
+    /// The market that a request names, else the default one; nothing for a name that is no market's.
+    pub fn market(&self, id: Option<&str>) -> Option<&Arc<Market>> {
+        match id {
+            None | Some("") => Some(self.markets.default_market()),
+            Some(id) => self.markets.get(id),
+        }
+    }
+
+    /// Everything that a page is made of, for one reader.
+    pub fn view<'a>(
+        &'a self,
+        language: Language,
+        market: &'a Market,
+        catalogue: &'a Catalogue,
+        site: &'a SiteData,
+        origin: &'a str,
+    ) -> View<'a> {
+        View {
+            language,
+            market,
+            catalogue,
+            site,
+            dictionary: self.dictionary(language),
+            origin,
+        }
+    }
+}

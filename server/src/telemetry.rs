@@ -1,0 +1,66 @@
+//! Logs and metrics. Logs go to standard error, so that standard output stays for the one line that says
+//! where the server listens.
+
+use std::io::{self, IsTerminal};
+
+use metrics::{describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+
+use crate::config::{LogConfig, LogFormat};
+
+/// Names of metrics; one place, so that a name means one thing.
+pub mod names {
+    pub const HTTP_REQUESTS: &str = "praline_http_requests_total";
+    pub const HTTP_DURATION: &str = "praline_http_request_duration_seconds";
+    pub const SOCKETS: &str = "praline_sockets_open";
+    pub const CARTS: &str = "praline_carts_in_memory";
+    pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
+    pub const CART_COMMITS: &str = "praline_cart_commits_total";
+    pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
+    pub const FEED_CURSOR: &str = "praline_feed_cursor";
+    pub const INDEX_CURSOR: &str = "praline_index_cursor";
+    pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
+}
+
+/// Starts the log. Later calls in the same process change nothing.
+pub fn start_log(config: &LogConfig) {
+    let filter = EnvFilter::try_new(&config.level).unwrap_or_else(|_| EnvFilter::new("info"));
+    let registry = tracing_subscriber::registry().with(filter);
+    // The log of an earlier start in this process, as in tests, simply goes on.
+    let _ = match config.format {
+        LogFormat::Json => registry
+            .with(fmt::layer().json().flatten_event(true).with_writer(io::stderr))
+            .try_init(),
+        LogFormat::Text => registry
+            .with(fmt::layer().with_ansi(io::stderr().is_terminal()).with_writer(io::stderr))
+            .try_init(),
+    };
+}
+
+/// Collects metrics for `/metrics`. Without a recorder (one was installed before) there is no page.
+pub fn start_metrics() -> Option<PrometheusHandle> {
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full(names::HTTP_DURATION.to_owned()), &DURATION_BUCKETS)
+        .ok()?
+        .install_recorder()
+        .ok()?;
+    describe();
+    Some(handle)
+}
+
+/// From half a millisecond to five seconds.
+const DURATION_BUCKETS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+
+fn describe() {
+    describe_counter!(names::HTTP_REQUESTS, "Answered HTTP requests by method, route and status.");
+    describe_histogram!(names::HTTP_DURATION, "Time from a request to the head of its answer, by route.");
+    describe_gauge!(names::SOCKETS, "Open live sockets.");
+    describe_gauge!(names::CARTS, "Carts in memory.");
+    describe_counter!(names::CART_OPERATIONS, "Cart operations by kind and outcome.");
+    describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");
+    describe_gauge!(names::CATALOGUE_PRODUCTS, "Products in the catalogue.");
+    describe_gauge!(names::FEED_CURSOR, "The last catalogue event that the shop's pages show.");
+    describe_gauge!(names::INDEX_CURSOR, "The last catalogue event that the search index holds.");
+    describe_counter!(names::SEARCHES_REFUSED, "Searches refused because too many waited.");
+}

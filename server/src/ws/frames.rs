@@ -1,0 +1,73 @@
+//! Reads what a tab sends.
+
+use domain::fault::FaultCode;
+use wire::socket::{CLIENT_TYPES, ClientFrame};
+
+/// Reads a text frame: `malformed` when it is no JSON object with a known shape, `unknown-type` when its
+/// type is one that this version does not know.
+pub fn read(text: &str) -> Result<ClientFrame, FaultCode> {
+    serde_json::from_str(text).map_err(|_| match kind(text) {
+        Some(kind) if !CLIENT_TYPES.contains(&kind.as_str()) => FaultCode::UnknownType,
+        _ => FaultCode::Malformed,
+    })
+}
+
+fn kind(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Typed {
+        #[serde(rename = "type")]
+        kind: String,
+    }
+    serde_json::from_str::<Typed>(text).ok().map(|typed| typed.kind)
+}
+
+/// Puts a message that came in parts together; nothing when it grows past the limit.
+#[derive(Debug, Default)]
+pub struct Parts {
+    bytes: Vec<u8>,
+}
+
+impl Parts {
+    pub fn add(&mut self, part: &[u8], limit: usize) -> Option<()> {
+        if self.bytes.len() + part.len() > limit {
+            return None;
+        }
+        self.bytes.extend_from_slice(part);
+        Some(())
+    }
+
+    /// The whole message, where it is text.
+    pub fn finish(&mut self) -> Option<String> {
+        String::from_utf8(std::mem::take(&mut self.bytes)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_bad_frames_apart() {
+        for (text, code) in [
+            ("", FaultCode::Malformed),
+            ("nonsense", FaultCode::Malformed),
+            ("[]", FaultCode::Malformed),
+            ("{}", FaultCode::Malformed),
+            (r#"{"type":7}"#, FaultCode::Malformed),
+            (r#"{"type":"cart.op"}"#, FaultCode::Malformed),
+            (r#"{"type":"dance"}"#, FaultCode::UnknownType),
+        ] {
+            assert_eq!(read(text).err(), Some(code), "{text}");
+        }
+        assert!(read(r#"{"type":"auth","token":"x","unknown":1}"#).is_ok());
+    }
+
+    #[test]
+    fn parts_make_a_whole() {
+        let mut parts = Parts::default();
+        assert!(parts.add(b"{\"a\"", 10).is_some());
+        assert!(parts.add(b":1}", 10).is_some());
+        assert!(parts.add(b"too much", 10).is_none());
+        assert_eq!(parts.finish().as_deref(), Some("{\"a\":1}"));
+    }
+}

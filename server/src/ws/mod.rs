@@ -1,0 +1,19 @@
+//! Live tabs: one WebSocket each, at `/ws`.
+
+mod connections;
+mod frames;
+mod handshake;
+mod origins;
+mod rate;
+mod session;
+mod tune;
+
+pub use connections::Connections;
+pub use origins::Origins;
+pub use tune::tune;
+
+use actix_web::web;
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.route("/ws", web::get().to(handshake::open));
+}

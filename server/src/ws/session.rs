@@ -1,0 +1,473 @@
+//! One tab's connection. The only file that names actix-web-actors.
+//!
+//! A session actor is the body of its response: while its socket is full it is not polled, so it holds
+//! nothing but the newest state, which waits in the cart's watch channel.
+
+use std::{collections::VecDeque, net::IpAddr, sync::Arc, time::Duration};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, ContextFutureSpawner, Handler, Running, StreamHandler,
+    WrapFuture,
+};
+use actix_http::ws::Item;
+use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web_actors::ws::{CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
+use domain::{
+    cart::{CartKey, CartOperation},
+    clock::{Monotonic, UnixMillis},
+    fault::{Fault, FaultCode},
+    ids::{IdentityId, TabId},
+    market::Language,
+};
+use futures_util::stream;
+use tokio::sync::watch;
+use wire::socket::{ClientFrame, Hello, PROTOCOL, Rejection, ServerFrame, StateHead, read_operation};
+
+use super::{
+    connections::Place,
+    frames::{self, Parts},
+    rate::{Bucket, is_silent},
+};
+use crate::{
+    actors::{CartView, Join, Joined, Leave, Notice, Submit, Submitted, Unavailable},
+    http::error::ApiError,
+    state::Shop,
+};
+
+/// Begins a session on an upgraded connection.
+pub fn start(
+    shop: web::Data<Shop>,
+    place: Place<IpAddr>,
+    request: &HttpRequest,
+    stream: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let now = shop.clock.now().monotonic;
+    let limits = &shop.config.limits;
+    let frame_bytes = limits.frame_bytes;
+    let session = Session {
+        number: shop.connections.number(),
+        bucket: limits.frames().map(|rate| Bucket::new(rate, now)),
+        heard: now,
+        parts: Parts::default(),
+        live: None,
+        _address: place,
+        shop,
+    };
+    WsResponseBuilder::new(session, request, stream)
+        .frame_size(frame_bytes)
+        .start()
+        .map_err(|_| FaultCode::Malformed.into())
+}
+
+struct Session {
+    shop: web::Data<Shop>,
+    number: u64,
+    bucket: Option<Bucket>,
+    /// When a frame came last.
+    heard: Monotonic,
+    /// A message that comes in several frames.
+    parts: Parts,
+    /// Nothing before the hello.
+    live: Option<Live>,
+    _address: Place<IpAddr>,
+}
+
+/// A session that follows a cart.
+struct Live {
+    key: CartKey,
+    tab: TabId,
+    language: Language,
+    expires: UnixMillis,
+    /// Operations that wait for their turn: they go to the cart strictly one after another.
+    queue: VecDeque<(u64, CartOperation)>,
+    busy: bool,
+    views: watch::Receiver<Arc<CartView>>,
+    /// What this tab saw last.
+    shown: Option<Shown>,
+    _place: Place<IdentityId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    revision: u64,
+    applied: u64,
+    acked: u64,
+    last_refusal: Option<u64>,
+}
+
+/// Close codes of the live protocol.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    TooLarge = 1009,
+    Restart = 1012,
+    Malformed = 4400,
+    InvalidToken = 4401,
+    Forbidden = 4403,
+    UnsupportedProtocol = 4406,
+    Silent = 4408,
+    Replaced = 4409,
+    RateLimited = 4429,
+}
+
+/// Operations that may wait in one session; a client that paces itself never comes near it.
+const MAX_QUEUE: usize = 1024;
+
+type Context = WebsocketContext<Session>;
+
+impl Session {
+    fn language(&self) -> Language {
+        self.live
+            .as_ref()
+            .map_or(self.shop.markets.default_language(), |live| live.language)
+    }
+
+    fn send(&self, frame: &ServerFrame, ctx: &mut Context) {
+        match serde_json::to_string(frame) {
+            Ok(text) => ctx.text(text),
+            Err(error) => tracing::error!(%error, "a frame could not be spelled"),
+        }
+    }
+
+    fn send_error(&self, fault: &Fault, ctx: &mut Context) {
+        let phrases = self.shop.localizations.dictionary(self.language());
+        let entry = wire::problem::ErrorEntry::new(fault, phrases);
+        let frame = ServerFrame::Error {
+            code: entry.code,
+            value: entry.value,
+            expected_seq: fault.expected_seq,
+        };
+        self.send(&frame, ctx);
+    }
+
+    fn end(&self, end: End, ctx: &mut Context) {
+        ctx.close(Some(CloseReason {
+            code: CloseCode::from(end as u16),
+            description: None,
+        }));
+        ctx.stop();
+    }
+
+    fn fail(&self, code: FaultCode, end: End, ctx: &mut Context) {
+        self.send_error(&code.into(), ctx);
+        self.end(end, ctx);
+    }
+
+    fn read(&mut self, text: &str, ctx: &mut Context) {
+        match (frames::read(text), &self.live) {
+            (Ok(ClientFrame::Hello(hello)), None) => self.hello(hello, ctx),
+            (Err(FaultCode::UnknownType), Some(_)) => self.send_error(&FaultCode::UnknownType.into(), ctx),
+            (Ok(ClientFrame::Hello(_)), Some(_)) | (Ok(_), None) | (Err(_), _) => {
+                self.fail(FaultCode::Malformed, End::Malformed, ctx);
+            }
+            (Ok(ClientFrame::Auth { token }), Some(_)) => self.renew(&token, ctx),
+            (Ok(ClientFrame::Context { language }), Some(_)) => self.switch_language(&language, ctx),
+            (Ok(ClientFrame::CartOp { seq, op }), Some(_)) => self.enqueue(seq, read_operation(op), ctx),
+        }
+    }
+
+    fn hello(&mut self, hello: Hello, ctx: &mut Context) {
+        if hello.protocol != PROTOCOL {
+            return self.end(End::UnsupportedProtocol, ctx);
+        }
+        let Some(bearer) = self.shop.keys.check(&hello.token, self.shop.clock.wall()) else {
+            return self.end(End::InvalidToken, ctx);
+        };
+        let markets = &self.shop.markets;
+        let market = hello
+            .market
+            .as_deref()
+            .map_or(Some(markets.default_market()), |id| markets.get(id));
+        let (Ok(tab), Some(market)) = (hello.tab_id.parse::<TabId>(), market) else {
+            return self.fail(FaultCode::Malformed, End::Malformed, ctx);
+        };
+        let limit = self.shop.config.limits.per_identity();
+        let Some(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
+            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
+        };
+        let language = hello.language.as_deref().and_then(|code| code.parse().ok());
+        let language = language.unwrap_or(markets.default_language());
+        let key = CartKey {
+            identity: bearer.identity,
+            market: market.id.clone(),
+        };
+        let carts = self.shop.carts.clone();
+        let notices = ctx.address().recipient();
+        let connection = self.number;
+        let asked = key.clone();
+        let join = async move {
+            let message = || Join {
+                tab,
+                connection,
+                notices: notices.clone(),
+            };
+            carts.ask(&asked, message).await
+        };
+        // What the tab sends meanwhile waits, so that its order stays.
+        join.into_actor(self)
+            .map(move |joined, session, ctx| match joined {
+                Ok(Joined { views }) => {
+                    session.live = Some(Live {
+                        key,
+                        tab,
+                        language,
+                        expires: bearer.expires,
+                        queue: VecDeque::new(),
+                        busy: false,
+                        views: views.clone(),
+                        shown: None,
+                        _place: place,
+                    });
+                    session.welcome(views, ctx);
+                }
+                Err(Unavailable::Storage) => session.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+                Err(Unavailable::Stopping) => session.end(End::Restart, ctx),
+            })
+            .wait(ctx);
+    }
+
+    fn welcome(&mut self, mut views: watch::Receiver<Arc<CartView>>, ctx: &mut Context) {
+        let welcome = ServerFrame::Welcome {
+            connection_id: self.number.to_string(),
+            server: env!("CARGO_PKG_VERSION"),
+            heartbeat_seconds: self.shop.config.limits.heartbeat().as_secs(),
+        };
+        self.send(&welcome, ctx);
+        views.mark_unchanged();
+        self.show(false, ctx);
+        ctx.add_stream(stream::unfold(views, |mut views| async move {
+            views.changed().await.ok()?;
+            views.mark_unchanged();
+            Some((NewView, views))
+        }));
+        self.expire_later(ctx);
+    }
+
+    /// Sends the newest state, where it differs for this tab from the one that it saw, or when it must.
+    fn show(&mut self, anyway: bool, ctx: &mut Context) {
+        let Some(live) = &mut self.live else { return };
+        let view = live.views.borrow().clone();
+        let progress = view.progress(live.tab);
+        let shown = Shown {
+            revision: view.revision,
+            applied: progress.applied,
+            acked: progress.acked,
+            last_refusal: progress.refusals.last().map(|refusal| refusal.seq),
+        };
+        if !anyway && live.shown == Some(shown) {
+            return;
+        }
+        live.shown = Some(shown);
+        let phrases = self.shop.localizations.dictionary(live.language);
+        let head = StateHead {
+            kind: "cart.state",
+            version: view.version,
+            revision: view.revision,
+            settled: view.settled,
+            applied_seq: progress.applied,
+            acked_seq: progress.acked,
+            lock: None,
+            rejected: progress
+                .refusals
+                .iter()
+                .map(|refusal| Rejection::new(refusal, phrases))
+                .collect(),
+            replaced: None,
+        };
+        match head.frame(&view.body.json(live.language)) {
+            Ok(frame) => ctx.text(frame),
+            Err(error) => tracing::error!(%error, "a state could not be spelled"),
+        }
+    }
+
+    fn renew(&mut self, token: &str, ctx: &mut Context) {
+        let bearer = self.shop.keys.check(token, self.shop.clock.wall());
+        let Some(live) = &mut self.live else { return };
+        match bearer {
+            None => self.end(End::InvalidToken, ctx),
+            // Another identity has another cart, and needs a connection of its own.
+            Some(bearer) if bearer.identity != live.key.identity => {
+                self.fail(FaultCode::Forbidden, End::Forbidden, ctx);
+            }
+            Some(bearer) => live.expires = bearer.expires,
+        }
+    }
+
+    /// Ends the session when its token ends; a renewed one is looked at again then.
+    fn expire_later(&self, ctx: &mut Context) {
+        let Some(live) = &self.live else { return };
+        let left = live.expires.0.saturating_sub(self.shop.clock.wall().0);
+        let Ok(left) = u64::try_from(left) else { return self.end(End::InvalidToken, ctx) };
+        if left == 0 {
+            return self.end(End::InvalidToken, ctx);
+        }
+        ctx.run_later(Duration::from_millis(left), |session, ctx| session.expire_later(ctx));
+    }
+
+    fn switch_language(&mut self, code: &str, ctx: &mut Context) {
+        let Ok(language) = code.parse() else {
+            return self.send_error(&Fault::field("language", "/faults/unknown-language"), ctx);
+        };
+        if let Some(live) = &mut self.live {
+            live.language = language;
+        }
+        self.show(true, ctx);
+    }
+
+    fn enqueue(&mut self, seq: u64, operation: CartOperation, ctx: &mut Context) {
+        let Some(live) = &mut self.live else { return };
+        if live.queue.len() >= MAX_QUEUE {
+            return self.send_error(&FaultCode::Busy.into(), ctx);
+        }
+        live.queue.push_back((seq, operation));
+        self.submit_next(ctx);
+    }
+
+    fn submit_next(&mut self, ctx: &mut Context) {
+        let Some(live) = &mut self.live else { return };
+        if live.busy {
+            return;
+        }
+        let Some((seq, operation)) = live.queue.pop_front() else { return };
+        live.busy = true;
+        let carts = self.shop.carts.clone();
+        let key = live.key.clone();
+        let tab = live.tab;
+        let submit = async move {
+            let message = || Submit {
+                tab,
+                seq,
+                operation: operation.clone(),
+            };
+            carts.ask(&key, message).await
+        };
+        submit
+            .into_actor(self)
+            .map(|submitted, session, ctx| session.submitted(submitted, ctx))
+            .spawn(ctx);
+    }
+
+    fn submitted(&mut self, submitted: Result<Submitted, Unavailable>, ctx: &mut Context) {
+        if let Some(live) = &mut self.live {
+            live.busy = false;
+        }
+        match submitted {
+            Ok(Submitted::Decided) => {}
+            Ok(Submitted::Repeated) => self.show(true, ctx),
+            Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected), ctx),
+            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into(), ctx),
+            Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+            // The cart ends with a last state, and its channel then ends this session.
+            Err(Unavailable::Stopping) => return,
+        }
+        self.submit_next(ctx);
+    }
+
+    fn beat(&mut self, ctx: &mut Context) {
+        let limits = &self.shop.config.limits;
+        if is_silent(self.heard, self.shop.clock.now().monotonic, limits.silence()) {
+            return self.end(End::Silent, ctx);
+        }
+        ctx.ping(b"");
+        self.send(&ServerFrame::Heartbeat {}, ctx);
+    }
+}
+
+impl Actor for Session {
+    type Context = Context;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        let limits = &self.shop.config.limits;
+        ctx.run_later(limits.hello_timeout(), |session, ctx| {
+            if session.live.is_none() {
+                session.end(End::Silent, ctx);
+            }
+        });
+        ctx.run_interval(limits.heartbeat(), Self::beat);
+    }
+
+    fn stopping(&mut self, _: &mut Self::Context) -> Running {
+        if let Some(live) = &self.live {
+            let leave = Leave {
+                tab: live.tab,
+                connection: self.number,
+            };
+            self.shop.carts.tell(&live.key, leave);
+        }
+        Running::Stop
+    }
+}
+
+impl StreamHandler<Result<Message, ProtocolError>> for Session {
+    fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
+        let now = self.shop.clock.now().monotonic;
+        self.heard = now;
+        let message = match message {
+            Ok(message) => message,
+            Err(ProtocolError::Overflow) => return self.fail(FaultCode::TooLarge, End::TooLarge, ctx),
+            Err(_) => return self.fail(FaultCode::Malformed, End::Malformed, ctx),
+        };
+        if self.bucket.as_mut().is_some_and(|bucket| !bucket.take(now)) {
+            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
+        }
+        match message {
+            Message::Text(text) => self.read(&text, ctx),
+            Message::Binary(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
+            Message::Continuation(part) => self.continue_message(part, ctx),
+            Message::Ping(bytes) => ctx.pong(&bytes),
+            Message::Pong(_) | Message::Nop => {}
+            Message::Close(reason) => {
+                ctx.close(reason);
+                ctx.stop();
+            }
+        }
+    }
+
+    fn finished(&mut self, ctx: &mut Self::Context) {
+        ctx.stop();
+    }
+}
+
+impl Session {
+    fn continue_message(&mut self, part: Item, ctx: &mut Context) {
+        let limit = self.shop.config.limits.frame_bytes;
+        let (bytes, last) = match &part {
+            Item::FirstText(bytes) | Item::Continue(bytes) => (bytes, false),
+            Item::Last(bytes) => (bytes, true),
+            Item::FirstBinary(_) => return self.fail(FaultCode::Malformed, End::Malformed, ctx),
+        };
+        if self.parts.add(bytes, limit).is_none() {
+            return self.fail(FaultCode::TooLarge, End::TooLarge, ctx);
+        }
+        if last {
+            match self.parts.finish() {
+                Some(text) => self.read(&text, ctx),
+                None => self.fail(FaultCode::Malformed, End::Malformed, ctx),
+            }
+        }
+    }
+}
+
+/// The cart has a newer state.
+struct NewView;
+
+impl StreamHandler<NewView> for Session {
+    fn handle(&mut self, _: NewView, ctx: &mut Self::Context) {
+        self.show(false, ctx);
+    }
+
+    /// The cart's actor ended: the server stops, or the actor broke. The tab comes back either way.
+    fn finished(&mut self, ctx: &mut Self::Context) {
+        self.end(End::Restart, ctx);
+    }
+}
+
+impl Handler<Notice> for Session {
+    type Result = ();
+
+    fn handle(&mut self, notice: Notice, ctx: &mut Self::Context) {
+        match notice {
+            Notice::Replaced => self.end(End::Replaced, ctx),
+            Notice::StorageUnavailable => self.send_error(&FaultCode::StorageUnavailable.into(), ctx),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Documents: what a browser and a search engine get first.
+
+use crate::harness::Shop;
+
+#[test]
+fn a_document_says_what_it_is_before_any_script() {
+    let shop = Shop::start().ready();
+    let answer = shop.get("/en/chocolate-bars");
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(answer.header("cache-control"), Some("private, no-cache"));
+    assert!(answer.header("set-cookie").is_some());
+    let html = answer.text();
+    for part in [
+        "<html lang=\"en\" data-theme=\"d2c\" data-market=\"FI\">",
+        "<title>Chocolate bars – Halla &amp; Hillo</title>",
+        &format!("<link rel=\"canonical\" href=\"{}/en/chocolate-bars\" />", shop.url),
+        "hreflang=\"sv\"",
+        "<h1>Chocolate bars</h1>",
+        "href=\"/en/products/lingonberry-frost\"",
+        "€5.90",
+        "id=\"page-model\"",
+        "id=\"dictionary\"",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert!(!html.contains("<!--head-->") && !html.contains("%LANG%"), "every mark is filled");
+}
+
+#[test]
+fn the_page_model_in_a_document_is_the_calls() {
+    let shop = Shop::start().ready();
+    let html = shop.get("/fi/tuotteet/puolukkahalla?code=HH-1001-150").text();
+    let start = html.find("id=\"page-model\"").expect("the model");
+    let json = &html[start + html[start..].find('>').expect("its start") + 1..];
+    let json = &json[..json.find("</script>").expect("its end")];
+    let mut inlined: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    let mut called = shop.page("/fi/tuotteet/puolukkahalla");
+    for model in [&mut inlined, &mut called] {
+        model["anonymousId"] = serde_json::Value::Null;
+    }
+    assert_eq!(inlined, called);
+}
+
+#[test]
+fn inline_elements_carry_a_nonce_of_their_own() {
+    let shop = Shop::start();
+    let nonce = || {
+        let answer = shop.get("/fi/");
+        let policy = answer.header("content-security-policy").expect("a policy").to_owned();
+        let (_, rest) = policy.split_once("'nonce-").expect("a nonce");
+        let nonce = rest.split('\'').next().expect("its end").to_owned();
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'self'"), "{policy}");
+        assert!(answer.text().contains(&format!("<style nonce=\"{nonce}\">")));
+        nonce
+    };
+    assert_ne!(nonce(), nonce());
+}
+
+#[test]
+fn addresses_have_one_form() {
+    let shop = Shop::start();
+    let answer = |path: &str, status, location: &str| {
+        let answer = shop.get_with(path, &[("accept-language", "sv")]);
+        assert_eq!((answer.status, answer.header("location")), (status, Some(location)), "{path}");
+    };
+    answer("/", 302, "/sv/");
+    answer("/fi", 301, "/fi/");
+    answer("/fi/suklaalevyt/", 301, "/fi/suklaalevyt");
+    answer("/fi/suklaalevyt/?page=2", 301, "/fi/suklaalevyt?page=2");
+    answer("//fi//suklaalevyt", 301, "/fi/suklaalevyt");
+}
+
+#[test]
+fn unknown_addresses_get_the_error_page() {
+    let shop = Shop::start();
+    let answer = shop.get("/sv/nothing");
+    assert_eq!(answer.status, 404);
+    let html = answer.text();
+    assert!(html.contains("\"ErrorPage\"") && html.contains("noindex"), "{html}");
+    assert!(html.contains("Sidan hittades inte"), "{html}");
+    let hostile = shop.get("/fi/%3Cscript%3Ealert(1)%3C/script%3E");
+    assert_eq!(hostile.status, 404);
+    assert!(!hostile.text().contains("<script>alert"));
+}
+
+#[test]
+fn search_engines_find_every_page() {
+    let shop = Shop::start();
+    let robots = shop.get("/robots.txt").text();
+    assert!(robots.contains(&format!("Sitemap: {}/sitemap.xml", shop.url)), "{robots}");
+    let answer = shop.get("/sitemap.xml");
+    assert_eq!(answer.status, 200);
+    let xml = answer.text();
+    for path in ["/fi/", "/sv/produkter", "/en/chocolate-bars", "/fi/tuotteet/puolukkahalla"] {
+        assert!(xml.contains(&format!("<loc>{}{path}</loc>", shop.url)), "{path}");
+    }
+    assert!(xml.contains("hreflang=\"en\""));
+    assert_eq!(shop.get("/sitemap-99.xml").status, 404);
+}
+
+#[test]
+fn documents_travel_compressed() {
+    let shop = Shop::start();
+    let plain = shop.get("/fi/");
+    let small = shop.get_with("/fi/", &[("accept-encoding", "gzip, br")]);
+    assert_eq!(small.header("content-encoding"), Some("gzip"));
+    assert_eq!(plain.header("content-encoding"), None);
+    assert!(small.bytes.len() * 2 < plain.bytes.len(), "{} of {}", small.bytes.len(), plain.bytes.len());
+}
+
+#[test]
+fn the_public_address_is_used_where_it_is_known() {
+    let shop = Shop::with(&[], &["--public-url", "https://shop.example"]);
+    let answer = shop.get("/fi/");
+    assert!(answer.text().contains("<link rel=\"canonical\" href=\"https://shop.example/fi/\" />"));
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with("__Host-") && cookie.contains("Secure"), "{cookie}");
+    let policy = answer.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("wss://shop.example"), "{policy}");
+}

@@ -1,0 +1,298 @@
+//! Starts the program in a folder of its own and asks it things, in the shop's words.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Output, Stdio},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// More variables and flags that a server is started with.
+#[derive(Debug, Clone, Default)]
+struct Options {
+    environment: Vec<(String, String)>,
+    flags: Vec<String>,
+}
+
+/// A running server. Dropping it kills the process; the folder goes with the last one that uses it.
+pub(crate) struct Shop {
+    process: Child,
+    folder: Arc<TempDir>,
+    options: Options,
+    pub(crate) url: String,
+    agent: ureq::Agent,
+}
+
+/// A visitor, as the first page makes one.
+#[derive(Debug, Clone)]
+pub(crate) struct Visitor {
+    pub(crate) anonymous_id: String,
+    pub(crate) token: String,
+}
+
+/// What a server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    headers: Vec<(String, String)>,
+    /// Null when the body is not JSON.
+    pub(crate) body: Value,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// How long anything may take on a machine with much to do.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Shop {
+    /// A new shop with the demo brand.
+    pub(crate) fn start() -> Self {
+        Self::with(&[], &[])
+    }
+
+    /// A new shop, with more variables of its environment and more flags.
+    pub(crate) fn with(environment: &[(&str, &str)], flags: &[&str]) -> Self {
+        Self::at(Arc::new(TempDir::new().expect("a folder")), environment, flags)
+    }
+
+    /// A shop in a folder that may have held one before.
+    pub(crate) fn at(folder: Arc<TempDir>, environment: &[(&str, &str)], flags: &[&str]) -> Self {
+        let owned = |text: &&str| (*text).to_owned();
+        let options = Options {
+            environment: environment.iter().map(|(name, value)| (owned(name), owned(value))).collect(),
+            flags: flags.iter().map(owned).collect(),
+        };
+        Self::begin(folder, options)
+    }
+
+    fn begin(folder: Arc<TempDir>, options: Options) -> Self {
+        let mut process = program()
+            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
+            .arg(folder.path())
+            .args(&options.flags)
+            .envs(options.environment.iter().cloned())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let out = process.stdout.take().expect("its output");
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let Some(url) = line.trim_end().strip_prefix("listening on ") else {
+            let _ = process.kill();
+            panic!("the server did not start: {line:?}");
+        };
+        Self {
+            url: url.to_owned(),
+            process,
+            folder,
+            options,
+            agent: agent(),
+        }
+    }
+
+    /// Stops the server as a supervisor does, and starts it again on the same folder with the same options.
+    pub(crate) fn restart(self) -> Self {
+        let (folder, options) = (self.folder.clone(), self.options.clone());
+        let status = self.terminate();
+        assert!(status.success(), "{status}");
+        Self::begin(folder, options)
+    }
+
+    /// Kills the server as a power cut does, and starts it again on the same folder.
+    pub(crate) fn crash(mut self) -> Self {
+        let (folder, options) = (self.folder.clone(), self.options.clone());
+        self.process.kill().expect("killed");
+        self.process.wait().expect("ended");
+        Self::begin(folder, options)
+    }
+
+    /// Sends SIGTERM and waits for the end.
+    pub(crate) fn terminate(mut self) -> ExitStatus {
+        self.send_sigterm();
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.process.try_wait().expect("the process can be asked") {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the server does not stop");
+            std::thread::yield_now();
+        }
+    }
+
+    /// Sends SIGTERM and does not wait.
+    pub(crate) fn send_sigterm(&self) {
+        let sent = Command::new("kill")
+            .args(["-TERM", &self.process.id().to_string()])
+            .status()
+            .expect("kill runs");
+        assert!(sent.success());
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.get_with(path, &[])
+    }
+
+    pub(crate) fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.agent.get(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::read(request.call().expect("an answer"))
+    }
+
+    /// Posts a body of a type.
+    pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.agent.post(format!("{}{path}", self.url)).header("content-type", content_type);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::read(request.send(body).expect("an answer"))
+    }
+
+    /// A call with a token.
+    pub(crate) fn get_as(&self, visitor: &Visitor, path: &str) -> Answer {
+        self.get_with(path, &[("authorization", &visitor.authorization())])
+    }
+
+    /// A JSON call with a token.
+    pub(crate) fn post_as(&self, visitor: &Visitor, path: &str, body: &Value, headers: &[(&str, &str)]) -> Answer {
+        let authorization = visitor.authorization();
+        let mut headers = headers.to_vec();
+        headers.push(("authorization", &authorization));
+        self.post(path, "application/json", &body.to_string(), &headers)
+    }
+
+    pub(crate) fn post_form(&self, path: &str, form: &str, headers: &[(&str, &str)]) -> Answer {
+        self.post(path, "application/x-www-form-urlencoded", form, headers)
+    }
+
+    /// The model of a page.
+    pub(crate) fn page(&self, url: &str) -> Value {
+        let mut answer = self.get(&format!("/api/cda/content?contentUrl={url}"));
+        assert_eq!(answer.status, 200, "{url}: {}", answer.text());
+        answer.body[0].take()
+    }
+
+    /// A new visitor with a token.
+    pub(crate) fn visitor(&self) -> Visitor {
+        let page = self.page("/fi/");
+        let anonymous_id = page["anonymousId"].as_str().expect("an id").to_owned();
+        self.visitor_of(&anonymous_id)
+    }
+
+    /// The visitor whose id was issued before.
+    pub(crate) fn visitor_of(&self, anonymous_id: &str) -> Visitor {
+        Visitor {
+            anonymous_id: anonymous_id.to_owned(),
+            token: self.token_for(anonymous_id),
+        }
+    }
+
+    pub(crate) fn token_for(&self, anonymous_id: &str) -> String {
+        let form = format!("grant_type=anonymous&client_id=frontend&scope=anonymous_id&anonymous_id={anonymous_id}");
+        let answer = self.post_form("/api/identity-connect/token/anonymous", &form, &[]);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.body["access_token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Asks until the answer fits.
+    pub(crate) fn wait_for(&self, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        let start = Instant::now();
+        loop {
+            let answer = self.get(path);
+            if fits(&answer) {
+                return answer;
+            }
+            assert!(start.elapsed() < PATIENCE, "{path} still answers {}: {}", answer.status, answer.text());
+        }
+    }
+
+    /// Waits until products can be listed and found.
+    pub(crate) fn ready(self) -> Self {
+        self.wait_for("/readyz", |answer| answer.status == 200);
+        self
+    }
+}
+
+impl Drop for Shop {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Visitor {
+    pub(crate) fn authorization(&self) -> String {
+        format!("Bearer {}", self.token)
+    }
+}
+
+impl Answer {
+    fn read(response: ureq::http::Response<ureq::Body>) -> Self {
+        let status = response.status().as_u16();
+        let headers = response
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.as_str().to_owned(), value.to_str().unwrap_or_default().to_owned()))
+            .collect();
+        let mut bytes = Vec::new();
+        response.into_body().into_reader().read_to_end(&mut bytes).expect("a body");
+        Self {
+            status,
+            headers,
+            body: serde_json::from_slice(&bytes).unwrap_or_default(),
+            bytes,
+        }
+    }
+
+    /// Nothing when the header is missing.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+}
+
+/// Runs a subcommand to its end.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).output().expect("the program runs")
+}
+
+/// A file with these lines in a folder.
+pub(crate) fn write_lines(folder: &Path, name: &str, lines: &[String]) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, lines.join("\n") + "\n").expect("written");
+    path
+}
+
+/// The program, in an environment that says nothing of its own.
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_praline"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PRALINE_") || name == "DATABASE_URL") {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Takes every status as an answer, follows nothing, and decodes nothing.
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .timeout_global(Some(PATIENCE))
+        .build()
+        .new_agent()
+}

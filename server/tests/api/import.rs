@@ -1,0 +1,127 @@
+//! Imports, with and without a running server.
+
+use std::{fs, process::Output};
+
+use tempfile::TempDir;
+
+use crate::harness::{Shop, run, write_lines};
+
+fn own_row(number: usize, price: u32) -> String {
+    format!(
+        r#"{{"code":"T-{number}","name":{{"fi":"Testisuklaa {number}","en":"Trial chocolate {number}"}},"variations":[{{"code":"T-{number}-1","prices":{{"FI":{price}}},"stock":5}}]}}"#
+    )
+}
+
+fn off_row(barcode: usize, name: &str, fat: &str) -> String {
+    format!(
+        r#"{{"barcode_id":"{barcode}","product_name":"{name}","ingredients":"Sugar, _milk_","product_image":"https://images.example/x.jpg","fat_amount":"{fat}","saturated_fats":"","carbohydrate":"50","sugar":"45","dietary_fiber":"","protein":"5","salt":"0.1","sodium":"0.04","alcohol":"","is_healthy":"0","lang_guess":"en"}}"#
+    )
+}
+
+fn import(folder: &std::path::Path, file: &std::path::Path) -> Output {
+    run(&[
+        "import",
+        file.to_str().expect("a path"),
+        "--data-dir",
+        folder.to_str().expect("a path"),
+    ])
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn an_import_can_be_repeated() {
+    let folder = TempDir::new().expect("a folder");
+    let data = folder.path().join("data");
+    let rows: Vec<_> = (0..1200).map(|number| own_row(number, 590)).collect();
+    let file = write_lines(folder.path(), "rows.jsonl", &rows);
+    let first = said(&import(&data, &file));
+    assert!(first.contains("1200 rows: 1200 created, 0 updated, 0 unchanged, 0 skipped"), "{first}");
+    let second = said(&import(&data, &file));
+    assert!(second.contains("0 created, 0 updated, 1200 unchanged, 0 skipped"), "{second}");
+
+    let mut changed = rows;
+    changed[7] = own_row(7, 690);
+    let file = write_lines(folder.path(), "rows.jsonl", &changed);
+    let third = said(&import(&data, &file));
+    assert!(third.contains("0 created, 1 updated, 1199 unchanged"), "{third}");
+}
+
+#[test]
+fn skipped_rows_are_explained() {
+    let folder = TempDir::new().expect("a folder");
+    let rows = [
+        own_row(1, 590),
+        "not json".to_owned(),
+        own_row(1, 590),
+        own_row(2, 590).replace("\"stock\":5", "\"stock\":-5"),
+        off_row(123, "Bad bar", "-3"),
+        String::new(),
+        off_row(124, "Good bar", "30"),
+    ];
+    let file = write_lines(folder.path(), "rows.jsonl", &rows);
+    let report = folder.path().join("report.tsv");
+    let data = folder.path().join("data");
+    let output = run(&[
+        "import",
+        file.to_str().expect("a path"),
+        "--data-dir",
+        data.to_str().expect("a path"),
+        "--report",
+        report.to_str().expect("a path"),
+    ]);
+    let text = said(&output);
+    assert!(text.contains("6 rows: 2 created, 0 updated, 0 unchanged, 4 skipped"), "{text}");
+    for part in ["the line is not JSON", "the code stands on an earlier line", "variations[0].stock", "fat: an amount is 0 or more"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let full = fs::read_to_string(&report).expect("the report");
+    let lines: Vec<_> = full.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(lines, ["2", "3", "4", "5"]);
+
+    let useless = write_lines(folder.path(), "useless.jsonl", &["x".to_owned()]);
+    assert!(!import(&data, &useless).status.success(), "a file without a usable row is a failure");
+    assert!(!import(&data, &folder.path().join("missing.jsonl")).status.success());
+}
+
+#[test]
+fn an_import_reaches_the_running_server() {
+    let shop = Shop::start().ready();
+    let folder = TempDir::new().expect("a folder");
+    let mut rows: Vec<_> = (0..600).map(|number| own_row(number, 590)).collect();
+    rows.push(off_row(7_310_000, "Marvellous nougat wonder", "30"));
+    let file = write_lines(folder.path(), "rows.jsonl", &rows);
+    let text = said(&import(shop.folder(), &file));
+    assert!(text.contains("the running server followed"), "{text}");
+
+    let found = shop.get("/api/search/products?q=marvellous+nougat&displayLanguage=en").body;
+    assert_eq!(found["totalCount"], 1, "found as soon as the import ends");
+    let card = &found["productViewModels"][0];
+    assert_eq!(card["code"], "OFF-7310000");
+    assert_eq!(card["placedPrice"], serde_json::Value::Null);
+    assert_eq!(card["isBuyable"], false);
+    assert_eq!(card["imageUrl"], "/pictures/placeholder-640.webp");
+    let page = shop.page(card["url"].as_str().expect("an address"));
+    assert_eq!(page["pageMetadata"]["robots"], "noindex,nofollow");
+    assert_eq!(page["variations"][0]["ingredients"], "Sugar, <strong>milk</strong>");
+    assert_eq!(shop.get("/api/search/products?q=testisuklaa").body["totalCount"], 600);
+    let shop = shop.restart();
+    assert_eq!(shop.get("/api/search/products?q=testisuklaa").body["totalCount"], 600, "also after a restart");
+}
+
+#[test]
+fn an_import_makes_a_shop_of_its_own() {
+    let folder = std::sync::Arc::new(TempDir::new().expect("a folder"));
+    let elsewhere = TempDir::new().expect("a folder");
+    let file = write_lines(elsewhere.path(), "rows.jsonl", &[own_row(1, 590)]);
+    said(&import(folder.path(), &file));
+    let shop = Shop::at(folder.clone(), &[], &[]);
+    assert_eq!(shop.get("/api/categories/products").body["totalCount"], 1, "indexed before the start");
+    assert_eq!(shop.page("/fi/")["siteTitle"], "Praline");
+    drop(shop);
+    let again = run(&["reindex", "--data-dir", folder.path().to_str().expect("a path")]);
+    assert!(said(&again).contains("1 products"));
+}

@@ -1,0 +1,216 @@
+//! Page models by address.
+
+use serde_json::{Value, json};
+
+use crate::harness::Shop;
+
+/// The last entry of a content type.
+fn type_of(model: &Value) -> &str {
+    let types = model["contentType"].as_array().expect("types");
+    types.last().and_then(Value::as_str).expect("a type")
+}
+
+#[test]
+fn every_kind_of_page_has_its_model() {
+    let shop = Shop::start().ready();
+    for (url, expected) in [
+        ("/fi/", "StartPage"),
+        ("/sv/", "StartPage"),
+        ("/en/products", "Category"),
+        ("/fi/suklaalevyt", "Category"),
+        ("/fi/tuotteet/puolukkahalla", "ProductPage"),
+        ("/sv/sok", "SearchResultPage"),
+        ("/en/cart", "CartPage"),
+    ] {
+        let page = shop.page(url);
+        assert_eq!(type_of(&page), expected, "{url}");
+        assert_eq!(page["url"], url);
+        assert_eq!(page["metadata"]["currentLanguage"], url[1..3]);
+        assert_eq!(page["siteTitle"], "Halla & Hillo");
+        assert_eq!(page["currency"], "EUR");
+        assert_eq!(page["pageMetadata"]["pageType"], expected);
+    }
+}
+
+#[test]
+fn navigation_leads_to_the_same_page_in_other_languages() {
+    let shop = Shop::start();
+    let page = shop.page("/fi/suklaalevyt");
+    let urls: Vec<_> = page["navigation"]["pageLanguages"]
+        .as_array()
+        .expect("languages")
+        .iter()
+        .map(|language| language["url"].as_str().expect("an address").to_owned())
+        .collect();
+    assert_eq!(urls, ["/fi/suklaalevyt", "/sv/chokladkakor", "/en/chocolate-bars"]);
+    for url in urls {
+        let other = shop.page(&url);
+        assert_eq!(other["contentLink"], page["contentLink"], "{url} is the same page");
+    }
+    let navigation = &page["navigation"];
+    let menus: Vec<_> = navigation["d2CMenus"].as_array().expect("menus").iter().map(|menu| menu["id"].clone()).collect();
+    assert_eq!(menus, ["main_menu", "top_menu", "brands_menu", "bottom_menu"]);
+    assert_eq!(navigation["searchPageUrl"], "/fi/haku");
+    assert_eq!(navigation["cartPageUrl"], "/fi/ostoskori");
+    assert_eq!(navigation["loginPageUrl"], Value::Null);
+    assert!(navigation.get("myFazerPageUrl").is_some_and(Value::is_null));
+    let names: Vec<_> = navigation["breadcrumbs"].as_array().expect("a trail").iter().map(|link| link["url"].clone()).collect();
+    assert_eq!(names, ["/fi/", "/fi/suklaalevyt"]);
+}
+
+#[test]
+fn every_menu_entry_leads_to_a_page() {
+    let shop = Shop::start();
+    fn urls(item: &Value, found: &mut Vec<String>) {
+        found.push(item["url"].as_str().expect("an address").to_owned());
+        for child in item["children"].as_array().into_iter().flatten() {
+            urls(child, found);
+        }
+    }
+    let page = shop.page("/sv/");
+    let mut found = Vec::new();
+    for menu in page["navigation"]["d2CMenus"].as_array().expect("menus") {
+        menu["children"].as_array().into_iter().flatten().for_each(|item| urls(item, &mut found));
+    }
+    for column in page["navigation"]["footer"]["columns"].as_array().expect("columns") {
+        column["links"].as_array().into_iter().flatten().for_each(|item| urls(item, &mut found));
+    }
+    assert!(found.len() > 12, "{found:?}");
+    for url in found {
+        let path = url.split('?').next().unwrap_or_default();
+        assert_eq!(type_of(&shop.page(path)).is_empty(), false, "{url}");
+    }
+}
+
+#[test]
+fn a_product_page_shows_every_variation_whole() {
+    let shop = Shop::start();
+    let page = shop.page("/fi/tuotteet/puolukkahalla");
+    assert_eq!(page["code"], "HH-1001");
+    assert_eq!(page["categoryUrl"], "/fi/suklaalevyt");
+    let variation = &page["variations"][0];
+    assert_eq!(variation["code"], "HH-1001-150");
+    assert_eq!(variation["url"], "/fi/tuotteet/puolukkahalla?code=HH-1001-150");
+    assert_eq!(variation["placedPrice"], "5,90\u{a0}€");
+    assert_eq!(variation["priceAmount"], json!(5.90));
+    assert_eq!(variation["productType"], "Standard");
+    assert_eq!(variation["contentType"], json!(["Variation"]));
+    assert_eq!(variation["isBuyable"], true);
+    let ingredients = variation["ingredients"].as_str().expect("ingredients");
+    assert!(ingredients.contains("<strong>täysmaitojauhe</strong>"), "{ingredients}");
+    assert_eq!(variation["nutrients"][0]["name"], "energyKj");
+    assert_eq!(variation["nutrients"][0]["unit"], "kJ");
+    assert_eq!(variation["ri"][0]["name"], "RiEnergyKj");
+    assert_eq!(variation["riPercent"][0]["name"], "RiShareEnergyKj");
+    let values: Vec<_> = variation["allergens"]
+        .as_array()
+        .expect("allergens")
+        .iter()
+        .map(|allergen| allergen["values"]["value"].as_u64().expect("a number"))
+        .collect();
+    let mut ordered = values.clone();
+    ordered.sort_by_key(|value| [2, 0, 1][*value as usize]);
+    assert_eq!(values, ordered, "contains, may contain, free from");
+    assert_eq!(variation["allergens"][0]["values"]["description"], "Sisältää");
+}
+
+#[test]
+fn packages_list_what_they_hold() {
+    let shop = Shop::start().ready();
+    let gifts = shop.get("/api/categories/products?category=gifts&pageSize=100").body;
+    let url = gifts["productViewModels"][0]["url"].as_str().expect("an address").to_owned();
+    let page = shop.page(&url);
+    let variation = &page["variations"][0];
+    assert_eq!(variation["productType"], "Package");
+    assert_eq!(variation["contentType"], json!(["Variation", "Package"]));
+    let item = &variation["includedItems"][0];
+    assert!(item["quantity"].as_u64().is_some_and(|quantity| quantity > 0), "{item}");
+    assert!(item["packageEntry"]["displayName"].is_string() && item["packageEntry"]["nutrients"].is_array(), "{item}");
+}
+
+#[test]
+fn prices_follow_the_market() {
+    let shop = Shop::start();
+    let answer = shop.get("/api/cda/content?contentUrl=/sv/produkter/lingonfrost&market=SE");
+    let page = &answer.body[0];
+    assert_eq!(page["market"], "SE");
+    assert_eq!(page["currency"], "SEK");
+    assert_eq!(page["variations"][0]["placedPrice"], "69,00\u{a0}kr");
+    let wrong = shop.get("/api/cda/content?contentUrl=/sv/&market=XX");
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.body["errors"]["market"].is_array());
+}
+
+#[test]
+fn unknown_addresses_are_problems() {
+    let shop = Shop::start();
+    for url in ["/fi/nothing", "/de/", "/fi/tuotteet/nothing", "/fi/suklaalevyt/more"] {
+        let answer = shop.get(&format!("/api/cda/content?contentUrl={url}"));
+        assert_eq!(answer.status, 404, "{url}");
+        assert_eq!(answer.header("content-type"), Some("application/problem+json"));
+        assert_eq!(answer.body["code"], "not-found");
+    }
+    assert_eq!(shop.get("/api/cda/content").status, 400);
+    let nearest = shop.get("/api/cda/content?contentUrl=/fi/suklaalevyt/more&matchExact=false");
+    assert_eq!(nearest.status, 200);
+    assert_eq!(nearest.body[0]["url"], "/fi/suklaalevyt");
+    assert_eq!(nearest.header("x-epi-remainingroute"), Some("more"));
+}
+
+#[test]
+fn the_root_speaks_the_browsers_language() {
+    let shop = Shop::start();
+    let page = |language: &str| {
+        let answer = shop.get_with("/api/cda/content?contentUrl=/", &[("accept-language", language)]);
+        answer.body[0]["url"].as_str().expect("an address").to_owned()
+    };
+    assert_eq!(page("sv-SE,sv;q=0.9,en;q=0.5"), "/sv/");
+    assert_eq!(page("de"), "/fi/");
+    let named = shop.get_with("/api/cda/content?contentUrl=/en/", &[("accept-language", "sv")]);
+    assert_eq!(named.body[0]["url"], "/en/", "the address decides where it has a language");
+}
+
+#[test]
+fn visitors_keep_their_id() {
+    let shop = Shop::start();
+    let first = shop.get("/api/cda/content?contentUrl=/fi/");
+    let id = first.body[0]["anonymousId"].as_str().expect("an id").to_owned();
+    let cookie = first.header("set-cookie").expect("a cookie").to_owned();
+    for part in [format!("praline={id}"), "HttpOnly".to_owned(), "SameSite=Lax".to_owned(), "Path=/".to_owned()] {
+        assert!(cookie.contains(&part), "{part} in {cookie}");
+    }
+    let again = shop.get_with("/api/cda/content?contentUrl=/sv/", &[("cookie", &format!("praline={id}"))]);
+    assert_eq!(again.body[0]["anonymousId"], id.as_str());
+    assert_eq!(again.header("set-cookie"), None);
+    let forged = shop.get_with("/api/cda/content?contentUrl=/sv/", &[("cookie", "praline=0123.abc")]);
+    assert_ne!(forged.body[0]["anonymousId"], "0123.abc");
+    assert!(forged.header("set-cookie").is_some());
+    assert_eq!(first.header("cache-control"), Some("no-store"));
+}
+
+#[test]
+fn category_pages_open_with_their_listing() {
+    let shop = Shop::start().ready();
+    let answer = shop.get("/api/cda/content?contentUrl=%2Ffi%2Ftuotteet%3Fpage%3D2%26sortBy%3Dname");
+    let listing = &answer.body[0]["listing"];
+    assert_eq!(listing["page"], 2);
+    assert_eq!(listing["pageSize"], 12);
+    assert_eq!(listing["productViewModels"].as_array().map(Vec::len), Some(12));
+    let robots = answer.body[0]["pageMetadata"]["robots"].clone();
+    assert_eq!(robots, "noindex,nofollow", "sorted lists are not for search engines");
+    assert_eq!(shop.page("/fi/tuotteet")["pageMetadata"]["robots"], "index,follow");
+}
+
+#[test]
+fn dictionaries_are_cached_by_their_version() {
+    let shop = Shop::start();
+    let first = shop.get("/api/localizations?language=sv");
+    assert_eq!(first.status, 200);
+    assert!(first.body["/pages/cart"] == "Varukorg");
+    let etag = first.header("etag").expect("a version").to_owned();
+    let again = shop.get_with("/api/localizations/sv", &[("if-none-match", &etag)]);
+    assert_eq!(again.status, 304);
+    assert_eq!(shop.get_with("/api/localizations", &[("accept-language", "en")]).body["/pages/cart"], "Cart");
+    assert_eq!(shop.get("/api/localizations/de").status, 404);
+    assert_eq!(shop.get("/api/localizations?language=de").status, 422);
+}

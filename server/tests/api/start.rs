@@ -1,0 +1,120 @@
+//! Starting and stopping, configuration, and the data that a new shop begins with.
+
+use std::{fs, sync::Arc};
+
+use tempfile::TempDir;
+
+use crate::harness::{Shop, run};
+
+#[test]
+fn an_empty_shop_is_a_plain_site() {
+    let shop = Shop::with(&[], &["--seed", "none"]);
+    for (url, title) in [("/fi/", "Tervetuloa kauppaan"), ("/sv/", "Välkommen till butiken"), ("/en/", "Welcome to the shop")] {
+        let page = shop.page(url);
+        assert_eq!(page["siteTitle"], "Praline");
+        assert_eq!(page["mainContentArea"][0]["title"], title);
+    }
+    assert_eq!(shop.get("/api/categories/products").body["totalCount"], 0);
+    assert_eq!(shop.get("/readyz").status, 200, "an empty shop is ready");
+}
+
+#[test]
+fn a_seed_is_for_new_folders_only() {
+    let shop = Shop::with(&[], &["--seed", "none"]);
+    let folder = Arc::new(TempDir::new().expect("a folder"));
+    drop(shop);
+    let first = Shop::at(folder.clone(), &[], &["--seed", "none"]);
+    assert!(first.terminate().success());
+    let second = Shop::at(folder, &[], &[]);
+    assert_eq!(second.page("/fi/")["siteTitle"], "Praline", "the demo brand does not move in");
+}
+
+#[test]
+fn a_stopped_server_exits_cleanly_and_comes_back() {
+    let shop = Shop::start().ready();
+    let total = shop.get("/api/categories/products").body["totalCount"].clone();
+    let id = shop.visitor().anonymous_id;
+    let shop = shop.restart();
+    assert_eq!(shop.get("/api/categories/products").body["totalCount"], total, "at once, without a new index");
+    shop.visitor_of(&id);
+    let shop = shop.crash();
+    assert_eq!(shop.get("/api/categories/products").body["totalCount"], total);
+}
+
+#[test]
+fn the_folder_is_made_and_its_key_kept_private() {
+    let parent = TempDir::new().expect("a folder");
+    let folder = parent.path().join("new").join("deeper");
+    let path = folder.to_str().expect("a path");
+    let made = run(&["migrate", "--data-dir", path]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(folder.join("praline.db").exists());
+
+    let shop = Shop::start();
+    let key = fs::metadata(shop.folder().join("signing.key")).expect("the key");
+    let mode = std::os::unix::fs::PermissionsExt::mode(&key.permissions());
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn a_wrong_configuration_is_told_in_sentences() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("praline.toml");
+    let check = |content: &str, parts: &[&str]| {
+        fs::write(&file, content).expect("written");
+        let output = run(&["config", "--config", file.to_str().expect("a path")]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{content}");
+        for part in parts {
+            assert!(said.contains(part), "{part} in {said}");
+        }
+    };
+    check("[server]\nlisten = \"here\"\n", &["server.listen", "127.0.0.1:8080"]);
+    check("[server]\nlissten = \"127.0.0.1:1\"\n", &["lissten"]);
+    check("[log]\nformat = \"xml\"\n", &["xml"]);
+    check("[carts]\nquiet_ms = 900\nmax_wait_ms = 100\n", &["carts.max_wait_ms"]);
+    check("[site]\ndefault_market = \"NO\"\n[database]\nurl = \"mysql://x\"\n", &["site.default_market", "database.url"]);
+    let missing = run(&["config", "--config", "/no/such/file.toml"]);
+    assert!(!missing.status.success());
+}
+
+#[test]
+fn file_environment_and_flags_win_in_this_order() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("praline.toml");
+    fs::write(&file, "[carts]\nquiet_ms = 300\n[tokens]\nsecret = \"0123456789abcdef0123456789abcdef\"\n").expect("written");
+    let output = run(&["config", "--config", file.to_str().expect("a path"), "--listen", "127.0.0.1:7777", "--no-limits"]);
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success());
+    for part in ["quiet_ms = 300", "listen = \"127.0.0.1:7777\"", "enabled = false", "secret = \"********\""] {
+        assert!(shown.contains(part), "{part} in {shown}");
+    }
+    assert!(!shown.contains("0123456789abcdef"), "{shown}");
+
+    let shop = Shop::with(&[("PRALINE__SITE__DEFAULT_LANGUAGE", "sv")], &[]);
+    let answer = shop.get("/");
+    assert_eq!(answer.header("location"), Some("/sv/"));
+}
+
+#[test]
+fn a_taken_port_is_told() {
+    let shop = Shop::start();
+    let address = shop.url.trim_start_matches("http://").to_owned();
+    let folder = TempDir::new().expect("a folder");
+    let output = run(&["serve", "--listen", &address, "--data-dir", folder.path().to_str().expect("a path")]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(said.contains("--listen"), "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn the_api_describes_itself() {
+    let output = run(&["openapi"]);
+    assert!(output.status.success());
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for path in ["/api/cda/content", "/api/search/products", "/api/me/carts/add"] {
+        assert!(document["paths"].get(path).is_some(), "{path}");
+    }
+    assert!(document["components"]["schemas"].get("ProductCard").is_some());
+}

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
+
+const pages = {
+  start: '/fi/',
+  category: '/fi/suklaalevyt',
+  listing: '/sv/produkter?page=2',
+  search: '/en/search?q=chocolate',
+  'empty search': '/en/search?q=xyzxyz',
+  cart: '/en/cart',
+  missing: '/fi/ei-ole',
+};
+
+async function expectAccessible(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = found.violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`,
+  );
+  expect(told).toEqual([]);
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, path] of Object.entries(pages)) {
+      test(`the ${name} page is accessible`, async ({ page, server }) => {
+        await page.goto(server.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        await expectNoSideways(page);
+      });
+    }
+
+    test('product page, mini cart and search panel are accessible', async ({ page, server }) => {
+      await openProduct(page, server.url);
+      await expect(addButton(page)).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      await addButton(page).click();
+      await expectCart(page, 1);
+      await openCart(page);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox').fill('chocolate');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+
+  test('nothing scrolls sideways', async ({ page, server }) => {
+    for (const path of Object.values(pages)) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideways(page);
+    }
+  });
+});
+
+test('buying needs no mouse', async ({ page, server }) => {
+  await openProduct(page, server.url);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Add to cart/);
+  await page.keyboard.press('Enter');
+  await expectCart(page, 1);
+  await cartButton(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /Cart/ });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, /^Quantity/);
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('2');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cartButton(page)).toBeFocused();
+  await expectCart(page, 2);
+});
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const label = await focused.evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.textContent ?? '',
+    );
+    if (name.test(label.trim())) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}

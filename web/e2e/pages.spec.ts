@@ -1,0 +1,77 @@
+import { expect, openProduct, test } from './support/shop';
+
+test('the start page leads to a category, a product, and back to where one was', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${server.url}/en/products`);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const name = await cards.nth(3).getByRole('link').first().textContent();
+  await cards.nth(3).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.trim() ?? '');
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards.nth(3).getByRole('link').first()).toHaveText(name ?? '');
+});
+
+test('a listing is sorted as asked, and says it in its address', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/products?sortBy=price`);
+  const prices = page.getByRole('main').getByRole('article').getByText(/^€\d/);
+  await expect(prices.first()).toBeVisible();
+  const ascending = (await prices.allTextContents()).map((price) => Number(price.replace(/[^\d.]/g, '')));
+  expect(ascending.length).toBeGreaterThan(3);
+});
+
+test('nutrition and allergens stand in tables and words', async ({ page, server }) => {
+  await openProduct(page, server.url);
+  await page.getByText('Nutrition', { exact: true }).first().click();
+  const table = page.getByRole('table', { name: /Nutrition/ });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /Nutrient/,
+    'Per 100 g',
+    /Per \d+ g portion/,
+    /% of reference intake/,
+  ]);
+  await expect(table.getByRole('row', { name: /Salt/ })).toContainText('g');
+  await page.getByText('Allergens', { exact: true }).first().click();
+  const groups = page.getByRole('main').getByText(/^(Contains|May contain|Free from)$/);
+  await expect(groups.first()).toHaveText('Contains');
+});
+
+test('the language switch stays on the page', async ({ page, server }) => {
+  await openProduct(page, server.url);
+  const image = await page.getByRole('main').getByRole('img').first().getAttribute('src');
+  await page.getByRole('navigation', { name: 'Language' }).first().getByRole('link', { name: /fi/i }).click();
+  await expect(page).toHaveURL(/\/fi\/tuotteet\//);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /ostoskoriin/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('src', image ?? '');
+});
+
+test('search finds as one types, and the results page lists the rest', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/`);
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('combobox', { name: /Search/ });
+  await field.fill('ch');
+  await expect(page.getByText('Type at least three characters.')).toBeVisible();
+  await field.fill('chocolate');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/en\/search\?q=chocolate/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('chocolate');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+});
+
+test('an address without a page says so', async ({ page, server }) => {
+  const answer = await page.goto(`${server.url}/en/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find this page');
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const binary = process.env['PRALINE_BIN'] ?? join(import.meta.dirname, '../../../target/debug/praline');
+
+/** The real server, on a folder of its own. */
+export class Server {
+  private constructor(
+    private child: ChildProcess,
+    readonly folder: string,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), 'praline-e2e-'));
+    const { child, url } = await launch(folder, '127.0.0.1:0');
+    return new Server(child, folder, url);
+  }
+
+  /** Stops as a deploy does. */
+  async stop(): Promise<void> {
+    await end(this.child, 'SIGTERM');
+  }
+
+  /** Ends without a word. */
+  async crash(): Promise<void> {
+    await end(this.child, 'SIGKILL');
+  }
+
+  /** Starts again on the same folder and address. */
+  async startAgain(): Promise<void> {
+    const { child } = await launch(this.folder, new URL(this.url).host);
+    this.child = child;
+  }
+
+  async remove(): Promise<void> {
+    await end(this.child, 'SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function launch(folder: string, listen: string) {
+  const child = spawn(binary, ['serve', '--data-dir', join(folder, 'data'), '--listen', listen], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints = (complaints + String(chunk)).slice(-4000);
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const found = /^listening on (\S+)$/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('error', reject);
+    child.on('exit', () => reject(new Error(`the server did not get ready:\n${complaints}`)));
+  });
+  return { child, url };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}

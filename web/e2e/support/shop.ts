@@ -1,0 +1,60 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { Server } from './server';
+
+/** A product of the demo brand that is sold in every market and never runs out in a test. */
+export const bar = { path: '/en/products/lingonberry-halla', code: 'HH-1001-150' };
+
+/** Each worker has a server; a test that stops it takes one of its own. */
+export const test = base.extend<{ ownServer: Server }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture without dependencies is written like this
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture without dependencies is written like this
+  ownServer: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.remove();
+  },
+});
+
+export { expect };
+
+/** Opens the product of a code, found through the listing: addresses are the data's to choose. */
+export async function openProduct(page: Page, url: string, language = 'en'): Promise<void> {
+  const answer = await page.request.get(
+    `${url}/api/search/products?q=${bar.code}&displayLanguage=${language}`,
+  );
+  const found = (await answer.json()) as { productViewModels: { url: string }[] };
+  await page.goto(url + (found.productViewModels[0]?.url ?? ''));
+}
+
+export function addButton(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first();
+}
+
+export function cartButton(page: Page): Locator {
+  return page.getByRole('banner').getByRole('button', { name: /^(Cart|The cart is empty)/ });
+}
+
+/** The badge says this many, as a screen reader hears it. */
+export async function expectCart(page: Page, count: number): Promise<void> {
+  const name = count === 0 ? /The cart is empty/ : new RegExp(`^Cart, ${count} item`);
+  await expect(cartButton(page)).toHaveAccessibleName(name);
+}
+
+/** Opens the mini cart. */
+export async function openCart(page: Page): Promise<Locator> {
+  await cartButton(page).click();
+  const dialog = page.getByRole('dialog', { name: /Cart/ });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}

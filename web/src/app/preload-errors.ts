@@ -1,0 +1,19 @@
+const CSS_FAILURE = /Unable to preload CSS for (\S+)/;
+
+/**
+ * A stylesheet of a chunk that did not load is asked for once more: the chunk itself is tried again by its
+ * loader, but the bundler's helper believes that the stylesheet is already there.
+ */
+export function handlePreloadErrors(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { payload?: Error };
+    console.error(payload);
+    const href = CSS_FAILURE.exec(payload?.message ?? '')?.[1];
+    if (!href) return;
+    document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)?.remove();
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,229 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageModel } from '@/lib/api/types';
+import { navigate, prefetch } from '@/lib/navigate';
+import { loadingAtom, pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { placeAtom } from '@/lib/url-state';
+import { navigation, page } from '@/test/builders';
+import { FakeServer, type Received } from '@/test/fake-server';
+import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
+import en from '../../../server/locales/en.json';
+import fi from '../../../server/locales/fi.json';
+import { PageRenderer } from './page-renderer';
+import { Router } from './router';
+
+// Pages of a type that nobody registered: the test is about the way to them, not about their looks.
+const plain = (url: string, name: string, more: Partial<PageModel> = {}) =>
+  page({
+    url,
+    name,
+    contentType: ['Page', 'PlainPage'],
+    navigation: navigation({ currentLanguageStartPage: '/en/' }),
+    ...more,
+  });
+
+const site: Record<string, PageModel> = {
+  '/en/': plain('/en/', 'Start'),
+  '/en/bars': plain('/en/bars', 'Bars'),
+  '/en/pralines': plain('/en/pralines', 'Pralines'),
+  '/en/slow': plain('/en/slow', 'Slow'),
+  '/fi/': plain('/fi/', 'Etusivu', {
+    metadata: { currentLanguage: 'fi', openInNewTabFileExtensionList: '' },
+  }),
+};
+
+let server: FakeServer;
+let release: () => void = () => {};
+let run = 0;
+const router = { current: null as Router | null };
+
+function content({ query }: Received) {
+  const found = site[query.get('contentUrl')?.replace(/\?run=\d+$/, '') ?? ''];
+  return found ? { body: [found] } : { status: 404, body: { status: 404 } };
+}
+
+/** Addresses of this test alone: the page cache lives as long as the page. */
+const at = (path: string) => `${path}?run=${run}`;
+const asked = () => server.to('/api/cda/content').map(({ query }) => query.get('contentUrl'));
+
+beforeEach(async () => {
+  run += 1;
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  server = new FakeServer()
+    .on('/api/cda/content', async (call: Received) => {
+      if (call.query.get('contentUrl')?.startsWith('/en/slow'))
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      return content(call);
+    })
+    .on('/api/localizations', (call: Received) => ({ body: call.query.get('language') === 'fi' ? fi : en }));
+  window.history.replaceState(null, '', at('/en/'));
+  store.set(pageAtom, site['/en/'] ?? null);
+  if (!router.current) {
+    router.current = new Router();
+    router.current.start();
+  } else await act(async () => navigate(at('/en/'), { replace: true }));
+  server.calls.length = 0;
+  window.dataLayer = [];
+  render(
+    <>
+      <nav>
+        <a href={at('/en/bars')}>Bars</a>
+        <a href="https://example.org/">Elsewhere</a>
+      </nav>
+      <main>
+        <PageRenderer />
+      </main>
+      <SnackbarStack />
+    </>,
+  );
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const shown = () => store.get(pageAtom)?.name;
+const go = (href: string, options = {}) => act(async () => navigate(href, options));
+
+describe('a click on a link', () => {
+  it('shows the page without a load: address, title, focus, virtual page view', async () => {
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Bars' }));
+    await waitFor(() => expect(shown()).toBe('Bars'));
+    expect(window.location.pathname).toBe('/en/bars');
+    expect(document.title).toBe('Bars – Halla & Hillo');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(window.dataLayer).toContainEqual(
+      expect.objectContaining({ event: 'virtualPageView', pagePath: at('/en/bars'), pageTitle: 'Bars' }),
+    );
+  });
+});
+
+describe('a journey', () => {
+  it('leaves the old page on the screen until the new one is there', async () => {
+    let journey: Promise<void> = Promise.resolve();
+    await act(async () => {
+      journey = navigate(at('/en/slow'));
+    });
+    expect(shown()).toBe('Start');
+    expect(store.get(loadingAtom)).toBe(true);
+    expect(window.location.pathname).toBe('/en/');
+    await act(async () => {
+      release();
+      await journey;
+    });
+    expect(shown()).toBe('Slow');
+    expect(store.get(loadingAtom)).toBe(false);
+  });
+
+  it('that was overtaken does not arrive', async () => {
+    let slow: Promise<void> = Promise.resolve();
+    await act(async () => {
+      slow = navigate(at('/en/slow'));
+    });
+    await go(at('/en/bars'));
+    await act(async () => {
+      release();
+      await slow;
+    });
+    expect(shown()).toBe('Bars');
+    expect(window.location.pathname).toBe('/en/bars');
+    expect(store.get(loadingAtom)).toBe(false);
+  });
+
+  it('to a page seen within the hour asks nothing', async () => {
+    await go(at('/en/bars'));
+    await go(at('/en/pralines'));
+    server.calls.length = 0;
+    await go(at('/en/bars'));
+    expect(shown()).toBe('Bars');
+    expect(asked()).toEqual([]);
+  });
+
+  it('within a listing changes the address and asks for no page', async () => {
+    await go(at('/en/bars'));
+    server.calls.length = 0;
+    await go(`${at('/en/bars')}&page=2&filter.brand=halla`, { keepScroll: true });
+    expect(store.get(placeAtom).search).toContain('page=2');
+    expect(asked()).toEqual([]);
+  });
+
+  it('to another language brings its texts and tells the document', async () => {
+    await go(at('/fi/'));
+    expect(document.documentElement.lang).toBe('fi');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tätä sivua ei voi näyttää');
+    await go(at('/en/bars'));
+    expect(document.documentElement.lang).toBe('en');
+  });
+});
+
+describe('back', () => {
+  it('returns to the page before, where it was', async () => {
+    await go(at('/en/bars'));
+    Object.defineProperty(window, 'scrollY', { value: 640, configurable: true });
+    await go(at('/en/pralines'));
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+    const entry = window.history.state;
+    expect(entry).toHaveProperty('entry');
+    await act(async () => {
+      window.history.back();
+      await vi.waitFor(() => expect(shown()).toBe('Bars'));
+    });
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
+  });
+});
+
+it('leaves a place on the page to the browser', async () => {
+  await go(at('/en/bars'));
+  vi.mocked(window.scrollTo).mockClear();
+  window.history.pushState(null, '', `${at('/en/bars')}#content`);
+  await act(async () => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  expect(window.scrollTo).not.toHaveBeenCalled();
+  expect(store.get(placeAtom).hash).toBe('#content');
+  expect(window.history.state).toHaveProperty('entry');
+});
+
+describe('fetching ahead', () => {
+  it('keeps the page for the click, untracked', async () => {
+    await act(async () => prefetch(at('/en/bars')));
+    expect(shown()).toBe('Start');
+    expect(server.to('/api/cda/content')[0]?.headers.get('X-Do-Not-Track')).toBe('1');
+    server.calls.length = 0;
+    await go(at('/en/bars'));
+    expect(shown()).toBe('Bars');
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('an address without a page', () => {
+  it('leads to the error page that the host names', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'error-page';
+    meta.content = at('/en/pralines');
+    document.head.append(meta);
+    await go(at('/en/nothing'));
+    meta.remove();
+    expect(shown()).toBe('Pralines');
+    expect(screen.getByRole('status')).toHaveTextContent('The page you were looking for was not found.');
+  });
+
+  it('leads to the root when the host names none', async () => {
+    const assigned = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    await go(at('/en/nothing'));
+    expect(assigned).toHaveBeenCalledExactlyOnceWith('/');
+  });
+});
+
+it('that cannot be fetched leaves the page alone and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let broken = true;
+  server.on('/api/cda/content', (call: Received) => (broken ? 'unreachable' : content(call)));
+  await go(at('/en/bars'));
+  expect(shown()).toBe('Start');
+  expect(screen.getByRole('alert')).toHaveTextContent('The page could not be loaded.');
+  broken = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown()).toBe('Bars'));
+});

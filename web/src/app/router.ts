@@ -1,0 +1,225 @@
+import { virtualPageView } from '@/features/analytics/events';
+import { announce } from '@/lib/announce';
+import type { PageModel } from '@/lib/api/types';
+import { hostSetting } from '@/lib/head';
+import { dictionaryAtom, setDictionary, t } from '@/lib/i18n/t';
+import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/navigate';
+import { setOverlay } from '@/lib/overlay';
+import { loadingAtom, pageAtom } from '@/lib/page';
+import { randomId } from '@/lib/random';
+import { atom, store } from '@/lib/store';
+import { syncPlace } from '@/lib/url-state';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
+import { followed, prefetched } from './clicks';
+import { applyDocument, applyMetadata, documentTitle } from './metadata';
+import { loadCode, loadDictionary, loadPage, pageKey } from './page-loader';
+import { ScrollMemory } from './scroll-memory';
+
+/** What the page does once it is on the screen. */
+export interface Arrival {
+  id: number;
+  /** Where to scroll; null leaves the position alone. */
+  scroll: number | null;
+  hash: string;
+  /** False for the first page: the browser has put the focus where it belongs. */
+  focus: boolean;
+}
+
+export const arrivalAtom = atom<Arrival>({ id: 0, scroll: null, hash: '', focus: false });
+
+type Travel = 'push' | 'replace' | 'return';
+
+/** The one route: every address is asked for at the server, and what comes is shown. */
+export class Router implements Navigator {
+  readonly #scroll = new ScrollMemory();
+  #entry = '';
+  #key = '';
+  #journey = 0;
+  #prefetched = new Set<string>();
+
+  /** Starts listening. The page in the store is the one of the address shown. */
+  start(): void {
+    window.history.scrollRestoration = 'manual';
+    this.#entry = entryOf(window.history.state) ?? randomId();
+    this.#key = pageKey(window.location.href);
+    window.history.replaceState({ entry: this.#entry }, '');
+    window.addEventListener('popstate', (event) => void this.#return(entryOf(event.state)));
+    window.addEventListener('pagehide', () => this.#rememberScroll());
+    document.addEventListener('click', (event) => this.#click(event));
+    for (const type of ['mouseover', 'focusin', 'touchstart'] as const)
+      document.addEventListener(type, (event) => this.#near(event.target), { passive: true });
+    setNavigator(this);
+    const scroll = this.#scroll.recall(this.#entry);
+    this.#arrive(scroll ?? null, window.location.hash, false);
+    this.#viewed();
+  }
+
+  async navigate(href: string, { replace = false, keepScroll = false }: NavigateOptions = {}): Promise<void> {
+    const url = new URL(href, window.location.href);
+    if (url.origin !== window.location.origin) {
+      window.location.assign(url);
+      return;
+    }
+    const target = url.pathname + url.search + url.hash;
+    const travel: Travel = replace || target === currentAddress() ? 'replace' : 'push';
+    if (pageKey(target) === this.#key) {
+      this.#journey += 1;
+      this.#write(target, travel);
+      syncPlace();
+      if (!keepScroll) this.#arrive(0, url.hash, false);
+      return;
+    }
+    await this.#go(target, travel, keepScroll ? null : 0, url.hash);
+  }
+
+  prefetch(href: string): void {
+    const key = pageKey(href);
+    if (key === this.#key || this.#prefetched.has(key)) return;
+    this.#prefetched.add(key);
+    loadPage(href, false)
+      .then((page) => page && loadCode(page))
+      .catch(() => undefined)
+      .finally(() => this.#prefetched.delete(key));
+  }
+
+  async #return(entry: string | null): Promise<void> {
+    if (entry === null && pageKey(currentAddress()) === this.#key) {
+      // The browser went to a place on the page by itself, and has scrolled there already.
+      this.#entry = randomId();
+      window.history.replaceState({ entry: this.#entry }, '');
+      syncPlace();
+      return;
+    }
+    this.#rememberScroll();
+    this.#entry = entry ?? randomId();
+    const scroll = this.#scroll.recall(this.#entry) ?? 0;
+    const target = currentAddress();
+    if (pageKey(target) === this.#key) {
+      this.#journey += 1;
+      syncPlace();
+      this.#arrive(scroll, '', false);
+      return;
+    }
+    await this.#go(target, 'return', scroll, '');
+  }
+
+  /** Fetches a page and, unless another journey has begun meanwhile, shows it. The old one stays until then. */
+  async #go(target: string, travel: Travel, scroll: number | null, hash: string): Promise<void> {
+    this.#journey += 1;
+    const journey = this.#journey;
+    const current = () => journey === this.#journey;
+    store.set(loadingAtom, true);
+    try {
+      const page = await loadPage(target, true);
+      if (!current()) return;
+      if (page) await this.#show(page, target, travel, scroll, hash, current);
+      else await this.#missing(target);
+    } catch (error) {
+      if (current()) this.#failed(error, () => this.#go(target, travel, scroll, hash));
+    } finally {
+      if (current()) store.set(loadingAtom, false);
+    }
+  }
+
+  async #show(
+    page: PageModel,
+    target: string,
+    travel: Travel,
+    scroll: number | null,
+    hash: string,
+    current: () => boolean,
+  ): Promise<void> {
+    const language = page.metadata.currentLanguage;
+    const [entries] = await Promise.all([loadDictionary(language), loadCode(page)]);
+    if (!current()) return;
+    if (travel !== 'return') this.#write(target, travel);
+    if (store.get(dictionaryAtom).language !== language)
+      setDictionary(language, entries, () => loadDictionary('fi'));
+    applyDocument(page);
+    applyMetadata(page);
+    this.#key = pageKey(target);
+    setOverlay('none');
+    store.set(pageAtom, page);
+    syncPlace();
+    this.#arrive(scroll, hash, true);
+    announce(documentTitle(page));
+    this.#viewed();
+  }
+
+  /** No page lives there: the host page knows where to go, else the root. */
+  async #missing(target: string): Promise<void> {
+    const elsewhere = [hostSetting('error-page'), hostSetting('not-found-page'), '/'].filter(
+      (address): address is string => address !== null && pageKey(address) !== pageKey(target),
+    );
+    const next = elsewhere[0];
+    showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
+    if (next === '/' || next === undefined) window.location.assign('/');
+    else await this.navigate(next, { replace: true });
+  }
+
+  #failed(error: unknown, again: () => void): void {
+    console.error(error);
+    showSnackbar({
+      text: t('/shell/page-failed'),
+      variant: 'error',
+      timeout: null,
+      actionText: t('/ui/retry'),
+      action: again,
+    });
+  }
+
+  #write(target: string, travel: Travel): void {
+    if (travel === 'replace') {
+      window.history.replaceState({ entry: this.#entry }, '', target);
+      return;
+    }
+    this.#rememberScroll();
+    this.#entry = randomId();
+    window.history.pushState({ entry: this.#entry }, '', target);
+  }
+
+  #arrive(scroll: number | null, hash: string, focus: boolean): void {
+    store.set(arrivalAtom, (last) => ({ id: last.id + 1, scroll, hash, focus }));
+  }
+
+  #rememberScroll(): void {
+    this.#scroll.remember(this.#entry, window.scrollY);
+  }
+
+  #viewed(): void {
+    const page = store.get(pageAtom);
+    if (page) virtualPageView(page, currentAddress());
+  }
+
+  #click(event: MouseEvent): void {
+    const href = followed(event, fileTypes());
+    if (!href) return;
+    event.preventDefault();
+    void this.navigate(href);
+  }
+
+  #near(target: EventTarget | null): void {
+    if (savesData()) return;
+    const href = prefetched(target, fileTypes());
+    if (href) this.prefetch(href);
+  }
+}
+
+function fileTypes(): string {
+  return store.get(pageAtom)?.metadata.openInNewTabFileExtensionList ?? '';
+}
+
+/** True for visitors who asked their browser to load no more than it must. */
+function savesData(): boolean {
+  return (window.navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+function currentAddress(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
+
+function entryOf(state: unknown): string | null {
+  const entry = (state as { entry?: unknown } | null)?.entry;
+  return typeof entry === 'string' ? entry : null;
+}

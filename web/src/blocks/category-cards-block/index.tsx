@@ -1,0 +1,33 @@
+import type { CategoryCardsBlock as Model } from '@/lib/api/types';
+import { Picture } from '@/ui/picture/picture';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+import css from './category-cards-block.module.css';
+
+/** Doors to the categories, each with a picture. */
+export default function CategoryCardsBlock({ block }: BlockProps<Model>) {
+  const { heading, cards } = block;
+  return (
+    <Section heading={heading}>
+      <ul className={css.grid}>
+        {cards.map(({ title, url, imageUrl, description }) => (
+          <li className={css.card} key={url}>
+            <div className={css.media}>
+              {imageUrl ? (
+                <Picture
+                  url={imageUrl}
+                  alt=""
+                  sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+                />
+              ) : null}
+            </div>
+            <h3 className={css.title}>
+              <a href={url}>{title}</a>
+            </h3>
+            {description ? <p className={css.text}>{description}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import ImageTextOverlayBlock from './index';
+import { sample } from './sample';
+
+const panel = () => screen.getByRole('heading', { name: sample.heading }).parentElement;
+
+it('uses the colours that the editor chose', () => {
+  render(
+    <ImageTextOverlayBlock block={{ ...sample, backgroundColorHex: '#F6F0E8', textColor: '#21130F' }} />,
+  );
+  expect(panel()?.style.getPropertyValue('--panel')).toBe('#F6F0E8');
+  expect(panel()).not.toHaveAttribute('data-band');
+});
+
+it.each([
+  [null, null],
+  ['#F6F0E8', null],
+  ['red;position:fixed', '#21130F'],
+])('falls back to the band of the theme for %s and %s', (backgroundColorHex, textColor) => {
+  render(<ImageTextOverlayBlock block={{ ...sample, backgroundColorHex, textColor }} />);
+  expect(panel()).toHaveAttribute('data-band', 'feature');
+  expect(panel()).not.toHaveAttribute('style');
+});

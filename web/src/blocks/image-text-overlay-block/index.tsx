@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import type { ImageTextOverlayBlock as Model } from '@/lib/api/types';
+import { ButtonLink } from '@/ui/button/button';
+import { Html } from '@/ui/html/html';
+import { Picture } from '@/ui/picture/picture';
+import type { BlockProps } from '../registry';
+import css from './image-text-overlay-block.module.css';
+
+const hexColour = /^#[0-9a-f]{3,8}$/i;
+
+/** A picture with a panel of text that overlaps it. */
+export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
+  const { heading, body, image, ctaLabel, ctaUrl, reverseImagePosition } = block;
+  const background = colour(block.backgroundColorHex);
+  const text = colour(block.textColor);
+  // A panel without colours of its own is the theme's band.
+  const own = background !== undefined && text !== undefined;
+  const style = own ? ({ '--panel': background, '--on-panel': text } as CSSProperties) : undefined;
+  return (
+    <section className={css.block} data-tone="ground">
+      <div className={css.inner} data-reverse={reverseImagePosition || undefined}>
+        {image ? (
+          <div className={css.media}>
+            <Picture url={image} alt="" sizes="(min-width: 48rem) 90rem, 180vw" width={1920} height={820} />
+          </div>
+        ) : null}
+        <div
+          className={css.panel}
+          data-band={own ? undefined : 'feature'}
+          data-own={own || undefined}
+          style={style}
+        >
+          <h2>{heading}</h2>
+          {body ? <Html className={css.body} html={body} /> : null}
+          {ctaLabel && ctaUrl ? (
+            <ButtonLink href={ctaUrl} variant={own ? 'primary' : 'feature'}>
+              {ctaLabel}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function colour(text: string | null): string | undefined {
+  return text !== null && hexColour.test(text) ? text : undefined;
+}

@@ -1,0 +1,28 @@
+import { ProductRow } from '@/features/catalog/product-row';
+import type { ProductHighlightBlock as Model } from '@/lib/api/types';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+import css from './product-highlight-block.module.css';
+
+/** A few chosen products in a row. */
+export default function ProductHighlightBlock({ block }: BlockProps<Model>) {
+  const { heading, body, ctaLabel, ctaUrl, products } = block;
+  if (products.length === 0) return null;
+  return (
+    <Section
+      heading={heading}
+      intro={body}
+      aside={
+        ctaLabel && ctaUrl ? (
+          <a className={css.more} href={ctaUrl}>
+            {ctaLabel}
+            <LineIcon name="arrow" size={20} />
+          </a>
+        ) : null
+      }
+    >
+      <ProductRow products={products} label={heading} listId={`highlight-${block.contentLink.id}`} />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Block } from '@/lib/api/types';
+import { typeName } from '@/lib/case';
+import { showCart } from '@/test/cart';
+import { ContentArea } from './content-area';
+import { blocks } from './registry';
+
+const folders = Object.keys(import.meta.glob('./*/index.tsx')).map((path) => path.split('/')[1]);
+const samples = import.meta.glob<{ sample: Block }>('./*/sample.ts', { eager: true });
+const themes = ['d2c', 'fi-default', 'froosh', 'willja'];
+
+/** What a visitor would look for in each sample. */
+const landmarks: Record<string, string> = {
+  'category-cards-block': 'Mistä aloitetaan?',
+  'hero-block': 'Makeaa pohjoisesta',
+  'image-text-overlay-block': 'Marja kerrallaan',
+  'product-highlight-block': 'Juuri nyt',
+  'rich-text-block': 'Meistä',
+  'usp-cards-block': 'Näin me sen teemme',
+};
+
+beforeEach(() => showCart({}));
+
+it('has a line for every folder, and a folder for every line', () => {
+  expect(Object.keys(blocks).sort()).toEqual([...folders].sort());
+});
+
+describe.each(Object.keys(blocks))('%s', (name) => {
+  const sample = samples[`./${name}/sample.ts`]?.sample;
+
+  it.each(themes)('renders its sample in %s', async (theme) => {
+    document.documentElement.dataset['theme'] = theme;
+    if (!sample) throw new Error(`${name} has no sample`);
+    expect(typeName(sample)).toBe(name);
+    await act(async () => void render(<ContentArea blocks={[sample]} />));
+    expect(await screen.findByRole('heading', { name: landmarks[name] ?? name })).toBeVisible();
+  });
+});
+
+it('leaves out a block of a type that nobody knows', async () => {
+  const unknown: Block = {
+    contentType: ['Block', 'HologramBlock'],
+    contentLink: { id: 9, guidValue: 'nine' },
+  };
+  const known = samples['./rich-text-block/sample.ts']?.sample;
+  await act(async () => void render(<ContentArea blocks={known ? [unknown, known] : [unknown]} />));
+  expect(await screen.findByRole('heading', { name: 'Meistä' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import type { BlockModels, BlockType } from '@/lib/api/types';
+import type { Kebab } from '@/lib/case';
+import { type Chunk, chunk } from '@/lib/chunk';
+
+/** What a block component gets. */
+export interface BlockProps<B> {
+  block: B;
+  /** True for the first block of a page: its picture is loaded eagerly. */
+  first?: boolean;
+}
+
+/** Block type (hyphenated) -> the chunk that renders it. */
+export type BlockRegistry = { [T in BlockType as Kebab<T>]: Chunk<BlockProps<BlockModels[T]>> };
+
+/** Every block, one line each. A type of the server without a line here does not compile. */
+export const blocks: BlockRegistry = {
+  'category-cards-block': chunk(() => import('./category-cards-block')),
+  'hero-block': chunk(() => import('./hero-block')),
+  'image-text-overlay-block': chunk(() => import('./image-text-overlay-block')),
+  'product-highlight-block': chunk(() => import('./product-highlight-block')),
+  'rich-text-block': chunk(() => import('./rich-text-block')),
+  'usp-cards-block': chunk(() => import('./usp-cards-block')),
+};

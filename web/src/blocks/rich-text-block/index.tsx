@@ -1,0 +1,14 @@
+import type { RichTextBlock as Model } from '@/lib/api/types';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+
+/** Formatted text with a heading. */
+export default function RichTextBlock({ block }: BlockProps<Model>) {
+  return (
+    <Section heading={block.heading} width="prose">
+      <Html className={prose.prose} html={block.body} />
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UspCardsBlock as Model } from '@/lib/api/types';
+import { isLineIcon, LineIcon } from '@/ui/line-icon/line-icon';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+import css from './usp-cards-block.module.css';
+
+/** A few short promises side by side. */
+export default function UspCardsBlock({ block }: BlockProps<Model>) {
+  const { heading, cards } = block;
+  const Heading = heading ? 'h3' : 'h2';
+  return (
+    <Section heading={heading} tone="sunken">
+      <ul className={css.list}>
+        {cards.map(({ icon, heading: title, body }) => (
+          <li className={css.card} key={title}>
+            <LineIcon name={isLineIcon(icon) ? icon : 'berry'} size={36} />
+            <Heading className={css.title}>{title}</Heading>
+            {body ? <p className={css.text}>{body}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { bus } from '@/features/realtime/bus';
+import { politeAtom } from '@/lib/announce';
+import { store } from '@/lib/store';
+import { arriveState, showCart } from '@/test/cart';
+import { AddToCartButton } from './add-to-cart-button';
+import { outboxAtom } from './cart.atoms';
+
+const product = {
+  code: 'HH-1',
+  displayName: 'Puolukka',
+  imageUrl: '/pictures/puolukka-640.webp',
+  url: '/en/products/puolukka',
+  maxQuantity: 5,
+};
+
+describe('the button', () => {
+  it('adds, confirms in place, says so and reports it once', async () => {
+    showCart({});
+    const reported = vi.fn();
+    const stop = bus.on('d2c:cart:add', reported);
+    render(<AddToCartButton product={product} quantity={2} />);
+    const button = screen.getByRole('button', { name: 'Add to cart: Puolukka' });
+    await userEvent.setup().click(button);
+    expect(store.get(outboxAtom).ops.map(({ op }) => [op.kind, op.code, op.quantity])).toEqual([
+      ['add', 'HH-1', 2],
+    ]);
+    expect(button).toHaveTextContent('Added ✓');
+    expect(button).toHaveFocus();
+    expect(store.get(politeAtom).text).toBe('Puolukka was added to the cart');
+    expect(reported).toHaveBeenCalledExactlyOnceWith({ product, quantity: 2 }, 'here');
+    stop();
+  });
+
+  it('counts every one of ten fast clicks', async () => {
+    showCart({});
+    render(<AddToCartButton product={product} />);
+    const user = userEvent.setup();
+    for (let click = 0; click < 10; click += 1) await user.click(screen.getByRole('button'));
+    expect(store.get(outboxAtom).ops).toHaveLength(10);
+  });
+
+  it('stays reachable and says why it cannot be bought', async () => {
+    showCart({});
+    render(<AddToCartButton product={product} disabledReason="Sold out" />);
+    const button = screen.getByRole('button', { name: 'Sold out' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.setup().click(button);
+    expect(store.get(outboxAtom).ops).toEqual([]);
+  });
+});
+
+describe('as a stepper', () => {
+  it('becomes a quantity field that follows the cart, and a button again at zero', async () => {
+    showCart({});
+    const user = userEvent.setup();
+    render(<AddToCartButton product={product} mode="stepper" />);
+    await user.click(screen.getByRole('button', { name: 'Add to cart: Puolukka' }));
+    expect(screen.getByRole('spinbutton', { name: 'Quantity: Puolukka' })).toHaveValue('1');
+    act(() => arriveState({ 'HH-1': 3 }, { appliedSeq: 1, ackedSeq: 1 }));
+    expect(screen.getByRole('spinbutton')).toHaveValue('3');
+    for (let click = 0; click < 3; click += 1)
+      await user.click(screen.getAllByRole('button')[0] as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Add to cart: Puolukka' })).toBeVisible();
+  });
+});

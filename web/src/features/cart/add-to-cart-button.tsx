@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '@/lib/i18n/t';
+import { store } from '@/lib/store';
+import { Button, type ButtonProps } from '@/ui/button/button';
+import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
+import { cartViewAtom } from './cart.atoms';
+import type { ProductSnapshot } from './cart-ops';
+import { removeLine, setQuantity } from './cart-service';
+import { useAddToCart, useCartLine } from './use-cart';
+
+export interface AddToCartButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'small'> {
+  product: ProductSnapshot;
+  quantity?: number;
+  /** `stepper` turns into a quantity field once the product is in the cart. */
+  mode?: 'button' | 'stepper';
+  /** Why it cannot be bought: the button stays reachable and says so. */
+  disabledReason?: string | undefined;
+}
+
+/** How long the button says that it has added. */
+const CONFIRMED = 1_600;
+
+/** Puts a product into the cart and confirms it in place. The focus stays where it is. */
+export function AddToCartButton({
+  product,
+  quantity = 1,
+  mode = 'button',
+  disabledReason,
+  ...look
+}: AddToCartButtonProps) {
+  const t = useT();
+  const add = useAddToCart();
+  const line = useCartLine(product.code);
+  const [added, setAdded] = useState(0);
+  const stepper = useRef<HTMLDivElement>(null);
+  const asStepper = mode === 'stepper' && line.quantity > 0;
+
+  useEffect(() => {
+    if (added === 0) return;
+    const timer = setTimeout(() => setAdded(0), CONFIRMED);
+    return () => clearTimeout(timer);
+  }, [added]);
+
+  // The button that had the focus is gone: the field that took its place gets it.
+  useEffect(() => {
+    if (asStepper && added > 0 && document.activeElement === document.body)
+      stepper.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [asStepper, added]);
+
+  const change = (next: number) => {
+    const shown = store.get(cartViewAtom).lines.find(({ code }) => code === product.code);
+    if (!shown) return;
+    if (next < 1) removeLine(shown);
+    else setQuantity(shown, next);
+  };
+
+  if (asStepper)
+    return (
+      <div ref={stepper}>
+        <QtyStepper
+          small={look.small ?? false}
+          value={line.quantity}
+          max={Math.max(line.maxQuantity, line.quantity)}
+          label={t('/cart/quantity-named', { name: product.displayName })}
+          onChange={change}
+          onBelowMin={() => change(0)}
+        />
+      </div>
+    );
+
+  return (
+    <Button
+      {...look}
+      aria-label={disabledReason ? undefined : t('/cart/add-named', { name: product.displayName })}
+      aria-disabled={disabledReason ? true : undefined}
+      onClick={() => {
+        add(product, quantity);
+        setAdded((count) => count + 1);
+      }}
+    >
+      {disabledReason ?? (added > 0 ? t('/cart/added') : t('/cart/add'))}
+    </Button>
+  );
+}

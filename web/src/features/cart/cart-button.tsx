@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '@/lib/i18n/t';
+import { closeOverlay, useOverlay } from '@/lib/overlay';
+import { IconButton } from '@/ui/button/button';
+import css from './cart-button.module.css';
+import { openMiniCart, preloadMiniCart } from './mini-cart.state';
+import { useCart } from './use-cart';
+
+/** Opens the mini cart; says how much is in the cart, and nods when that changes. */
+export function CartButton() {
+  const t = useT();
+  const open = useOverlay() === 'minicart';
+  const { ready, totalQuantity, cart, pending } = useCart();
+  const nods = useNods(ready ? totalQuantity : null);
+  const empty = ready && totalQuantity === 0;
+
+  const label = () => {
+    if (!ready) return t('/cart/button-loading');
+    if (empty) return t('/cart/button-empty');
+    // While the sum is being worked out, the name says only the count.
+    if (pending || !cart) return t('/cart/heading', { count: totalQuantity });
+    return t('/cart/button', { count: totalQuantity, total: cart.totals.totalDisplay });
+  };
+
+  return (
+    <IconButton
+      icon="cart"
+      label={label()}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-disabled={empty || undefined}
+      onPointerEnter={preloadMiniCart}
+      onFocus={preloadMiniCart}
+      onClick={() => (open ? closeOverlay('minicart') : openMiniCart())}
+    >
+      {totalQuantity > 0 && (
+        <span key={nods} className={css.badge} data-nods={nods > 0 || undefined} aria-hidden="true">
+          {totalQuantity}
+        </span>
+      )}
+    </IconButton>
+  );
+}
+
+/** Counts the changes of the quantity after the first known one: each starts the animation once. */
+function useNods(quantity: number | null): number {
+  const last = useRef<number | null>(null);
+  const [nods, setNods] = useState(0);
+  useEffect(() => {
+    if (quantity === null) return;
+    if (last.current !== null && last.current !== quantity) setNods((count) => count + 1);
+    last.current = quantity;
+  }, [quantity]);
+  return nods;
+}

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { epochAtom, type Line, Live } from '@/features/realtime/live';
+import { TokenCache } from '@/features/realtime/token';
+import { ApiError } from '@/lib/api/errors';
+import type { CartAnswer, CartOperation, ClientFrame } from '@/lib/api/types';
+import { store } from '@/lib/store';
+import { answer, state } from '@/test/builders';
+import { FakeClock, settle } from '@/test/fake-clock';
+import { WELCOME } from '@/test/fake-socket';
+import { cartViewAtom, outboxAtom } from './cart.atoms';
+import { CartEngine, type CartNotices } from './cart-engine';
+import { type Operation, quantities } from './cart-ops';
+import { emptyOutbox } from './cart-outbox';
+
+const add = (code: string, quantity = 1): Operation => ({ kind: 'add', code, quantity, shipmentId: -1 });
+
+interface Call {
+  key: string;
+  operation: CartOperation;
+}
+
+/** A page's cart with a line and a server that the test plays. */
+class Shop {
+  clock = new FakeClock();
+  sent: ClientFrame[] = [];
+  calls: Call[] = [];
+  reads = 0;
+  /** What the HTTP calls answer; by default what a server would that accepts everything. */
+  answerCall: (call: Call) => Promise<CartAnswer> = async ({ key }) => {
+    const seq = Number(key.split(':')[1]);
+    return answer({ A: seq }, { version: seq, appliedSeq: seq, ackedSeq: seq });
+  };
+  answerRead: () => Promise<CartAnswer> = async () => answer({}, { version: 0 });
+  notices = {
+    refused: vi.fn<CartNotices['refused']>(),
+    failed: vi.fn<CartNotices['failed']>(),
+    noIdentity: vi.fn<CartNotices['noIdentity']>(),
+    changedElsewhere: vi.fn<CartNotices['changedElsewhere']>(),
+  };
+  tokens = new TokenCache(
+    async () => ({ access_token: 'token' }),
+    () => this.clock.now(),
+  );
+  live = new Live(
+    this.tokens,
+    this.clock,
+    () => true,
+    () => 1,
+  );
+  engine = new CartEngine(
+    this.live,
+    this.notices,
+    {
+      fetchCart: async () => {
+        this.reads += 1;
+        return this.answerRead();
+      },
+      sendOperation: async (_context, key, operation) => {
+        this.calls.push({ key, operation });
+        return this.answerCall({ key, operation });
+      },
+    },
+    this.clock,
+  );
+  line!: Line;
+
+  constructor(anonymousId: string | null = 'a-1') {
+    store.set(outboxAtom, emptyOutbox(this.live.tabId));
+    this.engine.start();
+    this.live.adopt({ anonymousId, market: 'FI', language: 'en' });
+  }
+
+  async connect(first = state({})) {
+    this.line = this.live.line(store.get(epochAtom));
+    this.line.open((frame) => this.sent.push(frame));
+    await settle();
+    this.say(WELCOME);
+    this.say(first);
+  }
+
+  say(frame: object) {
+    this.line.message(JSON.stringify(frame));
+  }
+
+  /** The socket never opens. */
+  async block() {
+    this.live.line(store.get(epochAtom)).close(1006);
+    await settle();
+  }
+
+  get ops() {
+    return this.sent.flatMap((frame) => (frame.type === 'cart.op' ? [[frame.seq, frame.op]] : []));
+  }
+
+  get shown() {
+    return Object.fromEntries(quantities(store.get(cartViewAtom)));
+  }
+}
+
+let shop: Shop;
+beforeEach(() => {
+  shop = new Shop();
+});
+
+describe('over the socket', () => {
+  it('sends a change at once and shows it at once', async () => {
+    await shop.connect();
+    shop.engine.operate(add('A', 2));
+    expect(shop.ops).toEqual([[1, { kind: 'add', code: 'A', quantity: 2, shipmentId: -1 }]]);
+    expect(shop.shown).toEqual({ A: 2 });
+  });
+
+  it('paces what it says again after a reconnect', async () => {
+    await shop.connect();
+    for (let count = 0; count < 60; count += 1) shop.engine.operate(add('A'));
+    await shop.clock.pass(2_000);
+    shop.sent = [];
+    shop.line.close(1012);
+    await shop.connect(state({ A: 10 }, { appliedSeq: 10, ackedSeq: 10 }));
+    expect(shop.ops).toHaveLength(1);
+    await shop.clock.pass(400);
+    expect(shop.ops.length).toBeLessThanOrEqual(21);
+    await shop.clock.pass(1_000);
+    expect(shop.ops.map(([seq]) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
+  });
+
+  it('says a change again when no state follows it, and when the server was busy', async () => {
+    await shop.connect();
+    shop.engine.operate(add('A'));
+    const beat = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await shop.clock.pass(1_000);
+        shop.say({ type: 'heartbeat' });
+      }
+    };
+    await beat(11);
+    expect(shop.ops.map(([seq]) => seq)).toEqual([1, 1]);
+    shop.say({ type: 'error', code: 'busy' });
+    await beat(3);
+    expect(shop.ops.map(([seq]) => seq)).toEqual([1, 1, 1]);
+  });
+
+  it('fills a gap', async () => {
+    await shop.connect();
+    for (const code of ['A', 'B', 'C']) shop.engine.operate(add(code));
+    await shop.clock.pass(100);
+    shop.say({ type: 'error', code: 'seq-gap', expectedSeq: 2 });
+    await shop.clock.pass(100);
+    expect(shop.ops.map(([seq]) => seq)).toEqual([1, 2, 3, 2, 3]);
+  });
+
+  it('tells of refusals and of other windows', async () => {
+    await shop.connect(state({ A: 1 }));
+    const error = [{ code: 'insufficient-stock', value: 'Only 1 left' }];
+    shop.engine.operate(add('A', 50));
+    shop.say(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] }));
+    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
+    shop.say(state({ A: 1, B: 1 }, { revision: 3, appliedSeq: 1, ackedSeq: 1 }));
+    expect(shop.notices.changedElsewhere).toHaveBeenCalledExactlyOnceWith(['B']);
+  });
+
+  it('changes the market only when everything is acknowledged; later changes wait for it', async () => {
+    await shop.connect();
+    shop.engine.operate(add('A'));
+    const { tabId } = shop.live;
+    shop.live.adopt({ anonymousId: 'a-1', market: 'SE', language: 'sv' });
+    shop.engine.operate(add('B'));
+    expect(shop.live.tabId).toBe(tabId);
+    shop.say(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1 }));
+    expect(shop.live.tabId).not.toBe(tabId);
+    shop.sent = [];
+    await shop.connect();
+    await shop.clock.pass(20);
+    expect(shop.ops).toEqual([[1, { kind: 'add', code: 'B', quantity: 1, shipmentId: -1 }]]);
+    expect(shop.sent[0]).toMatchObject({ type: 'hello', market: 'SE' });
+  });
+});
+
+describe('with the socket blocked', () => {
+  it('reads the cart by a call', async () => {
+    shop.answerRead = async () => answer({ A: 3 });
+    await shop.block();
+    await settle();
+    expect(shop.shown).toEqual({ A: 3 });
+  });
+
+  it('waits half a second, merges clicks, and sends them one after another under their numbers', async () => {
+    await shop.block();
+    await shop.clock.pass(1);
+    const { tabId } = shop.live;
+    let free: () => void = () => {};
+    const accept = shop.answerCall;
+    shop.answerCall = async (call) => {
+      await new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      return accept(call);
+    };
+    shop.engine.operate(add('A'));
+    shop.engine.operate(add('A'));
+    shop.engine.operate(add('B'));
+    expect(shop.shown).toEqual({ A: 2, B: 1 });
+    await shop.clock.pass(499);
+    expect(shop.calls).toEqual([]);
+    await shop.clock.pass(2);
+    expect(shop.calls).toEqual([
+      { key: `${tabId}:1`, operation: { kind: 'add', code: 'A', quantity: 2, shipmentId: -1 } },
+    ]);
+    free();
+    await settle();
+    expect(shop.calls[1]).toMatchObject({ key: `${tabId}:2`, operation: { code: 'B', quantity: 1 } });
+  });
+
+  it('repeats a call that failed under the same number', async () => {
+    await shop.block();
+    const accept = shop.answerCall;
+    let failures = 3;
+    shop.answerCall = async (call) => {
+      failures -= 1;
+      if (failures >= 0) throw new ApiError(failures === 1 ? 503 : 0, {}, failures === 1 ? 700 : null);
+      return accept(call);
+    };
+    shop.engine.operate(add('A'));
+    await shop.clock.pass(15_000);
+    expect(shop.calls.map(({ key }) => key)).toEqual(Array(4).fill(`${shop.live.tabId}:1`));
+    expect(store.get(outboxAtom).ops).toEqual([]);
+  });
+
+  it('takes a new token after 401', async () => {
+    await shop.block();
+    const dropped = vi.spyOn(shop.tokens, 'drop');
+    const accept = shop.answerCall;
+    shop.answerCall = async () => {
+      shop.answerCall = accept;
+      throw new ApiError(401, {});
+    };
+    shop.engine.operate(add('A'));
+    await shop.clock.pass(3_000);
+    expect(dropped).toHaveBeenCalled();
+    expect(shop.calls).toHaveLength(2);
+  });
+
+  it('tells the words of a refusal, forgets the operation and reads the cart', async () => {
+    await shop.block();
+    const error = [{ code: 'insufficient-stock', value: 'Only 3 left', available: 3 }];
+    shop.answerCall = async () => {
+      throw new ApiError(409, { code: 'insufficient-stock', error });
+    };
+    const reads = shop.reads;
+    shop.engine.operate(add('A', 9));
+    await shop.clock.pass(600);
+    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
+    expect(shop.shown).toEqual({});
+    expect(shop.reads).toBe(reads + 1);
+  });
+
+  it('tells the default words when a refusal has none', async () => {
+    await shop.block();
+    shop.answerCall = async () => {
+      throw new ApiError(400, {});
+    };
+    shop.engine.operate(add('A'));
+    await shop.clock.pass(600);
+    expect(shop.notices.failed).toHaveBeenCalledTimes(1);
+    expect(shop.notices.refused).not.toHaveBeenCalled();
+  });
+
+  it('hands over to the socket when it comes, and ignores the late answer', async () => {
+    await shop.block();
+    let late: (cart: CartAnswer) => void = () => {};
+    shop.answerCall = () =>
+      new Promise((resolve) => {
+        late = resolve;
+      });
+    shop.engine.operate(add('A', 2));
+    await shop.clock.pass(600);
+    expect(shop.calls).toHaveLength(1);
+    await shop.connect(state({ A: 2, C: 1 }, { version: 9, appliedSeq: 1, ackedSeq: 1 }));
+    late(answer({ A: 2 }, { version: 8, appliedSeq: 1, ackedSeq: 1 }));
+    await settle();
+    expect(shop.shown).toEqual({ A: 2, C: 1 });
+    expect(shop.ops).toEqual([]);
+  });
+
+  it('reads again in another language', async () => {
+    await shop.block();
+    const { reads } = shop;
+    shop.live.adopt({ anonymousId: 'a-1', market: 'FI', language: 'sv' });
+    await settle();
+    expect(shop.reads).toBe(reads + 1);
+  });
+
+  it('reads again when the window gets the focus', async () => {
+    await shop.block();
+    const { reads } = shop;
+    window.dispatchEvent(new Event('focus'));
+    await settle();
+    expect(shop.reads).toBe(reads + 1);
+  });
+});
+
+it('reads nothing on focus while the line is up', async () => {
+  await shop.connect();
+  window.dispatchEvent(new Event('focus'));
+  await settle();
+  expect(shop.reads).toBe(0);
+});
+
+it('refuses to change anything without an anonymous id', () => {
+  const nobody = new Shop(null);
+  expect(nobody.engine.operate(add('A'))).toBe(false);
+  expect(nobody.notices.noIdentity).toHaveBeenCalledTimes(1);
+  expect(nobody.shown).toEqual({});
+});
+
+it.each([[add('')], [add('A', 0)], [add('A', -2)]])('ignores an operation that says nothing: %j', (op) => {
+  expect(shop.engine.operate(op)).toBe(false);
+  expect(shop.shown).toEqual({});
+});

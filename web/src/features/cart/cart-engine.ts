@@ -1,0 +1,291 @@
+import { retryDelay } from '@/features/realtime/connection';
+import type { Live, LiveEvent } from '@/features/realtime/live';
+import { NoIdentityError } from '@/features/realtime/token';
+import { fetchCart, sendOperation } from '@/lib/api/cart';
+import { ApiError } from '@/lib/api/errors';
+import type { CartAnswer, CartOperation, ProblemEntry } from '@/lib/api/types';
+import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
+import { store } from '@/lib/store';
+import { outboxAtom } from './cart.atoms';
+import { type Operation, wireOperation } from './cart-ops';
+import { type Effect, type Input, isSettled, type NumberedOp, step, unshown } from './cart-outbox';
+import { Pacer } from './pacer';
+
+/** What the engine tells the shopper. */
+export interface CartNotices {
+  refused(error: readonly ProblemEntry[]): void;
+  failed(): void;
+  noIdentity(): void;
+  changedElsewhere(codes: readonly string[]): void;
+}
+
+/** The cart calls over HTTP. */
+export interface CartCalls {
+  fetchCart: typeof fetchCart;
+  sendOperation: typeof sendOperation;
+}
+
+const DEBOUNCE = 500;
+/** A state must follow an operation; when none does, it is said again. Repeats have no effect. */
+const SAY_AGAIN_AFTER = 10 * SECOND;
+const SAY_AGAIN_WHEN_BUSY = 2 * SECOND;
+export const CART_LIFETIME = 5 * MINUTE;
+
+/** Runs the outbox: gives it what happens, and carries out what it decides. */
+export class CartEngine {
+  #debounce: Cancel | null = null;
+  #again: Cancel | null = null;
+  #retry: Cancel | null = null;
+  #failures = 0;
+  #pumping = false;
+  #reading: Promise<void> | null = null;
+  #read = Number.NEGATIVE_INFINITY;
+  readonly #pacer: Pacer<NumberedOp>;
+
+  constructor(
+    readonly live: Live,
+    readonly notices: CartNotices,
+    readonly calls: CartCalls = { fetchCart, sendOperation },
+    readonly clock: Clock = systemClock,
+  ) {
+    this.#pacer = new Pacer(
+      ({ seq, op }) => live.send({ type: 'cart.op', seq, op: wireOperation(op) }),
+      undefined,
+      clock,
+    );
+  }
+
+  /** Listens to the line, and to the window's focus while the line is down. */
+  start(): Cancel {
+    const unsubscribe = this.live.subscribe((event) => this.#hear(event));
+    const focus = () => {
+      if (this.live.blocked) void this.refresh();
+    };
+    window.addEventListener('focus', focus);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('focus', focus);
+    };
+  }
+
+  /** Does what the shopper asked for: on the screen at once, and then at the server. */
+  operate(op: Operation): boolean {
+    if (!op.code || op.quantity < 1) return false;
+    if (this.live.identity && !this.live.identity.anonymousId) {
+      this.notices.noIdentity();
+      return false;
+    }
+    const hold = this.live.blocked || this.live.switching;
+    this.#dispatch({ type: 'operation', op, hold });
+    if (this.live.blocked) this.#numberSoon();
+    return true;
+  }
+
+  /** Reads the cart over HTTP. Needed only while the line is down. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.#readCart().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** Reads the cart when the line is down and what is shown is old. */
+  refreshIfOld(): void {
+    if (this.live.blocked && this.clock.now() - this.#read > CART_LIFETIME) void this.refresh();
+  }
+
+  #hear(event: LiveEvent): void {
+    switch (event.type) {
+      case 'state':
+        this.#dispatch({ type: 'state', frame: event.frame, hold: this.live.switching });
+        this.#pump();
+        break;
+      case 'error':
+        this.#hearError(event.frame.code, event.frame.expectedSeq);
+        break;
+      case 'closed':
+        this.#pacer.clear();
+        this.#dispatch({ type: 'lost' });
+        if (this.live.blocked) this.#fallBack();
+        break;
+      case 'stopped':
+        this.#fallBack();
+        break;
+      case 'tab': {
+        const { server, tabId } = store.get(outboxAtom);
+        if (tabId !== event.tabId)
+          this.#dispatch({ type: 'tab', tabId: event.tabId, reset: server?.market !== event.market });
+        break;
+      }
+      case 'switch':
+        this.#switchWhenSettled();
+        break;
+      case 'language':
+        // Over the socket a state follows by itself.
+        if (this.live.blocked) void this.refresh();
+        break;
+      default:
+        break;
+    }
+  }
+
+  #hearError(code: string, expectedSeq: number | undefined): void {
+    if (code === 'seq-gap' && expectedSeq !== undefined) {
+      this.#dispatch({ type: 'gap', expectedSeq, now: this.clock.now() });
+    } else if (code === 'busy' || code === 'storage-unavailable') {
+      this.#sayAgainIn(SAY_AGAIN_WHEN_BUSY);
+    }
+  }
+
+  #dispatch(input: Input): void {
+    const [next, effects] = step(store.get(outboxAtom), input);
+    store.set(outboxAtom, next);
+    for (const effect of effects) this.#carryOut(effect);
+    this.#watchProgress();
+    this.#switchWhenSettled();
+  }
+
+  #carryOut(effect: Effect): void {
+    switch (effect.type) {
+      case 'send':
+        if (effect.fresh) this.#pacer.replace(effect.ops);
+        else this.#pacer.add(effect.ops);
+        break;
+      case 'refusal':
+        this.notices.refused(effect.error);
+        break;
+      case 'elsewhere':
+        this.notices.changedElsewhere(effect.codes);
+        break;
+      case 'new-tab':
+        this.live.restartAsNewTab();
+        break;
+    }
+  }
+
+  #switchWhenSettled(): void {
+    if (!this.live.switching) return;
+    // What was done after the page changed waits for the new market; only what was numbered belongs to the old one.
+    if (isSettled({ ...store.get(outboxAtom), drafts: [] })) this.live.switchNow();
+  }
+
+  #watchProgress(): void {
+    const box = store.get(outboxAtom);
+    const waits = box.synced && unshown(box).length > 0;
+    if (!waits) {
+      this.#again?.();
+      this.#again = null;
+    } else if (!this.#again) this.#sayAgainIn(SAY_AGAIN_AFTER);
+  }
+
+  #sayAgainIn(ms: number): void {
+    this.#again?.();
+    this.#again = this.clock.after(ms, () => {
+      this.#again = null;
+      this.#dispatch({ type: 'again' });
+    });
+  }
+
+  // ---- over HTTP ---------------------------------------------------------------------------
+
+  #fallBack(): void {
+    if (isSettled(store.get(outboxAtom))) void this.refresh();
+    else this.#numberSoon();
+  }
+
+  /** Clicks within half a second become one operation per line; then they get their numbers. */
+  #numberSoon(): void {
+    this.#debounce?.();
+    this.#debounce = this.clock.after(DEBOUNCE, () => {
+      this.#debounce = null;
+      if (this.live.switching) return;
+      this.#dispatch({ type: 'number' });
+      this.#pump();
+    });
+  }
+
+  #nextCall(): NumberedOp | undefined {
+    const { ops, tabId } = store.get(outboxAtom);
+    // Operations of an earlier tab id can only go this way; the tab's own only while the socket is down.
+    return ops.find((op) => op.tabId !== tabId) ?? (this.live.blocked ? ops[0] : undefined);
+  }
+
+  #pump(): void {
+    if (this.#pumping || !this.#nextCall()) return;
+    this.#pumping = true;
+    void this.#callAll().finally(() => {
+      this.#pumping = false;
+    });
+  }
+
+  /** One operation after another: their order is their meaning. */
+  async #callAll(): Promise<void> {
+    for (let next = this.#nextCall(); next; next = this.#nextCall()) {
+      if (!(await this.#callOne(next))) return;
+    }
+  }
+
+  async #callOne({ tabId, seq, op }: NumberedOp): Promise<boolean> {
+    const call = { tabId, seq };
+    try {
+      const context = await this.#context();
+      this.#dispatch({ type: 'calling', ...call });
+      const operation: CartOperation = wireOperation(op);
+      const answer = await this.calls.sendOperation(context, `${tabId}:${seq}`, operation);
+      this.#answered(answer, call);
+      return true;
+    } catch (error) {
+      return this.#callFailed(error, call, op);
+    }
+  }
+
+  #answered(answer: CartAnswer, call?: { tabId: string; seq: number }): void {
+    this.#failures = 0;
+    this.#read = this.clock.now();
+    this.live.httpWorks(true);
+    this.#dispatch(call ? { type: 'answer', answer, call } : { type: 'answer', answer });
+  }
+
+  /** True when the next operation may go out. */
+  #callFailed(error: unknown, call: { tabId: string; seq: number }, op: Operation): boolean {
+    if (error instanceof NoIdentityError) {
+      this.notices.noIdentity();
+      this.#dispatch({ type: 'refused', ...call });
+      return true;
+    }
+    if (!(error instanceof ApiError) || error.passing || error.status === 401) {
+      if (error instanceof ApiError && error.status === 401) this.live.tokens.drop();
+      this.#failures += 1;
+      this.live.httpWorks(false);
+      const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
+      this.#retry?.();
+      this.#retry = this.clock.after(Math.max(wait, retryDelay(this.#failures)), () => this.#pump());
+      return false;
+    }
+    const { expectedSeq, error: entries } = error.problem;
+    if (expectedSeq !== undefined && call.tabId === store.get(outboxAtom).tabId) {
+      this.#dispatch({ type: 'gap', expectedSeq, now: this.clock.now() });
+      return false;
+    }
+    this.#dispatch({ type: 'refused', ...call });
+    if (entries) this.notices.refused(entries);
+    else this.notices.failed();
+    if (op.kind !== 'remove') void this.refresh();
+    return true;
+  }
+
+  async #readCart(): Promise<void> {
+    try {
+      this.#answered(await this.calls.fetchCart(await this.#context()));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.live.tokens.drop();
+      this.live.httpWorks(false);
+    }
+  }
+
+  async #context() {
+    const token = await this.live.token();
+    const { market = 'FI', language = 'fi' } = this.live.identity ?? {};
+    return { token, market, language } as const;
+  }
+}

@@ -1,0 +1,245 @@
+import type { Cart, CartAnswer, CartStateFrame, ProblemEntry, Rejection } from '@/lib/api/types';
+import { type CartView, changedCodes, fold, mergeDraft, type Operation } from './cart-ops';
+
+/** An operation with its identity. */
+export interface NumberedOp {
+  tabId: string;
+  seq: number;
+  op: Operation;
+  /** True once it may have reached the server. */
+  sent: boolean;
+}
+
+/** The server's last word and what this tab has said since. */
+export interface Outbox {
+  tabId: string;
+  /** The highest number given under this tab id. */
+  lastSeq: number;
+  /** Numbered and not known to be durable, in order. Those of an earlier tab id come first. */
+  ops: readonly NumberedOp[];
+  /** Not numbered yet: they may still be merged. */
+  drafts: readonly Operation[];
+  server: Cart | null;
+  version: number;
+  /** Of the state shown; compared within one connection only. */
+  revision: number;
+  appliedSeq: number;
+  ackedSeq: number;
+  /** True when this connection has sent its first state: from then on operations go out at once. */
+  synced: boolean;
+  /** Refusals that were shown already. */
+  refused: readonly number[];
+  lastGap: { expectedSeq: number; at: number } | null;
+}
+
+export type Input =
+  /** The shopper changed something; `hold` keeps it unnumbered. */
+  | { type: 'operation'; op: Operation; hold: boolean }
+  /** Numbers what was held. */
+  | { type: 'number' }
+  | { type: 'state'; frame: CartStateFrame; hold: boolean }
+  | { type: 'lost' }
+  | { type: 'gap'; expectedSeq: number; now: number }
+  /** Sends what is not durable again. */
+  | { type: 'again' }
+  | { type: 'tab'; tabId: string; reset: boolean }
+  /** A call is about to carry this operation. */
+  | { type: 'calling'; tabId: string; seq: number }
+  /** A call was answered; without `call` it was a plain read. */
+  | { type: 'answer'; answer: CartAnswer; call?: { tabId: string; seq: number } }
+  /** A call was refused for good. */
+  | { type: 'refused'; tabId: string; seq: number };
+
+export type Effect =
+  /** Frames for the socket, in order; `fresh` ones replace what still waits to be sent. */
+  | { type: 'send'; ops: readonly NumberedOp[]; fresh: boolean }
+  | { type: 'refusal'; error: readonly ProblemEntry[] }
+  /** The state changed by somebody else's hand. */
+  | { type: 'elsewhere'; codes: readonly string[] }
+  | { type: 'new-tab' };
+
+export type Step = readonly [Outbox, readonly Effect[]];
+
+/** A gap that was just answered with a resend is not answered again for each frame behind it. */
+const SAME_GAP_WITHIN = 1_000;
+
+/** A state names the last 20. */
+const REMEMBERED_REFUSALS = 100;
+
+export function emptyOutbox(tabId: string): Outbox {
+  return {
+    tabId,
+    lastSeq: 0,
+    ops: [],
+    drafts: [],
+    server: null,
+    version: -1,
+    revision: -1,
+    appliedSeq: 0,
+    ackedSeq: 0,
+    synced: false,
+    refused: [],
+    lastGap: null,
+  };
+}
+
+/** The cart on the screen. */
+export function viewOf(box: Outbox): CartView {
+  return fold(box.server, [...unshown(box).map(({ op }) => op), ...box.drafts]);
+}
+
+/** True when everything this tab did is durable. */
+export function isSettled(box: Outbox): boolean {
+  return box.ops.length === 0 && box.drafts.length === 0;
+}
+
+/** Operations that the state shown does not show. */
+export function unshown(box: Outbox): NumberedOp[] {
+  return box.ops.filter((op) => op.tabId !== box.tabId || op.seq > box.appliedSeq);
+}
+
+/** One step: pure, so that any order of drops, repeats and reconnects can be tried in a test. */
+export function step(box: Outbox, input: Input): Step {
+  switch (input.type) {
+    case 'operation':
+      if (input.hold) return [{ ...box, drafts: mergeDraft(box.drafts, input.op) }, []];
+      return numberDrafts({ ...box, drafts: [...box.drafts, input.op] });
+    case 'number':
+      return numberDrafts(box);
+    case 'state':
+      return takeState(box, input.frame, input.hold);
+    case 'lost':
+      return [{ ...box, synced: false, revision: -1, lastGap: null }, []];
+    case 'gap':
+      return fillGap(box, input.expectedSeq, input.now);
+    case 'again':
+      return resend(box);
+    case 'tab':
+      return newTab(box, input.tabId, input.reset);
+    case 'calling':
+      return [markSent(box, (op) => op.tabId === input.tabId && op.seq === input.seq), []];
+    case 'answer':
+      return takeAnswer(box, input.answer, input.call);
+    case 'refused':
+      return [forget(box, input.tabId, input.seq, [input.seq]), []];
+  }
+}
+
+function numberDrafts(box: Outbox): Step {
+  if (box.drafts.length === 0) return [box, []];
+  const numbered = box.drafts.map(
+    (op, index): NumberedOp => ({ tabId: box.tabId, seq: box.lastSeq + index + 1, op, sent: box.synced }),
+  );
+  const next = { ...box, lastSeq: box.lastSeq + numbered.length, ops: [...box.ops, ...numbered], drafts: [] };
+  return [next, box.synced ? [{ type: 'send', ops: numbered, fresh: false }] : []];
+}
+
+function takeState(box: Outbox, frame: CartStateFrame, hold: boolean): Step {
+  if (box.synced && frame.revision < box.revision) return [box, []];
+  const first = !box.synced;
+  // The server knows operations of this tab that it never made: somebody else has the same id.
+  if (frame.appliedSeq > box.lastSeq) return [box, [{ type: 'new-tab' }]];
+
+  const [refused, refusals] = takeRefusals(box, frame.rejected);
+  let next: Outbox = {
+    ...box,
+    server: frame.cart,
+    version: frame.version,
+    revision: frame.revision,
+    appliedSeq: frame.appliedSeq,
+    ackedSeq: frame.ackedSeq,
+    ops: box.ops.filter((op) => op.tabId !== box.tabId || op.seq > frame.ackedSeq),
+    synced: true,
+    refused,
+  };
+  const effects: Effect[] = [...refusals, ...noticeOthers(box, next, refusals.length > 0)];
+  if (first) {
+    if (!hold) next = numberDrafts({ ...next, synced: false })[0];
+    const [sent, resent] = resend({ ...next, synced: true });
+    return [sent, [...effects, ...resent]];
+  }
+  if (hold) return [next, effects];
+  const [numbered, sends] = numberDrafts(next);
+  return [numbered, [...effects, ...sends]];
+}
+
+function takeAnswer(box: Outbox, answer: CartAnswer, call?: { tabId: string; seq: number }): Step {
+  const own = call?.tabId === box.tabId;
+  const acked = call ? Math.max(call.seq, own ? (answer.ackedSeq ?? 0) : 0) : 0;
+  // The socket is ahead of any call: of a late answer only the fate of an earlier tab's operation counts.
+  if (box.synced) return [call && !own ? forget(box, call.tabId, acked) : box, []];
+  // A plain read does not say which of the operations under way it shows.
+  if (!call && box.ops.some((op) => op.sent)) return [box, []];
+
+  const [refused, refusals] = own || !call ? takeRefusals(box, answer.rejected ?? []) : [box.refused, []];
+  const settled = call ? forget(box, call.tabId, acked) : box;
+  if (answer.version < box.version) return [{ ...settled, refused }, refusals];
+  const next: Outbox = {
+    ...settled,
+    refused,
+    server: answer,
+    version: answer.version,
+    appliedSeq: own ? Math.max(settled.appliedSeq, answer.appliedSeq ?? 0, acked) : settled.appliedSeq,
+  };
+  return [next, [...refusals, ...noticeOthers(box, next, refusals.length > 0)]];
+}
+
+function fillGap(box: Outbox, expectedSeq: number, now: number): Step {
+  const again = box.lastGap?.expectedSeq === expectedSeq && now - box.lastGap.at < SAME_GAP_WITHIN;
+  if (again) return [box, []];
+  const missing = box.ops.filter((op) => op.tabId === box.tabId && op.seq >= expectedSeq);
+  if (missing[0]?.seq === expectedSeq) {
+    const sent = markSent(box, (op) => missing.includes(op));
+    const effects: Effect[] = box.synced ? [{ type: 'send', ops: missing, fresh: true }] : [];
+    return [{ ...sent, lastGap: { expectedSeq, at: now } }, effects];
+  }
+  // Nothing from the gap on was recorded under this id: it is all said again under a new one.
+  const ops = box.ops.filter((op) => !missing.includes(op));
+  return [{ ...box, ops, drafts: [...missing.map(({ op }) => op), ...box.drafts] }, [{ type: 'new-tab' }]];
+}
+
+function resend(box: Outbox): Step {
+  if (!box.synced) return [box, []];
+  const ops = box.ops.filter((op) => op.tabId === box.tabId && op.seq > box.ackedSeq);
+  if (ops.length === 0) return [box, []];
+  return [markSent(box, (op) => ops.includes(op)), [{ type: 'send', ops, fresh: true }]];
+}
+
+function newTab(box: Outbox, tabId: string, reset: boolean): Step {
+  // What the server may have seen keeps its old identity, so that it counts once; the rest starts over.
+  const sent = box.ops.filter((op) => op.sent);
+  const unsent = box.ops.filter((op) => !op.sent).map(({ op }) => op);
+  const next: Outbox = { ...emptyOutbox(tabId), ops: sent, drafts: [...unsent, ...box.drafts] };
+  return [reset ? next : { ...next, server: box.server, version: box.version }, []];
+}
+
+function forget(box: Outbox, tabId: string, seq: number, refused: readonly number[] = []): Outbox {
+  const ops = box.ops.filter((op) => op.tabId !== tabId || op.seq > seq);
+  if (tabId !== box.tabId) return { ...box, ops };
+  return {
+    ...box,
+    ops,
+    appliedSeq: Math.max(box.appliedSeq, seq),
+    ackedSeq: Math.max(box.ackedSeq, seq),
+    refused: [...box.refused, ...refused],
+  };
+}
+
+function markSent(box: Outbox, which: (op: NumberedOp) => boolean): Outbox {
+  return { ...box, ops: box.ops.map((op) => (!op.sent && which(op) ? { ...op, sent: true } : op)) };
+}
+
+function takeRefusals(box: Outbox, rejected: readonly Rejection[]): [readonly number[], Effect[]] {
+  const fresh = rejected.filter(({ seq }) => !box.refused.includes(seq));
+  return [
+    [...box.refused, ...fresh.map(({ seq }) => seq)].slice(-REMEMBERED_REFUSALS),
+    fresh.map(({ error }) => ({ type: 'refusal', error })),
+  ];
+}
+
+/** Own operations were on the screen before; what differs now came from elsewhere, unless something was refused. */
+function noticeOthers(before: Outbox, after: Outbox, refusedNow: boolean): Effect[] {
+  if (before.server === null || refusedNow) return [];
+  const codes = changedCodes(viewOf(before), viewOf(after));
+  return codes.length > 0 ? [{ type: 'elsewhere', codes }] : [];
+}

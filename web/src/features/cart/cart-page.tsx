@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
+import { ButtonLink } from '@/ui/button/button';
+import { Spinner } from '@/ui/spinner';
+import { useMedia } from '@/ui/use-media';
+import css from './cart-page.module.css';
+import { CartTable } from './cart-table';
+import { LineItem } from './line-item';
+import { reportCartView } from './mini-cart.state';
+import { Summary } from './summary';
+import { useCart } from './use-cart';
+import { useLineRemoval } from './use-line-removal';
+
+/** The cart as a page: a table where there is room, a list where there is not. */
+export function CartPageView() {
+  const t = useT();
+  const view = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const filled = view.lines.length > 0;
+  useReportedOnce(view.ready);
+
+  return (
+    <div className={css.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
+      </h1>
+      {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
+      {view.ready && !filled && <Empty />}
+      {filled && <Filled heading={heading} />}
+    </div>
+  );
+}
+
+function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
+  const t = useT();
+  const view = useCart();
+  const { checkoutPageUrl, currentLanguageStartPage } = useNavigation();
+  const lines = useRef<HTMLDivElement>(null);
+  const remove = useLineRemoval(lines, heading);
+  const wide = useMedia('(min-width: 1024px)');
+  return (
+    <div className={css.columns}>
+      <div ref={lines}>
+        {wide ? (
+          <CartTable lines={view.lines} onRemove={remove} />
+        ) : (
+          <ul className={css.list} aria-label={t('/cart/lines')}>
+            {view.lines.map((line) => (
+              <LineItem key={line.key} line={line} onRemove={remove} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <section className={css.summary} aria-labelledby="cart-summary">
+        <h2 id="cart-summary">{t('/cart/summary')}</h2>
+        <Summary view={view} full />
+        {checkoutPageUrl && (
+          <ButtonLink href={checkoutPageUrl} wide>
+            {t('/cart/go-to-checkout')}
+          </ButtonLink>
+        )}
+        <ButtonLink href={currentLanguageStartPage} wide variant="secondary">
+          {t('/cart/continue-shopping')}
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useT();
+  const { currentLanguageStartPage } = useNavigation();
+  return (
+    <div className={css.empty}>
+      <p className={css.lead}>{t('/cart/empty')}</p>
+      <p>{t('/cart/empty-hint')}</p>
+      <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
+    </div>
+  );
+}
+
+/** A cart page that is shown counts as one look at the cart, whatever changes on it. */
+function useReportedOnce(ready: boolean): void {
+  const reported = useRef(false);
+  useEffect(() => {
+    if (!ready || reported.current) return;
+    reported.current = true;
+    reportCartView();
+  }, [ready]);
+}

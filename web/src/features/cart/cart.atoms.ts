@@ -1,0 +1,14 @@
+import { live } from '@/features/realtime/live';
+import { atom, selectAtom } from '@/lib/store';
+import { emptyOutbox, type Outbox, viewOf } from './cart-outbox';
+
+/** Written by the cart's engine only. */
+export const outboxAtom = atom<Outbox>(emptyOutbox(live.tabId));
+
+/** The cart on the screen. */
+export const cartViewAtom = atom((get) => viewOf(get(outboxAtom)));
+
+export const cartCountAtom = selectAtom(cartViewAtom, (view) => (view.ready ? view.totalQuantity : null));
+
+/** The lines that another window changed last; a new id makes them flash once. */
+export const flashAtom = atom<{ id: number; codes: readonly string[] }>({ id: 0, codes: [] });

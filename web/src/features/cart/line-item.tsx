@@ -1,0 +1,117 @@
+import { useT } from '@/lib/i18n/t';
+import { IconButton } from '@/ui/button/button';
+import { Link } from '@/ui/link';
+import { Picture } from '@/ui/picture/picture';
+import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { ViewLine } from './cart-ops';
+import { setQuantity } from './cart-service';
+import css from './line-item.module.css';
+import { useFlash } from './use-cart';
+
+export interface LineProps {
+  line: ViewLine;
+  onRemove(line: ViewLine): void;
+  onFollow?: () => void;
+}
+
+/** A line of the cart as a list shows it. */
+export function LineItem({ line, onRemove, onFollow }: LineProps) {
+  const flash = useFlash(line.code);
+  return (
+    <li className={css.line} data-line={line.key}>
+      {flash !== null && <span key={flash} className={css.flash} aria-hidden="true" />}
+      <LinePicture line={line} />
+      <div className={css.about}>
+        <LineName line={line} onFollow={onFollow} />
+        <LinePrice line={line} />
+        <LineHint line={line} />
+      </div>
+      <div className={css.controls}>
+        <LineQuantity line={line} small />
+        <LineTotal line={line} />
+        <RemoveLine line={line} onRemove={onRemove} />
+      </div>
+    </li>
+  );
+}
+
+export function LinePicture({ line }: { line: ViewLine }) {
+  return (
+    <div className={css.picture}>
+      {line.imageUrl && <Picture url={line.imageUrl} alt="" sizes="80px" width={80} height={80} />}
+    </div>
+  );
+}
+
+export function LineName({ line, onFollow }: { line: ViewLine; onFollow?: (() => void) | undefined }) {
+  if (!line.url) return <span className={css.name}>{line.displayName}</span>;
+  return (
+    <Link href={line.url} className={css.name} onClick={onFollow}>
+      {line.displayName}
+    </Link>
+  );
+}
+
+/** What one of it costs; a line that the server has not seen yet has no price. */
+export function LinePrice({ line: { item } }: { line: ViewLine }) {
+  const t = useT();
+  if (!item) return null;
+  if (!item.hasDiscountedPrice || !item.discountedPriceString)
+    return <p className={css.price}>{item.placedPriceString}</p>;
+  return (
+    <p className={css.price}>
+      <VisuallyHidden>{t('/cart/price-now')} </VisuallyHidden>
+      <strong className={css.now}>{item.discountedPriceString}</strong>{' '}
+      <VisuallyHidden>{t('/cart/price-was')} </VisuallyHidden>
+      <s>{item.placedPriceString}</s>
+    </p>
+  );
+}
+
+export function LineQuantity({ line, small = false }: { line: ViewLine; small?: boolean }) {
+  const t = useT();
+  return (
+    <QtyStepper
+      small={small}
+      value={line.quantity}
+      max={Math.max(line.maxQuantity, line.quantity)}
+      label={t('/cart/quantity-named', { name: line.displayName })}
+      onChange={(quantity) => setQuantity(line, quantity)}
+    />
+  );
+}
+
+/** What the line comes to, as the server told it last. */
+export function LineTotal({ line }: { line: ViewLine }) {
+  const t = useT();
+  return (
+    <span
+      className={css.total}
+      aria-busy={line.pending || undefined}
+      data-pending={line.pending || undefined}
+    >
+      {line.item ? line.item.extendedPriceString : <VisuallyHidden>{t('/cart/line-pending')}</VisuallyHidden>}
+    </span>
+  );
+}
+
+export function LineHint({ line }: { line: ViewLine }) {
+  const t = useT();
+  const { item, maxQuantity, quantity } = line;
+  if (item && !item.isBuyable) return <p className={css.hint}>{t('/cart/not-buyable')}</p>;
+  if (!item || quantity < maxQuantity || item.inStockQuantity > maxQuantity) return null;
+  return <p className={css.hint}>{t('/cart/only-left', { count: item.inStockQuantity })}</p>;
+}
+
+export function RemoveLine({ line, onRemove }: LineProps) {
+  const t = useT();
+  return (
+    <IconButton
+      icon="trash"
+      label={t('/cart/remove-named', { name: line.displayName })}
+      data-remove=""
+      onClick={() => onRemove(line)}
+    />
+  );
+}

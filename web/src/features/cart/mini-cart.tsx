@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '@/lib/i18n/t';
+import { closeOverlay, useOverlay } from '@/lib/overlay';
+import { useNavigation } from '@/lib/page';
+import { Announcer } from '@/ui/announcer';
+import { Button, ButtonLink } from '@/ui/button/button';
+import { Drawer } from '@/ui/drawer/drawer';
+import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
+import { Spinner } from '@/ui/spinner';
+import { engine } from './cart-service';
+import { LineItem } from './line-item';
+import css from './mini-cart.module.css';
+import { Summary } from './summary';
+import { useCart } from './use-cart';
+import { useLineRemoval } from './use-line-removal';
+
+const close = () => closeOverlay('minicart');
+
+/** The cart in a panel at the side. */
+export default function MiniCart() {
+  const t = useT();
+  const open = useOverlay() === 'minicart';
+  const view = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useLineRemoval(list, heading);
+  const filled = view.lines.length > 0;
+
+  useEffect(() => {
+    if (open) engine.refreshIfOld();
+  }, [open]);
+
+  return (
+    <Drawer
+      open={open}
+      onClose={close}
+      headingRef={heading}
+      closeLabel={t('/cart/close')}
+      title={filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
+      footer={filled ? <Footer /> : undefined}
+    >
+      {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
+      {view.ready && !filled && <Empty />}
+      {filled && (
+        <ul ref={list} className={css.lines} aria-label={t('/cart/lines')}>
+          {view.lines.map((line) => (
+            <LineItem key={line.key} line={line} onRemove={remove} onFollow={close} />
+          ))}
+        </ul>
+      )}
+      <SnackbarStack />
+      <Announcer />
+    </Drawer>
+  );
+}
+
+function Footer() {
+  const t = useT();
+  const view = useCart();
+  const { cartPageUrl, checkoutPageUrl } = useNavigation();
+  return (
+    <div className={css.footer}>
+      <Summary view={view} />
+      {checkoutPageUrl && (
+        <ButtonLink href={checkoutPageUrl} wide onClick={close}>
+          {t('/cart/go-to-checkout')}
+        </ButtonLink>
+      )}
+      {cartPageUrl && (
+        <ButtonLink
+          href={cartPageUrl}
+          wide
+          variant={checkoutPageUrl ? 'secondary' : 'primary'}
+          onClick={close}
+        >
+          {t('/cart/go-to-cart')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useT();
+  return (
+    <div className={css.empty}>
+      <p className={css.lead}>{t('/cart/empty')}</p>
+      <p>{t('/cart/empty-hint')}</p>
+      <Button onClick={close}>{t('/cart/continue-shopping')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { announce } from '@/lib/announce';
+import { t } from '@/lib/i18n/t';
+import { selectAtom, useAtomValue } from '@/lib/store';
+import { cartCountAtom, cartViewAtom, flashAtom } from './cart.atoms';
+import { type CartView, MAX_QUANTITY, type ProductSnapshot } from './cart-ops';
+import { addToCart } from './cart-service';
+
+export type { CartView, ProductSnapshot, ViewLine } from './cart-ops';
+
+/** The whole cart on the screen. */
+export function useCart(): CartView {
+  return useAtomValue(cartViewAtom);
+}
+
+/** How many things are in the cart; null until it is known. */
+export function useCartCount(): number | null {
+  return useAtomValue(cartCountAtom);
+}
+
+export interface CartLine {
+  quantity: number;
+  pending: boolean;
+  maxQuantity: number;
+}
+
+/** What the cart has of one variation. Renders again only when that changes. */
+export function useCartLine(code: string): CartLine {
+  const line = useMemo(
+    () =>
+      selectAtom(
+        cartViewAtom,
+        (view): CartLine => {
+          const lines = view.lines.filter((candidate) => candidate.code === code);
+          return {
+            quantity: lines.reduce((sum, candidate) => sum + candidate.quantity, 0),
+            pending: lines.some((candidate) => candidate.pending),
+            maxQuantity: lines[0]?.maxQuantity ?? MAX_QUANTITY,
+          };
+        },
+        (one, other) =>
+          one.quantity === other.quantity &&
+          one.pending === other.pending &&
+          one.maxQuantity === other.maxQuantity,
+      ),
+    [code],
+  );
+  return useAtomValue(line);
+}
+
+/** Puts a product into the cart and says so. */
+export function useAddToCart(): (product: ProductSnapshot, quantity?: number) => void {
+  return announcedAdd;
+}
+
+function announcedAdd(product: ProductSnapshot, quantity = 1): void {
+  addToCart(product, quantity);
+  announce(t('/cart/added-announcement', { name: product.displayName }));
+}
+
+/** The id of the last flash when it concerns a line, so that a change of it starts the animation. */
+export function useFlash(code: string): number | null {
+  const flash = useAtomValue(flashAtom);
+  return flash.codes.includes(code) ? flash.id : null;
+}

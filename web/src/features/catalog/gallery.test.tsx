@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Gallery } from './gallery';
+
+const pictures = ['/pictures/a-640.webp', '/pictures/b-640.webp', '/pictures/c-640.webp'];
+const current = () =>
+  screen
+    .getAllByRole('button', { name: /^Show picture/ })
+    .findIndex((button) => button.getAttribute('aria-current') === 'true');
+
+describe('the gallery', () => {
+  it('turns around both ends', async () => {
+    render(<Gallery pictures={pictures} name="Frost" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Previous picture' }));
+    expect(current()).toBe(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
+    expect(current()).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Show picture 2' }));
+    expect(current()).toBe(1);
+  });
+
+  it('describes each picture and shows one', () => {
+    render(<Gallery pictures={pictures} name="Frost" />);
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+      'Frost, picture 1 of 3',
+    ]);
+  });
+
+  it.each([
+    [-60, 1],
+    [60, 2],
+    [-20, 0],
+  ])('a swipe of %i pixels shows picture %i', (way, expected) => {
+    const { container } = render(<Gallery pictures={pictures} name="Frost" />);
+    const stage = container.querySelector('[aria-hidden="false"]')?.parentElement;
+    if (!stage) throw new Error('There is no stage');
+    fireEvent.pointerDown(stage, { clientX: 200 });
+    fireEvent.pointerUp(stage, { clientX: 200 + way });
+    expect(current()).toBe(expected);
+  });
+
+  it('has no buttons for a single picture', () => {
+    render(<Gallery pictures={pictures.slice(0, 1)} name="Frost" />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('img')).toHaveAttribute('alt', 'Frost');
+  });
+});

@@ -1,0 +1,102 @@
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { imageSlider } from '@/features/analytics/events';
+import { useT } from '@/lib/i18n/t';
+import { pictureAt } from '@/lib/picture';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Picture } from '@/ui/picture/picture';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import css from './gallery.module.css';
+
+/** A finger has to travel so far, in pixels, for a swipe. */
+const swipeDistance = 40;
+
+interface GalleryProps {
+  pictures: readonly string[];
+  /** The product's name: the pictures are described by it. */
+  name: string;
+  /** Lies on the first corner, for badges. */
+  children?: ReactNode;
+}
+
+/** The pictures of a product: buttons, thumbnails, arrow keys and swipes turn them, around the ends as well. */
+export function Gallery({ pictures, name, children }: GalleryProps) {
+  const t = useT();
+  const [wanted, setWanted] = useState(0);
+  const start = useRef<number | null>(null);
+  const count = pictures.length;
+  const shown = wanted < count ? wanted : 0;
+  const show = (index: number, action: string) => {
+    setWanted(index);
+    imageSlider(action, index);
+  };
+  const turn = (step: number, action: string) => show((shown + step + count) % count, action);
+  const alt = (index: number) => (count > 1 ? t('/gallery/alt', { name, index: index + 1, count }) : name);
+
+  function onPointerUp(event: PointerEvent) {
+    const from = start.current;
+    start.current = null;
+    if (from === null || count < 2) return;
+    const way = event.clientX - from;
+    if (Math.abs(way) >= swipeDistance) turn(way < 0 ? 1 : -1, 'swipe');
+  }
+
+  return (
+    <section className={css.gallery} aria-label={t('/gallery/label')} aria-roledescription="carousel">
+      <div
+        className={css.stage}
+        onPointerDown={(event) => {
+          start.current = event.clientX;
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          start.current = null;
+        }}
+      >
+        {pictures.map((url, index) => (
+          <div
+            className={css.slide}
+            key={url}
+            data-shown={index === shown || undefined}
+            aria-hidden={index !== shown}
+          >
+            <Picture url={url} alt={alt(index)} sizes="(min-width: 64rem) 42rem, 100vw" eager={index === 0} />
+          </div>
+        ))}
+        {children ? <div className={css.corner}>{children}</div> : null}
+        {count > 1 ? (
+          <>
+            <button
+              type="button"
+              className={`${css.step} ${css.previous}`}
+              onClick={() => turn(-1, 'previous')}
+            >
+              <LineIcon name="left" />
+              <VisuallyHidden>{t('/gallery/previous')}</VisuallyHidden>
+            </button>
+            <button type="button" className={`${css.step} ${css.next}`} onClick={() => turn(1, 'next')}>
+              <LineIcon name="right" />
+              <VisuallyHidden>{t('/gallery/next')}</VisuallyHidden>
+            </button>
+          </>
+        ) : null}
+      </div>
+      {count > 1 ? (
+        <ul className={css.thumbs}>
+          {pictures.map((url, index) => (
+            <li key={url}>
+              <button
+                type="button"
+                className={css.thumb}
+                aria-current={index === shown}
+                onClick={() => show(index, 'thumbnail')}
+              >
+                <img src={pictureAt(url, 320)} alt="" width={76} height={76} loading="lazy" />
+                <VisuallyHidden>{t('/gallery/show', { index: index + 1 })}</VisuallyHidden>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

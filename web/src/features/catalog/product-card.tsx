@@ -1,0 +1,54 @@
+import type { ProductCard as Card } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { Picture } from '@/ui/picture/picture';
+import { CardActions } from './card-actions';
+import { Price } from './price';
+import css from './product-card.module.css';
+import { cardUrl } from './product-queries';
+import { Tags } from './tags';
+import tagCss from './tags.module.css';
+
+interface ProductCardProps {
+  card: Card;
+  /** How wide the card's picture is shown. */
+  sizes: string;
+  /** True for cards of the first screen. */
+  eager?: boolean;
+  headingLevel?: 2 | 3;
+  onSelect?: () => void;
+}
+
+/** A product in a grid or a row. The whole card leads to the product; the button buys. */
+export function ProductCard({ card, sizes, eager = false, headingLevel = 2, onSelect }: ProductCardProps) {
+  const t = useT();
+  const Heading = `h${headingLevel}` as const;
+  const url = cardUrl(card);
+  const about = [...card.brands, card.size].filter(Boolean).join(' · ');
+  const soldOut = card.placedPrice !== null && !card.inStock;
+  return (
+    <article className={css.card} data-faded={soldOut || undefined}>
+      <div className={css.media}>
+        <Picture url={card.imageUrl} alt="" sizes={sizes} eager={eager} />
+        <div className={tagCss.corner}>
+          <Tags tags={card.tags} max={2} />
+        </div>
+      </div>
+      <div className={css.body}>
+        <Heading className={css.name}>
+          <a href={url} onClick={onSelect}>
+            {card.displayName}
+          </a>
+        </Heading>
+        {about ? <p className={css.meta}>{about}</p> : null}
+        {card.suitableFor.length > 0 ? <p className={css.meta}>{card.suitableFor.join(' · ')}</p> : null}
+        <div className={css.price}>
+          <Price of={card} perKilo />
+          {card.lowStock && card.inStock ? <p className={css.note}>{t('/card/low-stock')}</p> : null}
+        </div>
+        <div className={css.actions}>
+          <CardActions card={card} url={url} />
+        </div>
+      </div>
+    </article>
+  );
+}

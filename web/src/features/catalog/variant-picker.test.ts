@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { axisOptions, hasChoice, initialVariation, type Pickable, pickVariation } from './variant-picker';
+
+const milk40 = { code: 'M40', color: 'Maito', size: '40 g' };
+const milk150 = { code: 'M150', color: 'Maito', size: '150 g' };
+const dark150 = { code: 'D150', color: 'Tumma', size: '150 g' };
+const white90 = { code: 'W90', color: 'Valkoinen', size: '90 g' };
+const white40 = { code: 'W40', color: 'Valkoinen', size: '40 g' };
+const all: Pickable[] = [milk40, milk150, dark150, white90, white40];
+
+describe('initialVariation', () => {
+  it('takes the code of the address', () => expect(initialVariation(all, 'D150')).toBe(dark150));
+  it('falls back to the first', () => expect(initialVariation(all, 'gone')).toBe(milk40));
+  it('has nothing to give for no variations', () => expect(initialVariation([], 'x')).toBeUndefined());
+});
+
+describe('pickVariation', () => {
+  it('keeps the size when the new colour comes in it', () => {
+    expect(pickVariation(all, milk150, 'color', 'Tumma')).toBe(dark150);
+    expect(pickVariation(all, milk40, 'color', 'Valkoinen')).toBe(white40);
+  });
+
+  it('takes the first of the colour when it does not', () => {
+    expect(pickVariation(all, milk150, 'color', 'Valkoinen')).toBe(white90);
+  });
+
+  it('keeps the colour when the size changes', () => {
+    expect(pickVariation(all, milk40, 'size', '150 g')).toBe(milk150);
+  });
+
+  it('takes the first of the size when the colour lacks it', () => {
+    expect(pickVariation(all, dark150, 'size', '90 g')).toBe(white90);
+  });
+
+  it('stays where it is for a value nobody has', () => {
+    expect(pickVariation(all, dark150, 'size', '1 kg')).toBe(dark150);
+  });
+});
+
+describe('axisOptions', () => {
+  it('disables sizes that the colour does not come in', () => {
+    expect(axisOptions(all, dark150, 'size')).toEqual([
+      { value: '40 g', selected: false, disabled: true },
+      { value: '150 g', selected: true, disabled: false },
+      { value: '90 g', selected: false, disabled: true },
+    ]);
+  });
+
+  it('never disables a colour, so everything stays reachable', () => {
+    expect(axisOptions(all, dark150, 'color').every((option) => !option.disabled)).toBe(true);
+  });
+
+  it('disables nothing where there is no colour', () => {
+    const sizes: Pickable[] = [
+      { code: 'a', size: '40 g' },
+      { code: 'b', size: '150 g', color: null },
+    ];
+    const options = axisOptions(sizes, { code: 'a', size: '40 g' }, 'size');
+    expect(options.map((option) => option.disabled)).toEqual([false, false]);
+  });
+});
+
+describe('hasChoice', () => {
+  it('needs two values', () => {
+    expect(hasChoice(all, 'color')).toBe(true);
+    expect(hasChoice([milk40, milk150], 'color')).toBe(false);
+    expect(hasChoice([{ code: 'x' }, { code: 'y' }], 'size')).toBe(false);
+  });
+});

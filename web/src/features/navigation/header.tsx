@@ -1,0 +1,143 @@
+import { useEffect, useRef } from 'react';
+import { topNavigationLink } from '@/features/analytics/events';
+import { CartButton } from '@/features/cart/cart-button';
+import { chunk } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { closeOverlay, toggleOverlay, useOverlay } from '@/lib/overlay';
+import { useNavigation, usePage } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
+import { ChunkView } from '@/ui/chunk-view';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Link } from '@/ui/link';
+import css from './header.module.css';
+import { LanguagePicker } from './language-picker';
+import { menu } from './menus';
+import { Wordmark } from './wordmark';
+
+// Neither is part of the first page: they are fetched when somebody comes near their buttons.
+const mainMenu = chunk(() => import('./main-menu'));
+const searchPanel = chunk(() => import('@/features/search/search-panel'));
+
+/** The shop's header: quick links and languages, the bar that stays on top, and on wide screens the categories. */
+export function Header() {
+  const { layoutTheme } = usePage();
+  if (layoutTheme === 'froosh') return null;
+  return (
+    <>
+      <Strip />
+      <Bar />
+      <Categories />
+    </>
+  );
+}
+
+function Strip() {
+  const t = useT();
+  const links = menu(useNavigation(), 'top_menu');
+  return (
+    <div className={css.stripWrap} data-screen-only>
+      <div className={css.strip}>
+        <nav className={css.quick} aria-label={t('/header/quick-links')}>
+          {links.map(({ title, url }) => (
+            <Link key={url + title} href={url} onClick={() => topNavigationLink(url, title)}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <LanguagePicker />
+      </div>
+    </div>
+  );
+}
+
+function Bar() {
+  const t = useT();
+  const bar = useRef<HTMLElement>(null);
+  const overlay = useOverlay();
+  const { logoUrl, searchPageUrl } = useNavigation();
+  useCloseOutside(bar, overlay === 'search');
+  return (
+    <header className={css.main} ref={bar}>
+      <div className={css.bar}>
+        <div className={css.start}>
+          <button
+            type="button"
+            className={css.tool}
+            aria-haspopup="dialog"
+            aria-expanded={overlay === 'menu'}
+            onPointerEnter={() => ahead(mainMenu)}
+            onFocus={() => ahead(mainMenu)}
+            onClick={() => toggleOverlay('menu')}
+          >
+            <LineIcon name="menu" />
+            <span className={css.toolText}>{t('/header/menu')}</span>
+          </button>
+        </div>
+        <Wordmark logoUrl={logoUrl} />
+        <div className={css.end}>
+          {searchPageUrl ? (
+            <button
+              type="button"
+              className={css.tool}
+              data-search-toggle
+              aria-expanded={overlay === 'search'}
+              aria-controls="search-panel"
+              onPointerEnter={() => ahead(searchPanel)}
+              onFocus={() => ahead(searchPanel)}
+              onClick={() => toggleOverlay('search')}
+            >
+              <LineIcon name="search" />
+              <span className={css.toolText}>{t('/header/search')}</span>
+            </button>
+          ) : null}
+          <CartButton />
+        </div>
+      </div>
+      {overlay === 'search' && searchPageUrl ? (
+        <ChunkView chunk={searchPanel} props={{ searchPageUrl }} />
+      ) : null}
+      {overlay === 'menu' ? <ChunkView chunk={mainMenu} props={{}} /> : null}
+    </header>
+  );
+}
+
+function Categories() {
+  const t = useT();
+  const { path } = useLocation();
+  const items = menu(useNavigation(), 'main_menu');
+  if (items.length === 0) return null;
+  return (
+    <nav className={css.categories} aria-label={t('/header/categories')}>
+      <ul>
+        {items.map(({ title, url }) => (
+          <li key={url + title}>
+            <Link
+              href={url}
+              aria-current={url === path ? 'page' : undefined}
+              onClick={() => topNavigationLink(url, title)}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Fetches a part ahead of its use; a failure is explained, with a retry, when the part is opened. */
+function ahead(part: { load(): Promise<unknown>; reset(): void }) {
+  part.load().catch(() => part.reset());
+}
+
+/** A press outside the header closes the search. */
+function useCloseOutside(area: { current: HTMLElement | null }, active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const onPress = (event: PointerEvent) => {
+      if (!area.current?.contains(event.target as Node)) closeOverlay('search');
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [area, active]);
+}

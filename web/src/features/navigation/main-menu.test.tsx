@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuItem } from '@/lib/api/types';
+import { overlayAtom, setOverlay } from '@/lib/overlay';
+import { store } from '@/lib/store';
+import { showCart } from '@/test/cart';
+import { MainMenu } from './main-menu';
+
+const item = (title: string, children: MenuItem[] = []): MenuItem => ({
+  title,
+  url: `/en/${title.toLowerCase()}`,
+  children,
+  properties: {},
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const children = [item('News'), item('Bars', [item('Milk'), item('Dark')]), item('Gifts')];
+  showCart({}, { d2CMenus: [{ id: 'main_menu', children }] });
+  setOverlay('menu');
+});
+afterEach(() => vi.useRealTimers());
+
+async function open() {
+  render(<MainMenu />);
+  await act(() => vi.advanceTimersByTimeAsync(200));
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const settle = () => act(() => vi.advanceTimersByTimeAsync(200));
+const focused = () => document.activeElement?.textContent;
+
+describe('the main menu', () => {
+  it('puts the focus on the first entry after 200 ms', async () => {
+    render(<MainMenu />);
+    await act(() => vi.advanceTimersByTimeAsync(199));
+    expect(focused()).not.toBe('News');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(focused()).toBe('News');
+  });
+
+  it('moves with the arrows and stops at the ends', async () => {
+    await open();
+    press('ArrowUp');
+    expect(focused()).toBe('News');
+    press('ArrowDown');
+    expect(focused()).toBe('Bars');
+    press('End');
+    press('ArrowDown');
+    expect(focused()).toBe('Gifts');
+  });
+
+  it('goes a level deeper, and back to the entry it came from', async () => {
+    await open();
+    press('ArrowDown');
+    press('ArrowRight');
+    await settle();
+    expect(focused()).toBe('All: Bars');
+    expect(screen.getByRole('link', { name: 'All: Bars' })).toHaveAttribute('href', '/en/bars');
+    press('ArrowLeft');
+    await settle();
+    expect(focused()).toBe('Bars');
+  });
+
+  it('goes back with Escape on a lower level, and closes at the top', async () => {
+    await open();
+    press('ArrowDown');
+    press('ArrowRight');
+    await settle();
+    press('Escape');
+    expect(store.get(overlayAtom)).toBe('menu');
+    await settle();
+    press('Escape');
+    expect(store.get(overlayAtom)).toBe('none');
+  });
+
+  it('closes when a link is followed', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('link', { name: 'Gifts' }));
+    expect(store.get(overlayAtom)).toBe('none');
+  });
+});

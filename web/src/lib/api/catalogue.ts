@@ -1,0 +1,79 @@
+import { call } from './client';
+import type { Language, Market, ProductListing } from './types';
+
+export interface ListingRequest {
+  language: Language;
+  market: Market;
+  page?: number;
+  pageSize?: number;
+  filters?: Record<string, string[]>;
+}
+
+export interface CategoryRequest extends ListingRequest {
+  /** Empty for all products. */
+  category: string;
+  brand?: string;
+  sort?: string;
+  sortDirection?: string;
+}
+
+export interface SearchRequest extends ListingRequest {
+  q: string;
+  brand?: string;
+}
+
+const PAGE_SIZE = 12;
+const EMPTY: ProductListing = { productViewModels: [], totalCount: 0, facetGroups: [] };
+
+/** Products of a category, one page of them. */
+export function fetchCategoryProducts(
+  request: CategoryRequest,
+  signal?: AbortSignal,
+): Promise<ProductListing> {
+  const { category, brand, sort, sortDirection, page = 1, pageSize = PAGE_SIZE, market, language } = request;
+  return call('GET', '/api/categories/products', {
+    query: {
+      category,
+      brand,
+      page,
+      pageSize,
+      sort,
+      sortDirection,
+      market,
+      language,
+      ...filterParameters(request.filters),
+    },
+    signal,
+  });
+}
+
+/** The same, but a failure is an empty listing. */
+export function fetchCategoryProductsOrEmpty(
+  request: CategoryRequest,
+  signal?: AbortSignal,
+): Promise<ProductListing> {
+  return fetchCategoryProducts(request, signal).catch(() => EMPTY);
+}
+
+/** Products that match a phrase. The language is that of the texts; the search goes through all of them. */
+export function searchProducts(request: SearchRequest, signal?: AbortSignal): Promise<ProductListing> {
+  const { q, brand, page = 1, pageSize = PAGE_SIZE, market, language } = request;
+  return call('GET', '/api/search/products', {
+    query: {
+      q,
+      brand,
+      page,
+      pageSize,
+      market,
+      displayLanguage: language,
+      ...filterParameters(request.filters),
+    },
+    signal,
+  });
+}
+
+function filterParameters(filters: Record<string, string[]> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([group, names]) => [`filter.${group}`, names.join(',')]),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Problem } from './types';
+
+/** A call that failed: with the status and the parsed body of the answer, or status 0 when none came. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+    /** How long the server asks to wait, in milliseconds. */
+    readonly retryAfter: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(problem.detail ?? problem.title ?? `The call failed with status ${status}`, options);
+    this.name = 'ApiError';
+  }
+
+  /** True when the same call may work later: nobody answered, or the server was busy. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}

@@ -1,0 +1,40 @@
+import { contentUrl } from '@/lib/url';
+import { call } from './client';
+import { ApiError } from './errors';
+import type { Language, PageModel } from './types';
+
+/** Parameters of an editor's preview that travel from the page's address to the call. */
+const PREVIEW_PARAMETERS = ['epieditmode', 'visitorgroupsByID', 'commondrafts', 'epiprojects', 'epichannel'];
+
+export interface PageFetch {
+  /** False for pages that are only fetched ahead. */
+  track: boolean;
+  currentPageUrl: string;
+}
+
+/** The page of an address, or null when there is none. */
+export async function fetchPage(
+  href: string,
+  { track, currentPageUrl }: PageFetch,
+): Promise<PageModel | null> {
+  const preview = new URLSearchParams(window.location.search);
+  const query: Record<string, string | null> = { contentUrl: contentUrl(href), currentPageUrl };
+  for (const name of PREVIEW_PARAMETERS) query[name] = preview.get(name);
+  const headers: Record<string, string> = {
+    'Cache-Control': 'no-cache',
+    'X-Request-Timestamp': String(Date.now()),
+  };
+  if (!track) headers['X-Do-Not-Track'] = '1';
+  try {
+    const pages = await call<PageModel[]>('GET', '/api/cda/content', { query, headers });
+    return pages[0] ?? null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** All texts of a language. The browser's cache may answer; the server names a version of them. */
+export function fetchDictionary(language: Language): Promise<Record<string, string>> {
+  return call('GET', '/api/localizations', { query: { language }, cache: 'default' });
+}

@@ -1,0 +1,83 @@
+import { useCallback, useMemo } from 'react';
+import { navigate } from '@/lib/navigate';
+import { useLocation } from '@/lib/url-state';
+
+export type SortField = 'standard' | 'name' | 'price' | 'news';
+export type SortDirection = 'asc' | 'desc';
+
+/** The state of a listing; it lives in the address and nowhere else. */
+export interface ListingQuery {
+  page: number;
+  sortBy: SortField;
+  sortDirection: SortDirection;
+  filters: Record<string, string[]>;
+  q: string;
+  code: string;
+}
+
+export type ListingPatch = Partial<ListingQuery>;
+
+const FIELDS: readonly SortField[] = ['standard', 'name', 'price', 'news'];
+const FILTER_PREFIX = 'filter.';
+
+/** Reads the state of a listing from a query string; what makes no sense becomes the default. */
+export function parseListingQuery(search: string): ListingQuery {
+  const params = new URLSearchParams(search);
+  const page = Number(params.get('page'));
+  const filters: Record<string, string[]> = {};
+  for (const [name, value] of params) {
+    if (!name.startsWith(FILTER_PREFIX)) continue;
+    const names = value.split(',').filter(Boolean);
+    if (names.length > 0) filters[name.slice(FILTER_PREFIX.length)] = names;
+  }
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    sortBy: FIELDS.find((field) => field === params.get('sortBy')) ?? 'standard',
+    sortDirection: params.get('sortDirection') === 'desc' ? 'desc' : 'asc',
+    filters,
+    q: params.get('q') ?? '',
+    code: params.get('code') ?? '',
+  };
+}
+
+/** Writes the state into a query string, defaults left out; foreign parameters of `search` stay. */
+export function formatListingQuery(query: ListingQuery, search = ''): string {
+  const params = new URLSearchParams(search);
+  for (const name of [...params.keys()]) {
+    if (name.startsWith(FILTER_PREFIX)) params.delete(name);
+  }
+  const put = (name: string, value: string, standard: string) =>
+    value === standard ? params.delete(name) : params.set(name, value);
+  put('q', query.q, '');
+  put('code', query.code, '');
+  for (const [group, names] of Object.entries(query.filters)) {
+    if (names.length > 0) params.set(FILTER_PREFIX + group, names.join(','));
+  }
+  put('sortBy', query.sortBy, 'standard');
+  put('sortDirection', query.sortDirection, 'asc');
+  put('page', String(query.page), '1');
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** The state after a change. Everything but turning the page goes back to page 1. */
+export function patchListingQuery(query: ListingQuery, patch: ListingPatch): ListingQuery {
+  const turnsBack = 'sortBy' in patch || 'sortDirection' in patch || 'filters' in patch || 'q' in patch;
+  return { ...query, ...(turnsBack ? { page: 1 } : {}), ...patch };
+}
+
+/** The listing state of the address shown, and ways to change it. */
+export function useListingQuery() {
+  const { path, search } = useLocation();
+  const query = useMemo(() => parseListingQuery(search), [search]);
+  const href = useCallback(
+    (patch: ListingPatch) => path + formatListingQuery(patchListingQuery(query, patch), search),
+    [path, query, search],
+  );
+  const update = useCallback(
+    (patch: ListingPatch, options: { replace?: boolean } = {}) =>
+      navigate(href(patch), { ...options, keepScroll: true }),
+    [href],
+  );
+  return { query, href, update };
+}

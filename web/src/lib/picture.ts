@@ -1,0 +1,25 @@
+const WIDTHS = [320, 640, 960] as const;
+/** Wide pictures, whose names say so, fill a screen from edge to edge. */
+const WIDE_WIDTHS = [640, 1280, 1920] as const;
+const WIDE_NAME = /\/hero-[^/]*$/;
+const NAMED_WIDTH = /-640\.webp$/;
+
+export interface PictureSources {
+  avif: string | undefined;
+  webp: string | undefined;
+  src: string;
+}
+
+/** The sources of a picture whose address names its 640 px version; other addresses stay as they are. */
+export function pictureSources(url: string): PictureSources {
+  if (!NAMED_WIDTH.test(url)) return { avif: undefined, webp: undefined, src: url };
+  const widths = WIDE_NAME.test(url) ? WIDE_WIDTHS : WIDTHS;
+  const set = (format: string) =>
+    widths.map((width) => `${url.replace(NAMED_WIDTH, `-${width}.${format}`)} ${width}w`).join(', ');
+  return { avif: set('avif'), webp: set('webp'), src: url };
+}
+
+/** The address of one width of a picture. */
+export function pictureAt(url: string, width: (typeof WIDTHS)[number]): string {
+  return url.replace(NAMED_WIDTH, `-${width}.webp`);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { pictureAt, pictureSources } from './picture';
+import { contentUrl, isInternal, opensInNewTab } from './url';
+
+describe('contentUrl', () => {
+  it.each([
+    ['/fi/suklaalevyt?page=2&sortBy=name&sortDirection=desc', '/fi/suklaalevyt'],
+    ['/fi/suklaalevyt?filter.brand=halla&filter.diet=vegan', '/fi/suklaalevyt'],
+    ['/fi/tuotteet/puolukka?code=HH-1', '/fi/tuotteet/puolukka'],
+    ['/en/search?q=dark', '/en/search'],
+    ['/fi/suklaalevyt?market=SE&page=2#top', '/fi/suklaalevyt?market=SE'],
+    ['http://localhost/en/cart', '/en/cart'],
+  ])('%s -> %s', (href, expected) => {
+    expect(contentUrl(href)).toBe(expected);
+  });
+});
+
+it.each([
+  ['/fi/', true],
+  ['?page=2', true],
+  ['http://localhost/fi/', true],
+  ['https://example.org/', false],
+  ['mailto:shop@example.org', false],
+  ['tel:+358401234567', false],
+  ['http://', false],
+])('isInternal %s: %s', (href, expected) => {
+  expect(isInternal(href)).toBe(expected);
+});
+
+it.each([
+  ['/files/terms.pdf', 'pdf', true],
+  ['/files/TERMS.PDF?v=2', 'docx, pdf', true],
+  ['/files/terms.pdf', '', false],
+  ['/fi/pdf', 'pdf', false],
+  ['/files/a.html#x.pdf', 'pdf', false],
+])('opensInNewTab %s of "%s": %s', (href, extensions, expected) => {
+  expect(opensInNewTab(href, extensions)).toBe(expected);
+});
+
+describe('pictures', () => {
+  it('come in three widths and two formats', () => {
+    const { avif, webp, src } = pictureSources('/pictures/halla-640.webp');
+    expect(src).toBe('/pictures/halla-640.webp');
+    expect(webp).toBe(
+      '/pictures/halla-320.webp 320w, /pictures/halla-640.webp 640w, /pictures/halla-960.webp 960w',
+    );
+    expect(avif).toContain('/pictures/halla-960.avif 960w');
+    expect(pictureAt('/pictures/halla-640.webp', 320)).toBe('/pictures/halla-320.webp');
+  });
+
+  it('names the wide sizes of a picture that fills the screen', () => {
+    const { avif } = pictureSources('/pictures/hero-winter-640.webp');
+    expect(avif).toBe(
+      '/pictures/hero-winter-640.avif 640w, /pictures/hero-winter-1280.avif 1280w, /pictures/hero-winter-1920.avif 1920w',
+    );
+  });
+
+  it('from elsewhere stay as they are', () => {
+    expect(pictureSources('/logo.svg')).toEqual({ avif: undefined, webp: undefined, src: '/logo.svg' });
+  });
+});

@@ -1,0 +1,37 @@
+/** Query parameters that are the state of a listing, not part of a page's address. */
+const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection', 'q']);
+const FILTER_PREFIX = 'filter.';
+
+export function isListingParameter(name: string): boolean {
+  return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX);
+}
+
+/** Path and query of an address without the listing's parameters: what the page is fetched and cached by. */
+export function contentUrl(href: string): string {
+  const url = new URL(href, window.location.origin);
+  for (const name of [...url.searchParams.keys()]) {
+    if (isListingParameter(name)) url.searchParams.delete(name);
+  }
+  return url.pathname + url.search;
+}
+
+/** True for addresses of this site. */
+export function isInternal(href: string): boolean {
+  try {
+    const url = new URL(href, window.location.href);
+    return url.origin === window.location.origin && /^https?:$/.test(url.protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** True when the address names a file that pages ask to open in a tab of its own (`pdf,docx`). */
+export function opensInNewTab(href: string, extensions: string): boolean {
+  const path = href.split(/[?#]/, 1)[0] ?? '';
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
+  if (!extension) return false;
+  return extensions
+    .split(',')
+    .map((entry) => entry.trim().replace(/^\./, '').toLowerCase())
+    .includes(extension);
+}

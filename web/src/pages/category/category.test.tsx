@@ -1,0 +1,98 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queries } from '@/lib/cache';
+import { setNavigator } from '@/lib/navigate';
+import { syncPlace } from '@/lib/url-state';
+import { showCart } from '@/test/cart';
+import { categoryPage, listing } from '@/test/catalogue';
+import { FakeServer } from '@/test/fake-server';
+import Category from './index';
+
+let server: FakeServer;
+
+async function navigate(href: string) {
+  window.history.replaceState({}, '', href);
+  syncPlace();
+}
+
+const go = (href: string) => act(() => navigate(href));
+
+beforeEach(async () => {
+  queries.clear();
+  showCart({});
+  server = new FakeServer().on('/api/categories/products', listing(['X', 'Y'], 30));
+  setNavigator({ navigate, prefetch: () => {} });
+  Element.prototype.scrollIntoView = () => {};
+  await go('/en/bars');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const robots = () => document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content;
+
+describe('a category', () => {
+  it('shows the listing that came with the page without asking', async () => {
+    render(<Category page={categoryPage(['A', 'B'], 30)} />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Chocolate bars' })).toBeVisible();
+    expect(screen.getByText('30 products')).toBeVisible();
+    expect(names()).toEqual(['Product A', 'Product B']);
+    await act(async () => {});
+    expect(server.calls).toEqual([]);
+    expect(robots()).toBe('index,follow');
+  });
+
+  it('asks for another page and leaves the address to say so', async () => {
+    render(<Category page={categoryPage(['A', 'B'], 30)} />);
+    const [second] = screen.getAllByRole('link', { name: 'Page 2' });
+    expect(second).toHaveAttribute('href', '/en/bars?page=2');
+    if (second) await userEvent.click(second);
+    await waitFor(() => expect(names()).toEqual(['Product X', 'Product Y']));
+    expect(window.location.search).toBe('?page=2');
+    expect(server.to('/api/categories/products')[0]?.query.get('page')).toBe('2');
+  });
+
+  it('keeps the old products, dimmed, until the new ones are there', async () => {
+    server.on('/api/categories/products', () => new Promise(() => {}));
+    render(<Category page={categoryPage(['A', 'B'], 30)} />);
+    await go('/en/bars?page=3');
+    expect(names()).toEqual(['Product A', 'Product B']);
+    expect(screen.getByRole('heading', { name: 'Product A' }).closest('ul')).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+  });
+
+  it('orders from the first page again, and hides that version from search engines', async () => {
+    render(<Category page={categoryPage(['A', 'B'], 30)} />);
+    await go('/en/bars?page=2');
+    await userEvent.click(screen.getByRole('combobox', { name: /^Sort/ }));
+    await userEvent.click(screen.getByRole('option', { name: 'Price, highest first' }));
+    await waitFor(() => expect(window.location.search).toBe('?sortBy=price&sortDirection=desc'));
+    const last = server.to('/api/categories/products').at(-1)?.query;
+    expect([last?.get('sort'), last?.get('sortDirection'), last?.get('page')]).toEqual([
+      'price',
+      'desc',
+      '1',
+    ]);
+    expect(robots()).toBe('noindex,nofollow');
+  });
+
+  it('offers another try after a failure', async () => {
+    server.on('/api/categories/products', () => 'unreachable' as const);
+    render(<Category page={categoryPage(['A'], 1, { listing: null })} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The products could not be loaded.');
+    server.on('/api/categories/products', listing(['X']));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toEqual(['Product X']));
+  });
+
+  it('has no pages for one page, and words for none', () => {
+    const { unmount } = render(<Category page={categoryPage(['A'])} />);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    unmount();
+    queries.clear();
+    render(<Category page={categoryPage([])} />);
+    expect(screen.getByText('There is nothing here right now.')).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { ContentArea } from '@/blocks/content-area';
+import { categoryQuery, type ProductQuery } from '@/features/catalog/product-queries';
+import { ProductListing } from '@/features/listing/product-listing';
+import { isIndexable, sortOf } from '@/features/listing/sort-options';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
+import type { CategoryLink, CategoryPage as Model } from '@/lib/api/types';
+import { setRobots } from '@/lib/head';
+import { useT } from '@/lib/i18n/t';
+import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
+import { askedWith } from '@/lib/page';
+import { Html } from '@/ui/html/html';
+import { Picture } from '@/ui/picture/picture';
+import type { PageProps } from '../registry';
+import css from './category.module.css';
+
+/** A category: what it is, where else to go, and its products. */
+export default function Category({ page }: PageProps<Model>) {
+  const { heading, body, imageUrl, subcategories, siblingCategories } = page;
+  return (
+    <>
+      <Breadcrumbs />
+      <div className={css.head}>
+        <div className={css.words}>
+          <h1 tabIndex={-1}>{heading}</h1>
+          {body ? <Html className={css.body} html={body} /> : null}
+        </div>
+        {imageUrl ? (
+          <div className={css.media}>
+            <Picture url={imageUrl} alt="" sizes="(min-width: 48rem) 20rem, 7rem" eager />
+          </div>
+        ) : null}
+      </div>
+      <Subcategories links={subcategories.length > 0 ? subcategories : siblingCategories} />
+      <CategoryListing key={page.contentLink.id} page={page} />
+      <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
+    </>
+  );
+}
+
+function Subcategories({ links }: { links: readonly CategoryLink[] }) {
+  const t = useT();
+  if (links.length === 0) return null;
+  return (
+    <nav className={css.subcategories} aria-label={t('/listing/subcategories')}>
+      <ul>
+        {links.map(({ label, url, selected }) => (
+          <li key={url}>
+            <a href={url} aria-current={selected ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CategoryListing({ page }: PageProps<Model>) {
+  const { query } = useListingQuery();
+  const indexable = isIndexable(query);
+  useEffect(() => {
+    setRobots(indexable ? (page.pageMetadata.robots ?? 'index,follow') : 'noindex,nofollow');
+  }, [indexable, page]);
+
+  const asked = question(page, query);
+  // The listing that came with the page answers the question that the page was made for, and no other.
+  const given = question(page, parseListingQuery(askedWith(page)));
+  return (
+    <div className={css.listing}>
+      <ProductListing
+        query={asked}
+        initial={given.key === asked.key ? page.listing : null}
+        list={{ id: page.categoryCode || 'all', name: page.heading }}
+        sortable
+      />
+    </div>
+  );
+}
+
+function question({ categoryCode, market, metadata }: Model, query: ListingQuery): ProductQuery {
+  const { sortBy, sortDirection } = sortOf(query);
+  return categoryQuery({
+    category: categoryCode,
+    sort: sortBy,
+    sortDirection,
+    page: query.page,
+    filters: query.filters,
+    market,
+    language: metadata.currentLanguage,
+  });
+}

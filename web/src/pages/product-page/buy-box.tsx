@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { AddToCartButton } from '@/features/cart/add-to-cart-button';
+import type { ProductSnapshot } from '@/features/cart/use-cart';
+import { useCartLine } from '@/features/cart/use-cart';
+import { Price } from '@/features/catalog/price';
+import { StockText } from '@/features/catalog/stock-text';
+import type { Variation } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
+import css from './buy-box.module.css';
+import { useOutOfSight } from './use-out-of-sight';
+
+/** Nobody can put more of one thing into a cart. */
+const mostPieces = 999;
+
+interface BuyBoxProps {
+  variation: Variation;
+  product: ProductSnapshot;
+}
+
+/** Quantity, button and stock; on a phone a bar stays at hand once they have scrolled away. */
+export function BuyBox({ variation, product }: BuyBoxProps) {
+  const t = useT();
+  const [wanted, setWanted] = useState(1);
+  const row = useRef<HTMLDivElement>(null);
+  const away = useOutOfSight(row);
+  const inCart = useCartLine(variation.code).quantity;
+  const { isBuyable, inStock, inStockQuantity, placedPrice } = variation;
+  // A product that may be ordered ahead is buyable with no pieces in stock: nothing caps it but the cart.
+  const max = inStockQuantity > 0 ? Math.min(mostPieces, inStockQuantity) : mostPieces;
+  const quantity = Math.min(wanted, max);
+
+  if (!isBuyable) {
+    return (
+      <div className={css.box}>
+        {placedPrice === null ? (
+          <p className={css.off}>{t('/product/not-sold-online')}</p>
+        ) : (
+          <>
+            <StockText inStock={inStock} quantity={inStockQuantity} />
+            <p className={css.off}>{t('/product/sold-out-help')}</p>
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.box}>
+      <div className={css.row} ref={row}>
+        <QtyStepper value={quantity} max={max} label={t('/product/quantity')} onChange={setWanted} />
+        <AddToCartButton product={product} quantity={quantity} wide />
+      </div>
+      <div className={css.state}>
+        <StockText inStock={inStock} quantity={inStockQuantity} />
+        {inCart > 0 ? <p className={css.inCart}>{t('/product/in-cart', { count: inCart })}</p> : null}
+      </div>
+      {away ? (
+        <section
+          className={css.bar}
+          aria-label={t('/product/buy-bar', { name: product.displayName })}
+          data-screen-only
+        >
+          <div className={css.barText}>
+            <p className={css.barName}>{product.displayName}</p>
+            <Price of={variation} />
+          </div>
+          <AddToCartButton product={product} quantity={quantity} />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Variation } from '@/lib/api/types';
+
+/** The three faces of a product page. */
+export type ProductKind = 'custom-tablet' | 'package' | 'standard';
+
+/** An engravable tablet first, then a package, otherwise a standard product. */
+export function productKind(
+  variations: readonly Pick<Variation, 'productType' | 'contentType'>[],
+): ProductKind {
+  if (variations.some((variation) => variation.productType === 'CustomTablet')) return 'custom-tablet';
+  if (variations.some((variation) => variation.contentType.includes('Package'))) return 'package';
+  return 'standard';
+}
+
+/** Search engines are told only of products that somebody can buy. */
+export function productRobots(variations: readonly Pick<Variation, 'isBuyable'>[]): string {
+  return variations.some((variation) => variation.isBuyable) ? 'index,follow' : 'noindex,nofollow';
+}
+
+/** The name as it is shown: a space before a unit at its end ("Halla 150g" becomes "Halla 150 g"). */
+export function shownName(name: string): string {
+  return name.replace(/(\d)(kg|g|ml|l)$/i, '$1\u00a0$2');
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { ContentArea } from '@/blocks/content-area';
+import { relatedProductClick } from '@/features/analytics/events';
+import { Gallery } from '@/features/catalog/gallery';
+import { InfoPanels } from '@/features/catalog/info-panels';
+import { Price } from '@/features/catalog/price';
+import { ProductRow } from '@/features/catalog/product-row';
+import { Tags } from '@/features/catalog/tags';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
+import type { ProductPage, Variation } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Section } from '@/ui/section/section';
+import { shownName } from './product-kind';
+import css from './product-layout.module.css';
+
+interface ProductLayoutProps {
+  page: ProductPage;
+  variation: Variation;
+  /** Selectors and the buy box. */
+  children: ReactNode;
+  /** A section of its own kind, such as what is inside a package. */
+  after?: ReactNode;
+}
+
+/** What all product pages share: pictures, words, what the wrapper says, and related products. */
+export function ProductLayout({ page, variation, children, after }: ProductLayoutProps) {
+  const t = useT();
+  const name = shownName(page.displayName);
+  const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
+  const pictures = variation.assets.length > 0 ? variation.assets : page.assets;
+  const short = variation.shortDescription ?? page.shortDescription;
+  const description = variation.description ?? page.description;
+  return (
+    <>
+      <Breadcrumbs />
+      <div className={css.top}>
+        <Gallery key={pictures.join()} pictures={pictures} name={name}>
+          <Tags tags={page.tags} />
+        </Gallery>
+        <div className={css.info}>
+          <div>
+            {about ? <p className={css.brand}>{about}</p> : null}
+            <h1 tabIndex={-1}>{name}</h1>
+          </div>
+          {short ? <Html className={css.short} html={short} /> : null}
+          {variation.isBuyable ? (
+            <div>
+              <Price of={variation} size="large" perKilo />
+              <p className={css.tax}>{t('/price/tax-included')}</p>
+            </div>
+          ) : null}
+          {children}
+          <Suits variation={variation} />
+        </div>
+      </div>
+      {after}
+      <section className={css.details} aria-label={t('/product/details')}>
+        {description ? (
+          <div>
+            <h2 className={css.heading}>{t('/product/description')}</h2>
+            <Html className={prose.prose} html={description} />
+            <p className={css.code}>{t('/product/code', { code: variation.code })}</p>
+          </div>
+        ) : null}
+        <div>
+          <h2 className={css.heading}>{t('/product/details')}</h2>
+          <InfoPanels key={variation.code} variation={variation} />
+        </div>
+      </section>
+      {page.relatedProducts.length > 0 ? (
+        <Section heading={t('/product/related')}>
+          <ProductRow
+            products={page.relatedProducts}
+            label={t('/product/related')}
+            listId="related"
+            onSelect={relatedProductClick}
+          />
+        </Section>
+      ) : null}
+      <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
+    </>
+  );
+}
+
+/** For whom it is, at a glance; the panels below say it in full. */
+function Suits({ variation }: { variation: Variation }) {
+  const t = useT();
+  const marks = [...variation.suitableFor.filter((mark) => mark.values.value), ...variation.diets];
+  const texts = [...new Set(marks.map((mark) => mark.values.valueTranslation).filter(Boolean))];
+  if (texts.length === 0) return null;
+  return (
+    <ul className={css.pills} aria-label={t('/product/suitable-for')}>
+      {texts.map((text) => (
+        <li key={text}>
+          <LineIcon name="check" size={16} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setNavigator } from '@/lib/navigate';
+import { syncPlace } from '@/lib/url-state';
+import { showCart } from '@/test/cart';
+import { productPage, variation } from '@/test/catalogue';
+import ProductPage from './index';
+
+async function navigate(href: string) {
+  window.history.replaceState({}, '', href);
+  syncPlace();
+}
+
+const go = (href: string) => act(() => navigate(href));
+
+beforeEach(async () => {
+  showCart({});
+  setNavigator({ navigate, prefetch: () => {} });
+  await go('/en/products/frost');
+});
+
+const plain = (element: Element | null | undefined) => element?.textContent?.replace(/\u00a0/g, ' ');
+const robots = () => document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content;
+
+describe('a standard product', () => {
+  const milk40 = variation('M40', { color: 'Milk', size: '40 g', placedPrice: '€1.95' });
+  const milk150 = variation('M150', { color: 'Milk', size: '150 g' });
+  const dark150 = variation('D150', {
+    color: 'Dark',
+    size: '150 g',
+    placedPrice: '€6.40',
+    inStockQuantity: 7,
+  });
+  const page = productPage([milk40, milk150, dark150]);
+
+  it('chooses the variation of the address', async () => {
+    await go('/en/products/frost?code=D150');
+    render(<ProductPage page={page} />);
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    expect(screen.getByText('€6.40')).toBeVisible();
+    expect(screen.getByText('Only 7 left')).toBeVisible();
+  });
+
+  it('keeps the size when the colour changes, and writes the variation into the address', async () => {
+    await go('/en/products/frost?code=M150');
+    render(<ProductPage page={page} />);
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(window.location.search).toBe('?code=D150');
+    expect(screen.getByRole('radio', { name: /40 g/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: '150 g' })).toBeChecked();
+  });
+
+  it('puts the chosen number into the cart', async () => {
+    render(<ProductPage page={page} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Increase' }));
+    await userEvent.click(screen.getByRole('button', { name: /Variation M40/ }));
+    expect(screen.getByText('You have 2 in your cart')).toBeVisible();
+  });
+
+  it('takes no more than there is', async () => {
+    await go('/en/products/frost?code=D150');
+    render(<ProductPage page={page} />);
+    const field = screen.getByRole('spinbutton', { name: 'Quantity' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '50{Enter}');
+    expect(field).toHaveValue('7');
+  });
+
+  it('has the nutrition in a table with named rows and columns', async () => {
+    render(<ProductPage page={page} />);
+    await userEvent.click(screen.getByText('Nutrition', { selector: 'h3' }));
+    const table = screen.getByRole('table', { name: 'Nutrition' });
+    expect(within(table).getAllByRole('columnheader').map(plain)).toEqual([
+      'Nutrient',
+      'Per 100 g',
+      'Per 40 g portion',
+      '% of reference intake',
+    ]);
+    const row = within(table).getByRole('rowheader', { name: 'Energy (kJ)' }).closest('tr');
+    expect(plain(row)).toBe('Energy (kJ)2,250 kJ900 kJ11%');
+  });
+
+  it('tells allergens in words, what it contains first', async () => {
+    render(<ProductPage page={page} />);
+    await userEvent.click(screen.getByText('Allergens', { selector: 'h3' }));
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Contains', 'Free from']);
+  });
+
+  it('is open to search engines while somebody can buy it', () => {
+    const { unmount } = render(<ProductPage page={page} />);
+    expect(robots()).toBe('index,follow');
+    unmount();
+    const gone = variation('G', { isBuyable: false, inStock: false, inStockQuantity: 0 });
+    render(<ProductPage page={productPage([gone])} />);
+    expect(robots()).toBe('noindex,nofollow');
+    expect(screen.getByText('Out of stock')).toBeVisible();
+    expect(screen.queryByText('€5.90')).toBeNull();
+  });
+});
+
+describe('a package', () => {
+  const item = {
+    quantity: 8,
+    packageEntry: {
+      code: 'P1',
+      displayName: 'Lingonberry praline',
+      description: '<p>With a soft heart.</p>',
+      ingredients: null,
+      nutrients: [],
+      ri: [],
+      riPercent: [],
+    },
+  };
+  const boxed = variation('BOX', {
+    productType: 'Package',
+    contentType: ['Variation', 'Package'],
+    includedItems: [item],
+  });
+
+  it('opens what is inside in a side panel', async () => {
+    // The package's part is a chunk of its own: it comes a moment later.
+    await act(async () => void render(<ProductPage page={productPage([boxed])} />));
+    await userEvent.click(await screen.findByRole('button', { name: 'Lingonberry praline, 8 pcs' }));
+    const panel = screen.getByRole('dialog', { name: 'Lingonberry praline' });
+    expect(panel).toHaveTextContent('With a soft heart.');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close product details' }));
+    expect(screen.queryByText('With a soft heart.')).toBeNull();
+  });
+});
+
+describe('an engravable tablet', () => {
+  it('says that engraving opens later, and sells nothing', async () => {
+    const tablet = variation('T', { productType: 'CustomTablet', isBuyable: false });
+    await act(async () => void render(<ProductPage page={productPage([tablet])} />));
+    expect(await screen.findByRole('heading', { name: 'Engraving opens later' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /cart/i })).toBeNull();
+  });
+});

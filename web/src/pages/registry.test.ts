@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { pages } from './registry';
+
+it('has a line for every folder, and a folder for every line', () => {
+  const folders = Object.keys(import.meta.glob('./*/index.tsx')).map((path) => path.split('/')[1]);
+  expect(Object.keys(pages).sort()).toEqual(folders.sort());
+});
+
+it.each(Object.entries(pages))('loads the page %s', async (_name, chunk) => {
+  expect(await chunk.load()).toBeTypeOf('function');
+});

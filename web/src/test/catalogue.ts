@@ -1,0 +1,117 @@
+import type { CategoryPage, ProductCard, ProductListing, ProductPage, Variation } from '@/lib/api/types';
+import { page } from './builders';
+
+/** A product as listings show it. */
+export function card(code: string, more: Partial<ProductCard> = {}): ProductCard {
+  return {
+    contentId: 1,
+    code,
+    displayName: `Product ${code}`,
+    url: `/en/products/${code.toLowerCase()}`,
+    imageUrl: `/pictures/${code.toLowerCase()}-640.webp`,
+    firstVariationCode: `${code}-150`,
+    brands: ['Halla'],
+    suitableFor: [],
+    tags: {},
+    pricePerKilo: '€39.33/kg',
+    discountedPricePerKilo: null,
+    placedPrice: '€5.90',
+    discountedPrice: null,
+    hasDiscountedPrice: false,
+    isBuyable: true,
+    disableAddToCart: false,
+    inStock: true,
+    inStockQuantity: 2_000,
+    size: '150 g',
+    lowStock: false,
+    ...more,
+  };
+}
+
+/** One page of a listing. */
+export function listing(codes: readonly string[], totalCount = codes.length): ProductListing {
+  return { productViewModels: codes.map((code) => card(code)), totalCount, facetGroups: [] };
+}
+
+/** A variation that can be bought. */
+export function variation(code: string, more: Partial<Variation> = {}): Variation {
+  return {
+    code,
+    name: `Variation ${code}`,
+    color: null,
+    size: '150 g',
+    url: `/en/products/frost?code=${code}`,
+    assets: ['/pictures/frost-640.webp', '/pictures/frost-open-640.webp'],
+    description: null,
+    shortDescription: null,
+    brands: [{ value: 'Halla' }],
+    productType: 'Standard',
+    contentType: ['Variation'],
+    isBuyable: true,
+    inStock: true,
+    inStockQuantity: 2_000,
+    placedPrice: '€5.90',
+    discountedPrice: null,
+    hasDiscountedPrice: false,
+    pricePerKilo: '€39.33/kg',
+    discountedPricePerKilo: null,
+    previousPrice: null,
+    priceAmount: 5.9,
+    currency: 'EUR',
+    portionGrams: 40,
+    ingredients: 'Sugar, whole <strong>milk</strong> powder.',
+    nutrients: [{ name: 'energyKj', value: 2250, unit: 'kJ', decimals: 0 }],
+    ri: [{ name: 'RiEnergyKj', value: 900, unit: 'kJ', decimals: 0 }],
+    riPercent: [{ name: 'RiShareEnergyKj', value: 11 }],
+    allergens: [
+      {
+        key: 'gluten',
+        name: 'Gluten',
+        values: { value: 0, description: 'Free from', valueTranslation: 'Gluten' },
+      },
+      { key: 'milk', name: 'Milk', values: { value: 1, description: 'Contains', valueTranslation: 'Milk' } },
+    ],
+    suitableFor: [],
+    diets: [],
+    labels: [],
+    includedItems: [],
+    ...more,
+  };
+}
+
+/** The page of a product. */
+export function productPage(variations: Variation[], more: Partial<ProductPage> = {}): ProductPage {
+  return {
+    ...page({ contentType: ['Page', 'ProductPage'], url: '/en/products/frost' }),
+    code: 'HH-1001',
+    displayName: 'Lingonberry Frost',
+    shortDescription: 'Milk chocolate with lingonberries.',
+    description: '<p>Picked after the first frost.</p>',
+    brands: [{ value: 'Halla' }],
+    assets: ['/pictures/frost-640.webp'],
+    tags: {},
+    categoryUrl: '/en/bars',
+    variations,
+    relatedProducts: [],
+    ...more,
+  };
+}
+
+/** The page of a category with the first page of its listing. */
+export function categoryPage(
+  codes: readonly string[],
+  total = codes.length,
+  more: Partial<CategoryPage> = {},
+): CategoryPage {
+  return {
+    ...page({ contentType: ['Page', 'Category'], url: '/en/bars' }),
+    categoryCode: 'bars',
+    heading: 'Chocolate bars',
+    body: '<p>Milk, dark and white.</p>',
+    imageUrl: null,
+    subcategories: [],
+    siblingCategories: [],
+    listing: { ...listing(codes, total), page: 1, pageSize: 12 },
+    ...more,
+  };
+}

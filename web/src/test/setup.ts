@@ -1,0 +1,20 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { setDictionary } from '@/lib/i18n/t';
+import { setOverlay } from '@/lib/overlay';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { snackbarsAtom } from '@/ui/snackbar/snackbars';
+import en from '../../../server/locales/en.json';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setDictionary('en', en);
+  store.set(pageAtom, null);
+  store.set(snackbarsAtom, []);
+  setOverlay('none');
+});
+
+afterEach(() => cleanup());

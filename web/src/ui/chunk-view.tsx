@@ -1,0 +1,83 @@
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
+import { releaseChanged } from '@/lib/api/release';
+import { type Chunk, ChunkError } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import css from './chunk-view.module.css';
+import { ErrorBoundary } from './error-boundary';
+
+interface ChunkViewProps<P extends object> {
+  chunk: Chunk<P>;
+  props: P;
+  /** Shown while the chunk loads; in its final size, if it has one. */
+  fallback?: ReactNode;
+}
+
+/** Renders a component of a chunk: at once when it is here, else when it has come, and says so when it cannot. */
+export function ChunkView<P extends object>({ chunk, props, fallback = null }: ChunkViewProps<P>) {
+  return (
+    <ErrorBoundary resetKey={chunk} fallback={(error, retry) => <Broken error={error} retry={retry} />}>
+      <Loaded chunk={chunk} props={props} fallback={fallback} />
+    </ErrorBoundary>
+  );
+}
+
+function Loaded<P extends object>({ chunk, props, fallback }: Required<ChunkViewProps<P>>) {
+  const Shown = useChunk(chunk);
+  return Shown ? <Shown {...props} /> : fallback;
+}
+
+/** The component of a chunk once it is here. A load that failed is thrown, for the boundary around. */
+function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
+  // Not Suspense: React holds back what comes within 300 ms of a fallback, and a panel should open at once.
+  const [, arrived] = useReducer((count: number) => count + 1, 0);
+  const component = chunk.peek();
+  useEffect(() => {
+    if (component) return;
+    let current = true;
+    const tell = () => {
+      if (current) arrived();
+    };
+    chunk.load().then(tell, tell);
+    return () => {
+      current = false;
+    };
+  }, [chunk, component]);
+  const failure = chunk.failure();
+  if (!component && failure) throw failure;
+  return component;
+}
+
+/** What stands in the place of a part that did not load, or that failed. */
+export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useT();
+  const [replaced, setReplaced] = useState(false);
+  const missing = error instanceof ChunkError;
+
+  useEffect(() => {
+    if (!missing) return;
+    let current = true;
+    void releaseChanged().then((changed) => current && setReplaced(changed));
+    return () => {
+      current = false;
+    };
+  }, [missing]);
+
+  const again = () => {
+    if (missing) error.chunk.reset();
+    retry();
+  };
+  const text = missing ? t('/shell/part-failed') : t('/shell/part-broken');
+  return (
+    <div className={css.broken} role="alert">
+      <p>{replaced ? t('/shell/new-release') : text}</p>
+      {replaced ? (
+        <Button onClick={() => window.location.reload()}>{t('/ui/reload')}</Button>
+      ) : (
+        <Button variant="secondary" onClick={again}>
+          {t('/ui/retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

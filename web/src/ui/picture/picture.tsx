@@ -1,0 +1,44 @@
+import { pictureSources } from '@/lib/picture';
+
+export interface PictureProps {
+  /** The address of the 640 px version. */
+  url: string;
+  /** Empty for decoration. */
+  alt: string;
+  /** The width it takes in the layout, as in `sizes` of an image. */
+  sizes?: string;
+  width?: number;
+  height?: number;
+  /** For what is on the first screen: loaded before everything else. */
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/** A picture in the formats and widths the server has of it. */
+export function Picture({
+  url,
+  alt,
+  sizes = '320px',
+  width = 640,
+  height = 640,
+  eager = false,
+  className,
+}: PictureProps) {
+  const { avif, webp, src } = pictureSources(url);
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        className={className}
+        decoding={eager ? 'sync' : 'async'}
+        loading={eager ? 'eager' : 'lazy'}
+        {...(eager ? { fetchPriority: 'high' as const } : {})}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import css from './section.module.css';
+
+interface SectionProps {
+  heading?: string | null | undefined;
+  /** A sentence under the heading. */
+  intro?: string | null | undefined;
+  /** A link or button beside the heading. */
+  aside?: ReactNode;
+  tone?: 'ground' | 'sunken' | 'feature';
+  width?: 'page' | 'prose';
+  children: ReactNode;
+}
+
+/** A band across the page with the rhythm that all bands share. */
+export function Section({ heading, intro, aside, tone = 'ground', width = 'page', children }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      className={css.section}
+      data-tone={tone}
+      data-band={tone === 'feature' ? 'feature' : undefined}
+      aria-labelledby={heading ? id : undefined}
+    >
+      <div className={css.inner} data-width={width}>
+        {heading || aside ? (
+          <div className={css.head}>
+            <div>
+              {heading ? <h2 id={id}>{heading}</h2> : null}
+              {intro ? <p className={css.intro}>{intro}</p> : null}
+            </div>
+            {aside}
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SnackbarStack } from './snackbar-stack';
+import { showSnackbar } from './snackbars';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('a message', () => {
+  it('goes after five seconds', () => {
+    render(<SnackbarStack />);
+    act(() => void showSnackbar({ text: 'Hello' }));
+    pass(4_999);
+    expect(screen.getByRole('status')).toHaveTextContent('Hello');
+    pass(1);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it.each([[null], [0]])('stays with a timeout of %j until it is closed', (timeout) => {
+    render(<SnackbarStack />);
+    act(() => void showSnackbar({ text: 'Stay', variant: 'error', timeout }));
+    pass(60_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Stay');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('waits while somebody points at it', () => {
+    render(<SnackbarStack />);
+    act(() => void showSnackbar({ text: 'Hello' }));
+    fireEvent.pointerEnter(screen.getByRole('status'));
+    pass(20_000);
+    expect(screen.getByRole('status')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByRole('status'));
+    pass(5_000);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('does its action once and goes', () => {
+    const action = vi.fn();
+    render(<SnackbarStack />);
+    act(() => void showSnackbar({ text: 'Removed', actionText: 'Undo', action }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(action).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('is not stacked with its own repeats', () => {
+    render(<SnackbarStack />);
+    act(() => {
+      for (let count = 0; count < 3; count += 1) showSnackbar({ text: 'Only 3 left', variant: 'warning' });
+    });
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+  });
+});

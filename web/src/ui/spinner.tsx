@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import css from './spinner.module.css';
+
+/** True once `active` has lasted for a while: short waits show nothing. */
+export function useDelayed(active: boolean, delay = 300): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!active) {
+      setLate(false);
+      return;
+    }
+    const timer = setTimeout(() => setLate(true), delay);
+    return () => clearTimeout(timer);
+  }, [active, delay]);
+  return active && late;
+}
+
+/** A spinner with a spoken text; appears only when the wait lasts. */
+export function Spinner({ label, delay = 300 }: { label: string; delay?: number }) {
+  const shown = useDelayed(true, delay);
+  return (
+    <div className={css.wait} role="status">
+      {shown && (
+        <>
+          <span className={css.spinner} aria-hidden="true" />
+          <span className={css.label}>{label}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the running server. */
+const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsDir: 'assets',
+    // Fonts and pictures stay files of their own: inlined they would be loaded by every page.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
+            { name: 'vendor', test: /node_modules/ },
+            // What most pages share travels together: fewer requests, and it compresses better.
+            { name: 'core', test: /src/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: server, changeOrigin: true },
+      '/pictures': { target: server, changeOrigin: true },
+      // The server checks the origin of a socket; seen from it the page comes from the server itself.
+      '/ws': { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+    },
+  },
+});
