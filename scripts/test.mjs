@@ -10,6 +10,11 @@ const parts = {
   ],
   data: [
     ['Demo data', 'node', ['demo/check.mjs']],
+    [
+      'Tools of the picture generator',
+      'npm',
+      ['ci', '--silent', '--no-audit', '--no-fund', '--prefix', 'demo/pictures/generator'],
+    ],
     ['Pictures are current', 'npm', ['run', 'check', '--silent', '--prefix', 'demo/pictures/generator']],
   ],
   web: [

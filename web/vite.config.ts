@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // Browsers that do not preload modules by themselves load them a little later instead.
+    modulePreload: { polyfill: false },
     assetsDir: 'assets',
     // Fonts and pictures stay files of their own: inlined they would be loaded by every page.
     assetsInlineLimit: 0,
@@ -21,7 +23,12 @@ export default defineConfig({
             // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
             { name: 'vendor', test: /node_modules/ },
             // What most pages share travels together: fewer requests, and it compresses better.
-            { name: 'core', test: /src/, minShareCount: 3 },
+            // Not the cards of products, though: a product's own page shows them at its end only.
+            {
+              name: 'core',
+              test: /src\/(?!features\/catalog\/(product-card|card-actions))/,
+              minShareCount: 3,
+            },
           ],
         },
       },

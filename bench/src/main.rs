@@ -16,9 +16,10 @@ mod stats;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    error::{Doing, Result},
+    error::{Doing, Error, Result},
     machine::Machine,
     report::{Report, ReportArgs},
     scenarios::Scenario,
@@ -57,7 +58,13 @@ fn run(args: &Args) -> Result<bool> {
         .enable_all()
         .build()
         .doing("no threads can be started")?;
-    let mut sections = runtime.block_on(args.scenario.run(&args.server))?;
+    let mut sections = runtime.block_on(async {
+        // What is dropped then ends its server and removes its folder.
+        tokio::select! {
+            measured = args.scenario.run(&args.server) => measured,
+            stopped = asked_to_stop() => stopped.and(Err(Error::Usage("Stopped before the end.".to_owned()))),
+        }
+    })?;
     for section in &mut sections {
         if machine.writes_to_memory() {
             let note = format!(
@@ -70,4 +77,15 @@ fn run(args: &Args) -> Result<bool> {
     let report = Report { machine, sections };
     report.publish(&args.report)?;
     Ok(report.sections.iter().all(|section| section.failure.is_none()))
+}
+
+/// Waits for Ctrl+C or SIGTERM.
+async fn asked_to_stop() -> Result<()> {
+    let mut interrupt = signal(SignalKind::interrupt()).doing("signals cannot be caught")?;
+    let mut terminate = signal(SignalKind::terminate()).doing("signals cannot be caught")?;
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    Ok(())
 }

@@ -62,6 +62,8 @@ pub enum StartError {
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
     Listen { listen: String, source: io::Error },
+    #[error("The HTTP server ended by itself: {0}.")]
+    Ended(String),
     #[error("The server stopped with an error: {0}.")]
     Io(#[from] io::Error),
 }
@@ -71,15 +73,15 @@ pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
     let mut stop_signals = StopSignals::listen()?;
     let running = Running::start(config, seed).await?;
     announce(running.address)?;
-    let server = running.handle.clone();
-    tokio::select! {
-        () = stop_signals.wait() => {}
-        ended = &mut Box::pin(watch_server(&running.server)) => {
-            tracing::error!("the HTTP server ended by itself: {ended}");
-        }
+    let ended = tokio::select! {
+        () = stop_signals.wait() => None,
+        reason = running.ended() => Some(reason),
+    };
+    running.stop().await?;
+    match ended {
+        None => Ok(()),
+        Some(reason) => Err(StartError::Ended(reason)),
     }
-    drop(server);
-    running.stop().await
 }
 
 /// The one line on standard output, for scripts that wait for it.
@@ -87,15 +89,6 @@ fn announce(address: SocketAddr) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "listening on http://{address}")?;
     out.flush()
-}
-
-/// Ends when the server does.
-async fn watch_server(server: &watch::Receiver<Option<String>>) -> String {
-    let mut server = server.clone();
-    match server.wait_for(Option::is_some).await {
-        Ok(reason) => reason.clone().unwrap_or_default(),
-        Err(_) => "its task is gone".to_owned(),
-    }
 }
 
 /// A shop with open doors.
@@ -169,7 +162,13 @@ impl Running {
         });
 
         let (stop_tasks, stopping) = watch::channel(false);
-        let feed = Feed { store: store.clone(), catalogue, shown, index, carts };
+        let feed = Feed {
+            store: store.clone(),
+            catalogue,
+            shown,
+            index,
+            carts,
+        };
         let mut tasks = vec![
             tokio::spawn(feed.run(stopping.clone())),
             tokio::spawn(housekeeping::run(store, clock, stopping)),
@@ -179,7 +178,11 @@ impl Running {
         let (ended, server_end) = watch::channel(None);
         tasks.push(tokio::spawn(async move {
             let outcome = server.await;
-            ended.send_replace(Some(outcome.err().map_or_else(|| "stopped".to_owned(), |error| error.to_string())));
+            ended.send_replace(Some(
+                outcome
+                    .err()
+                    .map_or_else(|| "stopped".to_owned(), |error| error.to_string()),
+            ));
         }));
         Ok(Self {
             address,
@@ -189,6 +192,15 @@ impl Running {
             stop_tasks,
             tasks,
         })
+    }
+
+    /// Waits until the HTTP server ends by itself, which it should not, and says why it did.
+    async fn ended(&self) -> String {
+        let mut server = self.server.clone();
+        match server.wait_for(Option::is_some).await {
+            Ok(reason) => reason.clone().unwrap_or_default(),
+            Err(_) => "its task is gone".to_owned(),
+        }
     }
 
     /// Carts first, so that everything acknowledged is durable before sockets close; then HTTP, then the rest.
@@ -217,7 +229,10 @@ async fn close_store(writer: &CartWriter, store: &Store) -> Result<(), store::Er
 
 fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let listen = &config.server.listen;
-    TcpListener::bind(listen).map_err(|source| StartError::Listen { listen: listen.clone(), source })
+    TcpListener::bind(listen).map_err(|source| StartError::Listen {
+        listen: listen.clone(),
+        source,
+    })
 }
 
 fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Server> {

@@ -112,9 +112,9 @@ impl Assets {
         Some(asset(file, content_type, None))
     }
 
-    /// What the page of a type with these first blocks needs beside the entry chunk, which the host page names
-    /// itself.
-    pub fn preloads(&self, page_type: &str, blocks: &[&str]) -> Preloads {
+    /// What these components need beside the entry chunk, which the host page names itself. A component is named
+    /// by its folder or file under `src`, such as `pages/start-page`; one that is not there needs nothing.
+    pub fn preloads(&self, components: &[String]) -> Preloads {
         let manifest = &self.inner.manifest;
         let mut seen = BTreeSet::new();
         for (source, chunk) in manifest {
@@ -122,15 +122,16 @@ impl Assets {
                 collect(manifest, source, &mut seen);
             }
         }
-        let already: BTreeSet<String> = seen.iter().cloned().collect();
-        let folders = std::iter::once(format!("src/pages/{}", kebab(page_type)))
-            .chain(blocks.iter().map(|block| format!("src/blocks/{}", kebab(block))));
-        for folder in folders {
-            for source in [format!("{folder}/index.tsx"), format!("{folder}.tsx")] {
+        let already = seen.clone();
+        for component in components {
+            for source in [format!("src/{component}/index.tsx"), format!("src/{component}.tsx")] {
                 collect(manifest, &source, &mut seen);
             }
         }
-        let mut preloads = Preloads { fonts: self.inner.fonts.clone(), ..Preloads::default() };
+        let mut preloads = Preloads {
+            fonts: self.inner.fonts.clone(),
+            ..Preloads::default()
+        };
         let mut styles = BTreeSet::new();
         for chunk in seen.difference(&already).filter_map(|source| manifest.get(source)) {
             preloads.modules.push(format!("/{}", chunk.file));
@@ -173,28 +174,9 @@ fn asset(file: EmbeddedFile, content_type: String, encoding: Option<&'static str
     }
 }
 
-/// `HeroBlock` -> `hero-block`, as the web app names its folders.
-fn kebab(name: &str) -> String {
-    let mut kebab = String::with_capacity(name.len() + 4);
-    for (at, character) in name.chars().enumerate() {
-        if character.is_uppercase() && at > 0 {
-            kebab.push('-');
-        }
-        kebab.extend(character.to_lowercase());
-    }
-    kebab
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn types_become_folders() {
-        assert_eq!(kebab("HeroBlock"), "hero-block");
-        assert_eq!(kebab("Category"), "category");
-        assert_eq!(kebab("SearchResultPage"), "search-result-page");
-    }
 
     #[test]
     fn preloads_follow_imports_and_skip_what_the_entry_has() {
@@ -209,10 +191,24 @@ mod tests {
         )
         .expect("manifest");
         let assets = Assets {
-            inner: Arc::new(Inner { template: None, manifest, fonts: Vec::new() }),
+            inner: Arc::new(Inner {
+                template: None,
+                manifest,
+                fonts: Vec::new(),
+            }),
         };
-        let preloads = assets.preloads("StartPage", &["HeroBlock", "HeroBlock", "NoSuchBlock"]);
-        assert_eq!(preloads.modules, ["/assets/card.js", "/assets/hero.js", "/assets/start.js"]);
+        let components = [
+            "pages/start-page",
+            "blocks/hero-block",
+            "blocks/hero-block",
+            "blocks/none",
+        ]
+        .map(str::to_owned);
+        let preloads = assets.preloads(&components);
+        assert_eq!(
+            preloads.modules,
+            ["/assets/card.js", "/assets/hero.js", "/assets/start.js"]
+        );
         assert_eq!(preloads.styles, ["/assets/card.css", "/assets/hero.css"]);
     }
 }

@@ -154,7 +154,10 @@ fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
     run_alone(async {
         let store = folder::open_store(&config).await?;
         let seeded = seed::put(&store, arguments.seed, Clock::system().wall()).await?;
-        print(&format!("{} products put, {} of them new or changed.\n", seeded.products, seeded.changed))?;
+        print(&format!(
+            "{} products put, {} of them new or changed.\n",
+            seeded.products, seeded.changed
+        ))?;
         bring_index_up(&config, &store).await
     })
 }
@@ -179,7 +182,11 @@ fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failure> {
         bring_index_up(&config, &store).await?;
         print(&format!("Done in {:.1} s.\n", start.elapsed().as_secs_f64()))?;
         let nothing_was_usable = !report.used_any() && !report.skipped.is_empty();
-        Ok(if nothing_was_usable { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(if nothing_was_usable {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
     })
 }
 
@@ -215,8 +222,8 @@ fn progress_bar(bytes: u64) -> ProgressBar {
 }
 
 fn write_report(report: &Report, path: &PathBuf) -> Result<(), Failure> {
-    let file = File::create(path)
-        .map_err(|error| format!("The report {} cannot be written: {error}.", path.display()))?;
+    let file =
+        File::create(path).map_err(|error| format!("The report {} cannot be written: {error}.", path.display()))?;
     report.write_full(BufWriter::new(file))?;
     Ok(())
 }
@@ -230,7 +237,10 @@ fn load(overrides: Overrides) -> Result<Config, Failure> {
 
 /// Runs work that needs no server.
 fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(work)
 }
 
 fn print(text: &str) -> Result<ExitCode, Failure> {

@@ -5,6 +5,7 @@
 
 pub mod clock;
 pub mod config;
+
 pub mod telemetry;
 
 pub mod assets;
@@ -12,17 +13,20 @@ pub mod localizations;
 pub mod searcher;
 
 pub mod actors;
+
 pub mod site;
+
 pub mod document;
 pub mod flows;
 
 pub mod state;
 
 pub mod http;
+
 pub mod ws;
 
-pub mod routes;
 pub mod openapi;
+pub mod routes;
 
 pub mod app;
 pub mod cli;

@@ -109,10 +109,7 @@ impl Phrasebook for Dictionary {
 
 #[cfg(test)]
 mod tests {
-    use domain::{
-        catalogue::Allergen,
-        fault::FaultCode,
-    };
+    use domain::{catalogue::Allergen, fault::FaultCode};
 
     use super::*;
 
@@ -124,7 +121,10 @@ mod tests {
             let other = all.dictionary(language);
             let missing: Vec<_> = finnish.keys().filter(|key| other.text(key).is_none()).collect();
             let extra: Vec<_> = other.keys().filter(|key| finnish.text(key).is_none()).collect();
-            assert!(missing.is_empty() && extra.is_empty(), "{language}: missing {missing:?}, extra {extra:?}");
+            assert!(
+                missing.is_empty() && extra.is_empty(),
+                "{language}: missing {missing:?}, extra {extra:?}"
+            );
             for key in finnish.keys() {
                 assert_eq!(
                     placeholders(finnish.text(key)),

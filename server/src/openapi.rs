@@ -3,9 +3,14 @@
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        OpenApi as Document,
+        OpenApi as Document, RefOr, Schema,
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
+};
+
+use wire::{
+    schema::BlockType,
+    socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
 use crate::http::{carts, content, identity, listing, localizations};
@@ -29,7 +34,8 @@ use crate::http::{carts, content, identity, listing, localizations};
         carts::update,
         carts::delete,
     ),
-    modifiers(&Bearer)
+    components(schemas(ClientFrame, ServerFrame, CartStateFrame, BlockType)),
+    modifiers(&Bearer, &NullsAreWritten)
 )]
 struct Api;
 
@@ -40,8 +46,51 @@ impl Modify for Bearer {
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(
             "bearer",
-            SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build()),
+            SecurityScheme::Http(
+                HttpBuilder::new()
+                    .scheme(HttpAuthScheme::Bearer)
+                    .bearer_format("JWT")
+                    .build(),
+            ),
         );
+    }
+}
+
+/// Answers hold every field: what is not there is null. Said so, clients need not ask twice.
+struct NullsAreWritten;
+
+/// What clients send, and answers that leave out what is not there.
+const WITH_ABSENT_FIELDS: [&str; 10] = [
+    "AnonymousTokenForm",
+    "CartAnswer",
+    "CartChange",
+    "CartOp",
+    "ClientFrame",
+    "ErrorEntry",
+    "Hello",
+    "Problem",
+    "ServerFrame",
+    "Target",
+];
+
+impl Modify for NullsAreWritten {
+    fn modify(&self, document: &mut Document) {
+        let Some(components) = &mut document.components else {
+            return;
+        };
+        for (name, schema) in &mut components.schemas {
+            if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {
+                require_all(schema);
+            }
+        }
+    }
+}
+
+fn require_all(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.required = object.properties.keys().cloned().collect(),
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(require_all),
+        _ => {}
     }
 }
 

@@ -33,7 +33,11 @@ pub fn start_log(config: &LogConfig) {
             .with(fmt::layer().json().flatten_event(true).with_writer(io::stderr))
             .try_init(),
         LogFormat::Text => registry
-            .with(fmt::layer().with_ansi(io::stderr().is_terminal()).with_writer(io::stderr))
+            .with(
+                fmt::layer()
+                    .with_ansi(io::stderr().is_terminal())
+                    .with_writer(io::stderr),
+            )
             .try_init(),
     };
 }
@@ -50,17 +54,31 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
 }
 
 /// From half a millisecond to five seconds.
-const DURATION_BUCKETS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+const DURATION_BUCKETS: [f64; 12] = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
 
 fn describe() {
-    describe_counter!(names::HTTP_REQUESTS, "Answered HTTP requests by method, route and status.");
-    describe_histogram!(names::HTTP_DURATION, "Time from a request to the head of its answer, by route.");
+    describe_counter!(
+        names::HTTP_REQUESTS,
+        "Answered HTTP requests by method, route and status."
+    );
+    describe_histogram!(
+        names::HTTP_DURATION,
+        "Time from a request to the head of its answer, by route."
+    );
     describe_gauge!(names::SOCKETS, "Open live sockets.");
     describe_gauge!(names::CARTS, "Carts in memory.");
-    describe_counter!(names::CART_OPERATIONS, "Cart operations by kind and outcome.");
+    describe_counter!(names::CART_OPERATIONS, "Cart operations by the way they came.");
     describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");
     describe_gauge!(names::CATALOGUE_PRODUCTS, "Products in the catalogue.");
-    describe_gauge!(names::FEED_CURSOR, "The last catalogue event that the shop's pages show.");
-    describe_gauge!(names::INDEX_CURSOR, "The last catalogue event that the search index holds.");
+    describe_gauge!(
+        names::FEED_CURSOR,
+        "The last catalogue event that the shop's pages show."
+    );
+    describe_gauge!(
+        names::INDEX_CURSOR,
+        "The last catalogue event that the search index holds."
+    );
     describe_counter!(names::SEARCHES_REFUSED, "Searches refused because too many waited.");
 }

@@ -40,7 +40,7 @@ pub(super) fn over_time(lines: &[Line<'_>]) -> String {
             HEIGHT - 6.0,
             "middle",
             "",
-            &format!("{} s", number(second.round())),
+            &format!("{} s", number((second * 10.0).round() / 10.0)),
         );
     }
     for (at, line) in lines.iter().enumerate() {
@@ -86,10 +86,17 @@ pub(super) fn distribution(latency: &Latency) -> String {
         before = end;
     }
     svg.polyline("first", shares.into_iter());
-    for (name, value) in [("p50", latency.p50), ("p99", latency.p99)] {
+    // One below the other, so that close ones can be read.
+    for (row, name, value) in [(0.0, "p50", latency.p50), (1.0, "p99", latency.p99)] {
         let at = x(value).min(WIDTH - RIGHT);
         svg.mark(at);
-        svg.text(at, TOP - 4.0, "middle", "", &format!("{name} {}", number(value)));
+        svg.text(
+            at - 3.0,
+            TOP - 4.0 + row * 12.0,
+            "end",
+            "",
+            &format!("{name} {}", number(value)),
+        );
     }
     svg.finish()
 }

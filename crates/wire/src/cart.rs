@@ -14,7 +14,8 @@ use utoipa::ToSchema;
 use crate::{
     amount::Amount,
     format::{money, weight},
-    links,
+    links, schema,
+    socket::Rejection,
 };
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -23,7 +24,7 @@ pub struct Cart {
     pub id: String,
     #[schema(example = "FI")]
     pub market: String,
-    #[schema(example = "fi")]
+    #[schema(value_type = schema::Language)]
     pub language: &'static str,
     #[schema(example = "EUR")]
     pub currency: String,
@@ -58,6 +59,24 @@ pub struct Cart {
     pub properties: CartProperties,
     pub totals: Totals,
     pub order_number: Option<String>,
+}
+
+/// The answer of a cart call as a whole, for the documentation of its shape: the cart, with what a
+/// socket's state says beside it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartAnswer {
+    pub version: u64,
+    pub settled: bool,
+    /// How far the tab has come, where `Idempotency-Key` names one.
+    #[schema(nullable = false)]
+    pub applied_seq: Option<u64>,
+    #[schema(nullable = false)]
+    pub acked_seq: Option<u64>,
+    #[schema(nullable = false)]
+    pub rejected: Option<Vec<Rejection>>,
+    #[serde(flatten)]
+    pub cart: Cart,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -235,7 +254,8 @@ impl LineItem {
             product_image_url: links::picture(
                 variation
                     .and_then(|variation| variation.pictures.first())
-                    .or_else(|| product.and_then(|product| product.pictures.first())),
+                    .or_else(|| product.and_then(|product| product.pictures.first()))
+                    .map(AsRef::as_ref),
             ),
             placed_price_string: money(priced.unit_price, language),
             discounted_price_string: None,

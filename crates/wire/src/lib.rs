@@ -9,4 +9,5 @@ pub mod listing;
 pub mod page;
 pub mod problem;
 pub mod product;
+pub mod schema;
 pub mod socket;

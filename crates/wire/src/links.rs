@@ -22,6 +22,6 @@ pub fn variation(of: &Product, code: &str, language: Language) -> String {
 }
 
 /// The address of a picture in the width that data carries; clients derive the other widths from it.
-pub fn picture(name: Option<&Box<str>>) -> String {
-    format!("/pictures/{}-640.webp", name.map_or("placeholder", AsRef::as_ref))
+pub fn picture(name: Option<&str>) -> String {
+    format!("/pictures/{}-640.webp", name.unwrap_or("placeholder"))
 }

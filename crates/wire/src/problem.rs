@@ -7,6 +7,8 @@ use domain::fault::{Fault, FaultCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::schema::ErrorCode;
+
 /// The HTTP status of a fault.
 pub fn status(code: FaultCode) -> u16 {
     match code {
@@ -52,6 +54,7 @@ pub struct Problem {
     pub status: u16,
     pub detail: String,
     /// The stable code for programs.
+    #[schema(value_type = ErrorCode)]
     pub code: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub error: Vec<ErrorEntry>,
@@ -60,6 +63,7 @@ pub struct Problem {
     pub errors: BTreeMap<String, Vec<String>>,
     /// The sequence number that would be next, for `seq-gap`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub expected_seq: Option<u64>,
 }
 
@@ -67,10 +71,12 @@ pub struct Problem {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorEntry {
+    #[schema(value_type = ErrorCode)]
     pub code: &'static str,
     pub value: String,
     /// How many pieces could be had.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub available: Option<u32>,
     /// Field name to sentences, where a payload was refused.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -6,9 +6,15 @@ use domain::{
     ids::{LineItemId, VariationCode},
 };
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::{RefOr, Schema},
+};
 
-use crate::problem::{ErrorEntry, Phrasebook};
+use crate::{
+    problem::{ErrorEntry, Phrasebook},
+    schema::{ErrorCode, Language, null, one_of},
+};
 
 /// The protocol's version.
 pub const PROTOCOL: u64 = 1;
@@ -24,7 +30,10 @@ pub enum ClientFrame {
     Auth { token: String },
     /// Switches the language.
     #[serde(rename = "context")]
-    Context { language: String },
+    Context {
+        #[schema(value_type = Language)]
+        language: String,
+    },
     #[serde(rename = "cart.op")]
     CartOp {
         seq: u64,
@@ -44,6 +53,7 @@ pub struct Hello {
     /// A UUID, fresh for each page load.
     pub tab_id: String,
     #[serde(default)]
+    #[schema(value_type = Option<Language>)]
     pub language: Option<String>,
     #[serde(default)]
     pub market: Option<String>,
@@ -160,10 +170,12 @@ pub enum ServerFrame {
     Heartbeat {},
     #[serde(rename = "error", rename_all = "camelCase")]
     Error {
+        #[schema(value_type = ErrorCode)]
         code: &'static str,
         /// A sentence for the reader.
         value: String,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
         expected_seq: Option<u64>,
     },
 }
@@ -173,14 +185,17 @@ pub enum ServerFrame {
 #[serde(rename_all = "camelCase")]
 pub struct StateHead {
     #[serde(rename = "type")]
+    #[schema(schema_with = state_type)]
     pub kind: &'static str,
     pub version: u64,
     pub revision: u64,
     pub settled: bool,
     pub applied_seq: u64,
     pub acked_seq: u64,
+    #[schema(schema_with = null)]
     pub lock: Option<()>,
     pub rejected: Vec<Rejection>,
+    #[schema(schema_with = null)]
     pub replaced: Option<()>,
 }
 
@@ -193,6 +208,8 @@ pub struct CartStateFrame {
 }
 
 impl StateHead {
+    pub const TYPE: &'static str = "cart.state";
+
     /// The frame: this head with the cart's body, which was serialised once for all tabs.
     pub fn frame(&self, body: &str) -> Result<String, serde_json::Error> {
         let mut frame = String::with_capacity(body.len() + 256);
@@ -203,6 +220,10 @@ impl StateHead {
         frame.push('}');
         Ok(frame)
     }
+}
+
+fn state_type() -> RefOr<Schema> {
+    one_of([StateHead::TYPE], "The type of the frame.")
 }
 
 /// A refused operation, with the texts for the shopper.

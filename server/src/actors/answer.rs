@@ -53,7 +53,11 @@ pub fn spell_for_tab(
     let tab = TabHead {
         applied_seq: progress.applied,
         acked_seq: progress.acked,
-        rejected: progress.refusals.iter().map(|refusal| Rejection::new(refusal, phrases)).collect(),
+        rejected: progress
+            .refusals
+            .iter()
+            .map(|refusal| Rejection::new(refusal, phrases))
+            .collect(),
     };
     let spelled = match outcome {
         Ok(()) => Spelled {

@@ -14,7 +14,8 @@ use actix::{
 };
 use domain::{
     cart::{
-        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, Effect, Glimpse, Origin, Reply, RequestKey,
+        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Glimpse, Origin, Reply,
+        RequestKey,
     },
     clock::Monotonic,
     fault::Fault,
@@ -32,6 +33,7 @@ use super::{
     registry::{Carts, Dependencies},
     view::CartView,
 };
+use crate::telemetry::names;
 
 pub struct CartActor {
     key: CartKey,
@@ -93,10 +95,7 @@ impl Awake {
                 outcome: Ok(()),
                 view: self.views.borrow().clone(),
             },
-            (Reply::Answered(answer), _) => Durable::Answered {
-                answer,
-                replayed: true,
-            },
+            (Reply::Answered(answer), _) => Durable::Answered { answer, replayed: true },
             (other, _) => Durable::Refused(other),
         }
     }
@@ -192,10 +191,12 @@ impl CartActor {
         async move { writer.commit(*commit).await }
             .into_actor(self)
             .map(|result, actor, ctx| {
-                let event = match result {
-                    Ok(version) => CartEvent::Committed { version },
-                    Err(failure) => CartEvent::CommitFailed(failure),
+                let (event, outcome) = match result {
+                    Ok(version) => (CartEvent::Committed { version }, "durable"),
+                    Err(failure @ CommitFailure::Conflict) => (CartEvent::CommitFailed(failure), "conflict"),
+                    Err(failure) => (CartEvent::CommitFailed(failure), "failed"),
                 };
+                metrics::counter!(names::CART_COMMITS, "outcome" => outcome).increment(1);
                 actor.run(event, ctx);
             })
             .spawn(ctx);
@@ -209,7 +210,9 @@ impl CartActor {
         let Some(awake) = &mut self.awake else { return };
         let view = awake.view(&self.dependencies);
         for (stored, outcome) in commit.answers.iter_mut().zip(outcomes) {
-            let Some(form) = awake.forms.get_mut(&stored.key) else { continue };
+            let Some(form) = awake.forms.get_mut(&stored.key) else {
+                continue;
+            };
             // Nobody can ask for the cart of a key that the server made; a refusal is small.
             if form.keep || outcome.is_err() {
                 let dictionary = self.dependencies.localizations.dictionary(form.language);
@@ -243,7 +246,9 @@ impl CartActor {
 
     /// On a database that other nodes write too, reads the cart again when this actor is behind.
     fn refresh(&mut self) -> ResponseActFuture<Self, ()> {
-        let Some(awake) = &self.awake else { return Box::pin(fut::ready(())) };
+        let Some(awake) = &self.awake else {
+            return Box::pin(fut::ready(()));
+        };
         if !self.dependencies.store.is_shared() {
             return Box::pin(fut::ready(()));
         }
@@ -276,14 +281,18 @@ impl CartActor {
     }
 
     fn publish(&mut self) {
-        let Some(awake) = self.awake.as_mut().filter(|awake| awake.dirty) else { return };
+        let Some(awake) = self.awake.as_mut().filter(|awake| awake.dirty) else {
+            return;
+        };
         awake.dirty = false;
         let view = awake.view(&self.dependencies);
         awake.views.send_replace(view);
     }
 
     fn reply(&mut self, caller: Caller, reply: Reply, ctx: &mut Context<Self>) {
-        let Some(waiter) = self.awake.as_mut().and_then(|awake| awake.callers.remove(&caller)) else { return };
+        let Some(waiter) = self.awake.as_mut().and_then(|awake| awake.callers.remove(&caller)) else {
+            return;
+        };
         match waiter {
             Waiter::Drain(done) => {
                 self.publish();
@@ -398,7 +407,11 @@ impl Handler<Leave> for CartActor {
 
     fn handle(&mut self, leave: Leave, _: &mut Self::Context) {
         let Some(awake) = &mut self.awake else { return };
-        if awake.tabs.get(&leave.tab).is_some_and(|tab| tab.connection == leave.connection) {
+        if awake
+            .tabs
+            .get(&leave.tab)
+            .is_some_and(|tab| tab.connection == leave.connection)
+        {
             awake.tabs.remove(&leave.tab);
             self.tab_count.fetch_sub(1, Ordering::Relaxed);
         }
@@ -410,6 +423,7 @@ impl Handler<Submit> for CartActor {
     type Result = ResponseActFuture<Self, Result<Submitted, Unavailable>>;
 
     fn handle(&mut self, submit: Submit, ctx: &mut Self::Context) -> Self::Result {
+        metrics::counter!(names::CART_OPERATIONS, "way" => "socket").increment(1);
         let first = self.submit(&submit, ctx);
         if !matches!(first, Ok(Submitted::SeqGap { .. })) {
             return Box::pin(fut::ready(first));
@@ -443,6 +457,7 @@ impl Handler<SubmitDurably> for CartActor {
     type Result = ResponseFuture<Result<Durable, Unavailable>>;
 
     fn handle(&mut self, submit: SubmitDurably, ctx: &mut Self::Context) -> Self::Result {
+        metrics::counter!(names::CART_OPERATIONS, "way" => "http").increment(1);
         let (sender, receiver) = oneshot::channel();
         let awake = match self.open() {
             Ok(awake) => awake,

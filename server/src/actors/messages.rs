@@ -68,7 +68,9 @@ pub enum Submitted {
     Decided,
     /// Came before; a state is due all the same.
     Repeated,
-    SeqGap { expected: u64 },
+    SeqGap {
+        expected: u64,
+    },
     Busy,
 }
 

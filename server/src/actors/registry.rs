@@ -133,7 +133,10 @@ impl CartRegistry {
         self.inner.stopping.store(true, Ordering::SeqCst);
         let drained = futures_util::future::join_all(self.addresses().into_iter().map(|address| address.send(Drain)));
         if tokio::time::timeout(DRAIN_TIME, drained).await.is_err() {
-            tracing::warn!(carts = self.count(), "stopped before every cart was stored; their tabs keep what is missing");
+            tracing::warn!(
+                carts = self.count(),
+                "stopped before every cart was stored; their tabs keep what is missing"
+            );
         }
         for arbiter in &self.inner.arbiters {
             arbiter.stop();

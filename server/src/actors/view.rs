@@ -36,7 +36,14 @@ impl CartView {
             .map(|before| &before.body)
             .filter(|body| Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents)
             .cloned()
-            .unwrap_or_else(|| Arc::new(CartBody::new(key.clone(), view.contents, catalogue.clone(), market.clone())));
+            .unwrap_or_else(|| {
+                Arc::new(CartBody::new(
+                    key.clone(),
+                    view.contents,
+                    catalogue.clone(),
+                    market.clone(),
+                ))
+            });
         let mut tabs = view.tabs;
         tabs.sort_unstable_by_key(|progress| progress.tab);
         Self {

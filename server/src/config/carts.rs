@@ -42,6 +42,10 @@ impl CartsConfig {
     }
 
     pub fn arbiter_count(&self) -> usize {
-        if self.arbiters > 0 { self.arbiters } else { super::server::cores() }
+        if self.arbiters > 0 {
+            self.arbiters
+        } else {
+            super::server::cores()
+        }
     }
 }

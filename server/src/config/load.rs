@@ -21,7 +21,9 @@ pub struct Overrides {
 /// The configuration cannot be used. The text is for the person who starts the server.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    #[error("The configuration cannot be read: {0}. Every key is documented in docs/configuration.md.")]
+    #[error(
+        "The configuration cannot be read: {0}. The keys are listed in docs/operations.md, and `praline config` prints them all."
+    )]
     Unreadable(#[from] config::ConfigError),
     #[error("{}", .0.join("\n"))]
     Invalid(Vec<String>),

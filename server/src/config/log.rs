@@ -23,7 +23,8 @@ impl Default for LogConfig {
     fn default() -> Self {
         Self {
             format: LogFormat::Text,
-            level: "info".to_owned(),
+            // Libraries speak only when something is wrong.
+            level: "info,actix_server=warn,tantivy=warn".to_owned(),
         }
     }
 }

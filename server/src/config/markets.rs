@@ -96,7 +96,10 @@ impl Markets {
         for market in &config.markets {
             let market = Arc::new(market.parse()?);
             if markets.iter().any(|other: &Arc<Market>| other.id == market.id) {
-                return Err(format!("The market {:?} is listed twice; keep one.", market.id.as_str()));
+                return Err(format!(
+                    "The market {:?} is listed twice; keep one.",
+                    market.id.as_str()
+                ));
             }
             markets.push(market);
         }

@@ -39,7 +39,9 @@ impl ServerConfig {
 
     /// Whether visitors come over HTTPS.
     pub fn is_https(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.public_url
+            .as_deref()
+            .is_some_and(|url| url.starts_with("https://"))
     }
 }
 
@@ -85,7 +87,10 @@ pub struct SearchConfig {
 
 impl Default for SearchConfig {
     fn default() -> Self {
-        Self { running: 0, waiting: 256 }
+        Self {
+            running: 0,
+            waiting: 256,
+        }
     }
 }
 

@@ -33,7 +33,9 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     }
     if let Some(url) = &config.database.url {
         let url = url.expose();
-        let is_known = ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+        let is_known = ["sqlite:", "postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| url.starts_with(scheme));
         demand(
             is_known,
             "database.url must begin with sqlite: or postgres://; leave it out for a SQLite file in the data folder."
@@ -52,7 +54,10 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     );
     demand(
         EnvFilter::try_new(&config.log.level).is_ok(),
-        format!("log.level is {:?}; use error, warn, info, debug or trace.", config.log.level),
+        format!(
+            "log.level is {:?}; use error, warn, info, debug or trace.",
+            config.log.level
+        ),
     );
     check_carts(config, &mut demand);
     check_limits(config, &mut demand);
@@ -60,7 +65,11 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         sentences.push(sentence);
     }
 
-    if sentences.is_empty() { Ok(()) } else { Err(ConfigError::Invalid(sentences)) }
+    if sentences.is_empty() {
+        Ok(())
+    } else {
+        Err(ConfigError::Invalid(sentences))
+    }
 }
 
 fn check_carts(config: &Config, demand: &mut impl FnMut(bool, String)) {
@@ -76,7 +85,10 @@ fn check_carts(config: &Config, demand: &mut impl FnMut(bool, String)) {
         (1..=60_000).contains(&carts.max_wait_ms),
         "carts.max_wait_ms must lie between 1 and 60000.".to_owned(),
     );
-    demand(carts.arbiters <= 256, "carts.arbiters must be at most 256; 0 takes one per core.".to_owned());
+    demand(
+        carts.arbiters <= 256,
+        "carts.arbiters must be at most 256; 0 takes one per core.".to_owned(),
+    );
 }
 
 fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
@@ -84,16 +96,31 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
     let counts = [
         ("limits.frames_per_second", u64::from(limits.frames_per_second)),
         ("limits.frame_burst", u64::from(limits.frame_burst)),
-        ("limits.connections_per_identity", u64::from(limits.connections_per_identity)),
-        ("limits.connections_per_address", u64::from(limits.connections_per_address)),
+        (
+            "limits.connections_per_identity",
+            u64::from(limits.connections_per_identity),
+        ),
+        (
+            "limits.connections_per_address",
+            u64::from(limits.connections_per_address),
+        ),
         ("limits.hello_timeout_s", limits.hello_timeout_s),
         ("limits.heartbeat_s", limits.heartbeat_s),
     ];
     for (key, value) in counts {
-        demand(value > 0, format!("{key} must be at least 1; set limits.enabled = false to lift rates and counts."));
+        demand(
+            value > 0,
+            format!("{key} must be at least 1; set limits.enabled = false to lift rates and counts."),
+        );
     }
-    for (key, bytes) in [("limits.frame_bytes", limits.frame_bytes), ("limits.body_bytes", limits.body_bytes)] {
-        demand(bytes >= 1024, format!("{key} must be at least 1024: the calls of the shop's own pages need that."));
+    for (key, bytes) in [
+        ("limits.frame_bytes", limits.frame_bytes),
+        ("limits.body_bytes", limits.body_bytes),
+    ] {
+        demand(
+            bytes >= 1024,
+            format!("{key} must be at least 1024: the calls of the shop's own pages need that."),
+        );
     }
     demand(
         limits.silence_s > limits.heartbeat_s,
@@ -107,8 +134,7 @@ fn is_origin(url: &str) -> bool {
     url.strip_prefix("https://")
         .or_else(|| url.strip_prefix("http://"))
         .is_some_and(|host| {
-            !host.is_empty()
-                && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b))
+            !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b))
         })
 }
 

@@ -65,14 +65,29 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
             escape(font)
         );
     }
-    for style in &preloads.styles {
-        let _ = write!(head, "<link rel=\"stylesheet\" crossorigin href=\"{}\" />", escape(style));
-    }
     for module in &preloads.modules {
-        let _ = write!(head, "<link rel=\"modulepreload\" crossorigin href=\"{}\" />", escape(module));
+        let _ = write!(
+            head,
+            "<link rel=\"modulepreload\" crossorigin href=\"{}\" />",
+            escape(module)
+        );
     }
     let _ = write!(head, "<style nonce=\"{nonce}\">{}</style>", first_paint::STYLE);
     head
+}
+
+/// The style sheets of the page's own components, and the end of the head.
+pub(super) fn late_styles(preloads: &Preloads) -> String {
+    let mut html = String::new();
+    for style in &preloads.styles {
+        // Writing to a string cannot fail.
+        let _ = write!(
+            html,
+            "<link rel=\"stylesheet\" crossorigin href=\"{}\" />",
+            escape(style)
+        );
+    }
+    html + "</head>"
 }
 
 /// The largest picture of the first screen.

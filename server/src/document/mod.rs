@@ -1,21 +1,16 @@
 //! The document of a page: the web app's host page, filled so that a reader and a search engine see the page
 //! before any script has run.
 
+mod components;
 mod first_paint;
 mod head;
 mod policy;
 
 pub use policy::{content_security_policy, nonce};
 
-use wire::{
-    html::escape,
-    page::{Block, PageModel},
-};
+use wire::{html::escape, page::PageModel};
 
 use crate::{assets::Assets, localizations::Dictionary, site::View};
-
-/// How many blocks' code a page loads before its first render; more come while the reader reads these.
-const FIRST_BLOCKS: usize = 4;
 
 /// What a document is filled with.
 pub struct Filling<'a> {
@@ -28,18 +23,17 @@ pub struct Filling<'a> {
 
 /// The whole document.
 pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
-    let Filling { assets, view, page, nonce } = filling;
+    let Filling {
+        assets,
+        view,
+        page,
+        nonce,
+    } = filling;
     let base = page.base();
-    let blocks: Vec<_> = base
-        .main_content_area
-        .iter()
-        .chain(&base.bottom_content_area)
-        .map(Block::type_name)
-        .take(FIRST_BLOCKS)
-        .collect();
-    let preloads = assets.preloads(base.page_metadata.page_type, &blocks);
+    let preloads = assets.preloads(&components::first_components(page));
     let template = assets.template().unwrap_or(UNBUILT);
     let head = head::head(page, &preloads, nonce);
+    let styles = head::late_styles(&preloads);
     let root = first_paint::first_paint(page, *view);
     let data = data(page, view.dictionary, nonce)?;
     Ok(fill(
@@ -49,6 +43,8 @@ pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
             ("%THEME%", &escape(&base.layout_theme)),
             ("%MARKET%", &escape(base.market.as_str())),
             ("<!--head-->", &head),
+            // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
+            ("</head>", &styles),
             ("<!--root-->", &root),
             ("<!--data-->", &data),
         ],
@@ -86,7 +82,9 @@ fn data(page: &PageModel, dictionary: &Dictionary, nonce: &str) -> Result<String
 
 /// JSON that no text in it can end the script element, or begin a comment in it.
 fn in_script(json: &str) -> String {
-    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    json.replace('<', "\\u003c")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
 }
 
 /// The host page where the web app was not built.
@@ -113,6 +111,9 @@ mod tests {
 
     #[test]
     fn json_cannot_leave_its_script() {
-        assert_eq!(in_script(r#"{"a":"</script><!--"}"#), r#"{"a":"\u003c/script>\u003c!--"}"#);
+        assert_eq!(
+            in_script(r#"{"a":"</script><!--"}"#),
+            r#"{"a":"\u003c/script>\u003c!--"}"#
+        );
     }
 }

@@ -106,7 +106,7 @@ impl Feed {
             .collect::<Vec<_>>();
         let before = self.catalogue.load_full();
         let next = blocking(move || {
-            let put = changed.drain(..).map(CatalogueChange::Put);
+            let put = changed.drain(..).map(Arc::new).map(CatalogueChange::Put);
             before.with(put.chain(gone))
         })
         .await?;

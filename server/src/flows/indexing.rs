@@ -51,10 +51,13 @@ pub fn apply(writer: &mut ProductWriter, catalogue: &Catalogue, changes: &Change
     if changes.structure {
         return rebuild(writer, catalogue, changes.cursor);
     }
-    let documents = changes.products.iter().map(|code| match catalogue.product(code.as_str()) {
-        Some(product) => IndexChange::put(ProductDocument::from_product(product, catalogue)),
-        None => IndexChange::Delete(code.clone()),
-    });
+    let documents = changes
+        .products
+        .iter()
+        .map(|code| match catalogue.product(code.as_str()) {
+            Some(product) => IndexChange::put(ProductDocument::from_product(product, catalogue)),
+            None => IndexChange::Delete(code.clone()),
+        });
     writer.apply(documents, as_cursor(changes.cursor))
 }
 
@@ -91,7 +94,11 @@ mod tests {
 
     #[test]
     fn events_of_one_product_are_one_change() {
-        let event = |id, topic, key: &str| OutboxEvent { id, topic, key: key.to_owned() };
+        let event = |id, topic, key: &str| OutboxEvent {
+            id,
+            topic,
+            key: key.to_owned(),
+        };
         let changes = Changes::of(&[
             event(1, Topic::Product, "A"),
             event(2, Topic::Product, "A"),

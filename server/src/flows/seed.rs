@@ -61,7 +61,10 @@ pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, Se
             if settings.get(SITE).await?.is_none() {
                 put_site(store, &SiteData::neutral(), at).await?;
             }
-            Seeded { products: 0, changed: 0 }
+            Seeded {
+                products: 0,
+                changed: 0,
+            }
         }
         Seed::Demo => put_demo(store, at).await?,
     };
@@ -103,7 +106,10 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     if let Some(refused) = report.refused.first() {
         return Err(SeedError::Damaged {
             file: "products".to_owned(),
-            reason: format!("the variation {} of {} belongs to {}", refused.variation, refused.product, refused.owner),
+            reason: format!(
+                "the variation {} of {} belongs to {}",
+                refused.variation, refused.product, refused.owner
+            ),
         });
     }
     Ok(Seeded {
@@ -129,7 +135,10 @@ struct BrandRow {
 
 impl From<BrandRow> for Brand {
     fn from(row: BrandRow) -> Self {
-        Self { code: row.code, name: row.name }
+        Self {
+            code: row.code,
+            name: row.name,
+        }
     }
 }
 
@@ -165,7 +174,9 @@ impl From<CategoryRow> for Category {
 fn demo_products() -> Result<Vec<Product>, SeedError> {
     let mut products = Vec::new();
     for file in ProductFiles::iter().filter(|file| file.ends_with(".jsonl")) {
-        let Some(content) = ProductFiles::get(&file) else { continue };
+        let Some(content) = ProductFiles::get(&file) else {
+            continue;
+        };
         let text = std::str::from_utf8(&content.data).map_err(|error| damaged(&file, &error))?;
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let product = ProductRow::read(line)
@@ -211,10 +222,18 @@ mod tests {
         assert_eq!(codes.len(), products.len(), "codes are unique");
         for product in &products {
             for category in &product.categories {
-                assert!(categories.iter().any(|row| row.code == *category), "{} names {category}", product.code);
+                assert!(
+                    categories.iter().any(|row| row.code == *category),
+                    "{} names {category}",
+                    product.code
+                );
             }
             for brand in &product.brands {
-                assert!(brands.iter().any(|row| row.code == *brand), "{} names {brand}", product.code);
+                assert!(
+                    brands.iter().any(|row| row.code == *brand),
+                    "{} names {brand}",
+                    product.code
+                );
             }
         }
     }

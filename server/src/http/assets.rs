@@ -15,7 +15,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
 }
 
 /// A file whose name changes with its contents, so that nobody needs to ask for it twice.
-async fn hashed(shop: web::Data<Shop>, request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn hashed(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    path: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
     let path = format!("assets/{path}");
     match shop.assets.web_file(&path, respond::accepts(&request)) {
         Some(asset) if is_public(&path) => Ok(send(&request, asset, "public, max-age=31536000, immutable")),
@@ -23,7 +27,11 @@ async fn hashed(shop: web::Data<Shop>, request: HttpRequest, path: web::Path<Str
     }
 }
 
-async fn picture(shop: web::Data<Shop>, request: HttpRequest, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn picture(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    name: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
     match shop.assets.picture(&name) {
         Some(asset) => Ok(send(&request, asset, "public, max-age=86400")),
         None => Err(FaultCode::NotFound.into()),
@@ -34,7 +42,9 @@ async fn picture(shop: web::Data<Shop>, request: HttpRequest, name: web::Path<St
 pub fn root_file(shop: &Shop, request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_start_matches('/');
     let is_file = path.contains('.') && !path.contains('/') && path != "index.html" && is_public(path);
-    let asset = is_file.then(|| shop.assets.web_file(path, respond::accepts(request))).flatten()?;
+    let asset = is_file
+        .then(|| shop.assets.web_file(path, respond::accepts(request)))
+        .flatten()?;
     Some(send(request, asset, "public, max-age=86400"))
 }
 
@@ -45,7 +55,11 @@ fn is_public(path: &str) -> bool {
 
 fn send(request: &HttpRequest, asset: Asset, cache: &'static str) -> HttpResponse {
     let is_current = respond::has_current(request, &asset.etag);
-    let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let mut response = if is_current {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
     response
         .insert_header(("Cache-Control", cache))
         .insert_header(("ETag", asset.etag))
@@ -57,4 +71,58 @@ fn send(request: &HttpRequest, asset: Asset, cache: &'static str) -> HttpRespons
         response.insert_header(("Content-Encoding", encoding));
     }
     response.content_type(asset.content_type).body(asset.body)
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{body::to_bytes, http::StatusCode, test::TestRequest};
+    use bytes::Bytes;
+
+    use super::*;
+
+    fn asset() -> Asset {
+        Asset {
+            body: Bytes::from_static(b"picture"),
+            content_type: "image/webp".to_owned(),
+            encoding: Some("br"),
+            etag: "\"abc\"".to_owned(),
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_file_comes_with_its_version() {
+        let request = TestRequest::default().to_http_request();
+        let response = send(&request, asset(), "public, max-age=86400");
+        assert_eq!(response.status(), StatusCode::OK);
+        for (name, value) in [
+            ("cache-control", "public, max-age=86400"),
+            ("etag", "\"abc\""),
+            ("content-encoding", "br"),
+            ("content-type", "image/webp"),
+        ] {
+            assert_eq!(
+                response.headers().get(name).and_then(|found| found.to_str().ok()),
+                Some(value)
+            );
+        }
+        assert_eq!(to_bytes(response.into_body()).await.expect("a body"), "picture");
+    }
+
+    #[actix_web::test]
+    async fn a_known_version_is_not_sent_again() {
+        let request = TestRequest::default()
+            .insert_header(("if-none-match", "\"x\", W/\"abc\""))
+            .to_http_request();
+        let response = send(&request, asset(), "public, max-age=86400");
+        assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+        assert!(to_bytes(response.into_body()).await.expect("a body").is_empty());
+    }
+
+    #[test]
+    fn compressed_copies_have_no_address() {
+        assert!(is_public("assets/index-x.js"));
+        for path in ["assets/index-x.js.br", "assets/index-x.js.gz", ".vite/manifest.json"] {
+            assert!(!is_public(path), "{path}");
+        }
+    }
 }

@@ -29,6 +29,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .route("/api/me/carts/delete", web::post().to(delete));
 }
 
+/// A body that may not have come whole, or be too large.
+type Body = Result<web::Bytes, actix_web::Error>;
+
 /// Which of the caller's carts, and in which language.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -53,7 +56,7 @@ pub struct CartChange {
 #[utoipa::path(
     get, path = "/api/me/carts", tag = "cart", params(CartQuery), security(("bearer" = [])),
     responses(
-        (status = 200, body = wire::cart::Cart),
+        (status = 200, body = wire::cart::CartAnswer),
         (status = 401, body = wire::problem::Problem),
         (status = 422, body = wire::problem::Problem),
         (status = 503, body = wire::problem::Problem),
@@ -65,7 +68,11 @@ pub async fn read(
     query: web::Query<CartQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(&shop, &request, &query)?;
-    let view = shop.carts.ask(&asker.key, || Look).await.map_err(|reason| asker.unavailable(reason))?;
+    let view = shop
+        .carts
+        .ask(&asker.key, || Look)
+        .await
+        .map_err(|reason| asker.unavailable(reason))?;
     Ok(json(Spelled {
         status: 200,
         body: answer::spell_view(&view, asker.language),
@@ -77,7 +84,7 @@ pub async fn read(
     post, path = "/api/me/carts/add", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
     responses(
-        (status = 200, body = wire::cart::Cart),
+        (status = 200, body = wire::cart::CartAnswer),
         (status = 400, body = wire::problem::Problem),
         (status = 401, body = wire::problem::Problem),
         (status = 404, body = wire::problem::Problem),
@@ -90,9 +97,9 @@ pub async fn add(
     shop: web::Data<Shop>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
-    body: web::Bytes,
+    body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, &body, |change| {
+    change(&shop, &request, &query, body, |change| {
         let quantity = change.quantity.unwrap_or(1);
         // A line's id names what lies in the cart already: adding goes by its code.
         let target = Target {
@@ -116,7 +123,7 @@ pub async fn add(
     post, path = "/api/me/carts/remove", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
     responses(
-        (status = 200, body = wire::cart::Cart),
+        (status = 200, body = wire::cart::CartAnswer),
         (status = 400, body = wire::problem::Problem),
         (status = 401, body = wire::problem::Problem),
         (status = 404, body = wire::problem::Problem),
@@ -129,9 +136,9 @@ pub async fn remove(
     shop: web::Data<Shop>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
-    body: web::Bytes,
+    body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, &body, |change| {
+    change(&shop, &request, &query, body, |change| {
         let quantity = change.quantity.unwrap_or(1);
         change.target.with(|target| CartOperation::Remove { target, quantity })
     })
@@ -143,7 +150,7 @@ pub async fn remove(
     post, path = "/api/me/carts/update", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
     responses(
-        (status = 200, body = wire::cart::Cart),
+        (status = 200, body = wire::cart::CartAnswer),
         (status = 400, body = wire::problem::Problem),
         (status = 401, body = wire::problem::Problem),
         (status = 404, body = wire::problem::Problem),
@@ -156,9 +163,9 @@ pub async fn update(
     shop: web::Data<Shop>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
-    body: web::Bytes,
+    body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, &body, |change| match change.quantity {
+    change(&shop, &request, &query, body, |change| match change.quantity {
         Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
         None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
     })
@@ -170,7 +177,7 @@ pub async fn update(
     post, path = "/api/me/carts/delete", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
     responses(
-        (status = 200, body = wire::cart::Cart),
+        (status = 200, body = wire::cart::CartAnswer),
         (status = 400, body = wire::problem::Problem),
         (status = 401, body = wire::problem::Problem),
         (status = 404, body = wire::problem::Problem),
@@ -183,9 +190,9 @@ pub async fn delete(
     shop: web::Data<Shop>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
-    body: web::Bytes,
+    body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, &body, |change| {
+    change(&shop, &request, &query, body, |change| {
         change.target.with(|target| CartOperation::Delete { target })
     })
     .await
@@ -240,13 +247,21 @@ async fn change(
     shop: &Shop,
     request: &HttpRequest,
     query: &CartQuery,
-    body: &[u8],
+    body: Body,
     read: impl FnOnce(CartChange) -> CartOperation,
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(shop, request, query)?;
-    let change = serde_json::from_slice(body).map_err(|_| asker.fail(FaultCode::Malformed))?;
+    let body = body.map_err(|error| {
+        let too_large = error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE;
+        asker.fail(if too_large {
+            FaultCode::TooLarge
+        } else {
+            FaultCode::Malformed
+        })
+    })?;
+    let change = serde_json::from_slice(&body).map_err(|_| asker.fail(FaultCode::Malformed))?;
     let operation = read(change);
-    let (origin, keep_answer) = origin(request, &asker, body)?;
+    let (origin, keep_answer) = origin(request, &asker, &body)?;
     if keep_answer && let Some(answer) = stored_answer(&asker, &origin).await? {
         return Ok(answer);
     }
@@ -297,8 +312,15 @@ fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Orig
 }
 
 async fn stored_answer(asker: &Asker<'_>, origin: &Origin) -> Result<Option<HttpResponse>, ApiError> {
-    let Origin::Request { key, fingerprint } = origin else { return Ok(None) };
-    let stored = asker.shop.store.carts().load(&asker.key, std::slice::from_ref(key)).await;
+    let Origin::Request { key, fingerprint } = origin else {
+        return Ok(None);
+    };
+    let stored = asker
+        .shop
+        .store
+        .carts()
+        .load(&asker.key, std::slice::from_ref(key))
+        .await;
     match stored.map(|cart| cart.answers.into_iter().next()) {
         Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(replay(&answer, true))),
         Ok(Some(_)) => Err(asker.fail(FaultCode::IdempotencyMismatch)),

@@ -50,8 +50,7 @@ pub async fn content(
 ) -> Result<HttpResponse, ApiError> {
     let (path, page_query) = split_address(&query.content_url);
     let default_language = shop.markets.default_language();
-    let language =
-        address::language_of(path).unwrap_or_else(|| reader::accepted_language(&request, default_language));
+    let language = address::language_of(path).unwrap_or_else(|| reader::accepted_language(&request, default_language));
     let market = reader::market(&shop, query.market.as_deref(), language)?;
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
@@ -79,13 +78,20 @@ pub async fn content(
 fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
     let catalogue = shop.catalogue.load();
     if path.bytes().all(|b| b == b'/') {
-        let start = Address { language, destination: Destination::Start };
+        let start = Address {
+            language,
+            destination: Destination::Start,
+        };
         return Some((start, String::new()));
     }
     if let Some(address) = Address::resolve(path, &catalogue) {
         return Some((address, String::new()));
     }
-    if exact { None } else { Address::resolve_nearest(path, &catalogue) }
+    if exact {
+        None
+    } else {
+        Address::resolve_nearest(path, &catalogue)
+    }
 }
 
 /// The page of the listing that a page with a listing opens with; other pages have none.
@@ -103,7 +109,10 @@ pub async fn first_listing(
     };
     let fail = |fault| ApiError::in_language(fault, language);
     // The words of a search belong to the search page; an address of a category may carry some all the same.
-    let query = ListingQuery { text: String::new(), ..query.clone() };
+    let query = ListingQuery {
+        text: String::new(),
+        ..query.clone()
+    };
     let in_index = query.in_index(categories, language, market).map_err(fail)?;
     let hits = shop.search.find(in_index).await.map_err(|code| fail(code.into()))?;
     let catalogue = shop.catalogue.load();

@@ -59,7 +59,11 @@ fn to_start_page(shop: &Shop, request: &HttpRequest) -> HttpResponse {
 /// To a path of this site, with the query that came along.
 fn redirect(request: &HttpRequest, path: &str, status: StatusCode) -> HttpResponse {
     let query = request.query_string();
-    let location = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+    let location = if query.is_empty() {
+        path.to_owned()
+    } else {
+        format!("{path}?{query}")
+    };
     HttpResponse::build(status)
         .insert_header(("Location", location))
         .insert_header(("Cache-Control", "private, no-cache"))
@@ -69,10 +73,7 @@ fn redirect(request: &HttpRequest, path: &str, status: StatusCode) -> HttpRespon
 async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Address>) -> Result<HttpResponse, ApiError> {
     let default_language = shop.markets.default_language();
     let language = found.as_ref().map_or_else(
-        || {
-            address::language_of(request.path())
-                .unwrap_or_else(|| reader::accepted_language(request, default_language))
-        },
+        || address::language_of(request.path()).unwrap_or_else(|| reader::accepted_language(request, default_language)),
         |address| address.language,
     );
     let market = asked_market(&shop, request);
@@ -128,8 +129,13 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
 /// The market that the address names; a wrong name is no reason to show no page.
 fn asked_market(shop: &Shop, request: &HttpRequest) -> std::sync::Arc<Market> {
     let pairs = form_pairs(request.query_string());
-    let named = pairs.iter().find(|(name, _)| name == "market").map(|(_, value)| value.as_str());
-    shop.market(named).unwrap_or_else(|| shop.markets.default_market()).clone()
+    let named = pairs
+        .iter()
+        .find(|(name, _)| name == "market")
+        .map(|(_, value)| value.as_str());
+    shop.market(named)
+        .unwrap_or_else(|| shop.markets.default_market())
+        .clone()
 }
 
 /// Everything that a document is made of; it is made off the worker's thread, since writing and compressing it

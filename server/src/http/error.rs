@@ -21,7 +21,10 @@ pub struct ApiError {
 impl ApiError {
     /// With texts in the reader's language.
     pub fn in_language(fault: impl Into<Fault>, language: Language) -> Self {
-        Self { fault: fault.into(), language }
+        Self {
+            fault: fault.into(),
+            language,
+        }
     }
 
     fn problem(&self) -> Problem {

@@ -55,7 +55,9 @@ pub enum KeysError {
         what: &'static str,
         source: io::Error,
     },
-    #[error("the signing key {path} is damaged: it must hold 32 bytes; restore it, or delete it to make a new one, which ends all carts' sessions")]
+    #[error(
+        "the signing key {path} is damaged: it must hold 32 bytes; restore it, or delete it to make a new one, which ends all carts' sessions"
+    )]
     Damaged { path: String },
     #[error("the machine gives no random numbers")]
     Random,
@@ -153,7 +155,9 @@ impl Keys {
         // Times are compared below, with the server's own clock.
         validation.validate_exp = false;
         validation.validate_nbf = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation).ok()?.claims;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
+            .ok()?
+            .claims;
         let seconds = now.0 / 1000;
         (claims.nbf <= seconds && seconds < claims.exp).then_some(())?;
         Some(Bearer {
@@ -164,9 +168,15 @@ impl Keys {
 
     /// The bearer of a request.
     pub fn bearer(&self, request: &HttpRequest, now: UnixMillis) -> Option<Bearer> {
-        let header = request.headers().get(actix_web::http::header::AUTHORIZATION)?.to_str().ok()?;
+        let header = request
+            .headers()
+            .get(actix_web::http::header::AUTHORIZATION)?
+            .to_str()
+            .ok()?;
         let (scheme, token) = header.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then(|| self.check(token.trim(), now))?
+        scheme
+            .eq_ignore_ascii_case("bearer")
+            .then(|| self.check(token.trim(), now))?
     }
 
     fn sign_anonymous(&self, id: u128) -> String {
@@ -191,7 +201,11 @@ impl Keys {
 
     /// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
     fn cookie_name(&self) -> &'static str {
-        if self.secure_cookie { "__Host-praline" } else { "praline" }
+        if self.secure_cookie {
+            "__Host-praline"
+        } else {
+            "praline"
+        }
     }
 }
 
@@ -248,7 +262,9 @@ pub async fn anonymous_token(
         }
     }
     let keys = &shop.keys;
-    let identity = keys.check_anonymous(&form.anonymous_id).ok_or(FaultCode::InvalidToken)?;
+    let identity = keys
+        .check_anonymous(&form.anonymous_id)
+        .ok_or(FaultCode::InvalidToken)?;
     let cookie = request.cookie(keys.cookie_name());
     if cookie.is_some_and(|cookie| cookie.value() != form.anonymous_id) {
         return Err(FaultCode::InvalidToken.into());
@@ -344,7 +360,14 @@ mod tests {
         let other = keys.sign_anonymous(43);
         let (digits, _) = signed.split_once('.').expect("a dot");
         let (_, signature) = other.split_once('.').expect("a dot");
-        for forged in [digits, "", ".", &format!("{digits}."), &format!("{digits}.{signature}"), &format!("{signed}A")] {
+        for forged in [
+            digits,
+            "",
+            ".",
+            &format!("{digits}."),
+            &format!("{digits}.{signature}"),
+            &format!("{signed}A"),
+        ] {
             assert_eq!(keys.check_anonymous(forged), None, "{forged}");
         }
     }
@@ -380,6 +403,9 @@ mod tests {
             },
             &keys.encoding,
         );
-        assert!(keys.check(&untyped.expect("a token"), NOW).is_none(), "another kind of token");
+        assert!(
+            keys.check(&untyped.expect("a token"), NOW).is_none(),
+            "another kind of token"
+        );
     }
 }

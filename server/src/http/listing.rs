@@ -122,7 +122,12 @@ impl<'a> Asked<'a> {
         if let Some(fault) = fault {
             return Err(ApiError::in_language(fault, language));
         }
-        Ok(Self { query, language, market, parameters })
+        Ok(Self {
+            query,
+            language,
+            market,
+            parameters,
+        })
     }
 
     fn parameter(&self, name: &str) -> Option<&str> {

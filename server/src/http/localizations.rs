@@ -62,14 +62,20 @@ pub async fn one_language(
 fn dictionary(shop: &Shop, request: &HttpRequest, language: Language) -> HttpResponse {
     let dictionary = shop.dictionary(language);
     let is_current = respond::has_current(request, dictionary.etag());
-    let mut response = if is_current { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let mut response = if is_current {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
     response
         // A new version of the shop has new texts: caches ask before they use what they keep.
         .insert_header(("Cache-Control", "public, max-age=300"))
         .insert_header(("ETag", dictionary.etag()))
         .insert_header(("Content-Language", language.code()));
     if is_current {
-        return response.insert_header(("Vary", "Accept-Encoding, Accept-Language")).finish();
+        return response
+            .insert_header(("Vary", "Accept-Encoding, Accept-Language"))
+            .finish();
     }
     response.content_type("application/json");
     let mut response = respond::compressed(request, &mut response, dictionary.json().as_bytes().to_vec());

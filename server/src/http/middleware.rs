@@ -38,7 +38,10 @@ pub async fn observe(
 
     let mut response = next.call(request).instrument(span.clone()).await?;
 
-    let route = response.request().match_pattern().unwrap_or_else(|| "document".to_owned());
+    let route = response
+        .request()
+        .match_pattern()
+        .unwrap_or_else(|| "document".to_owned());
     let status = response.status().as_u16();
     let elapsed = start.elapsed();
     counter!(

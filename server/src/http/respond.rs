@@ -23,7 +23,9 @@ pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpRespons
         FaultCode::Internal
     })?;
     let mut response = HttpResponse::Ok();
-    response.insert_header(("Cache-Control", "no-store")).content_type("application/json");
+    response
+        .insert_header(("Cache-Control", "no-store"))
+        .content_type("application/json");
     Ok(compressed(request, &mut response, body))
 }
 
@@ -48,7 +50,10 @@ pub fn gzip_if_worthwhile(accepts: Accepts, body: &[u8]) -> Option<Vec<u8>> {
 
 /// Which codings the client takes.
 pub fn accepts(request: &HttpRequest) -> Accepts {
-    let header = request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let header = request
+        .headers()
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
     read_accept_encoding(header.unwrap_or_default())
 }
 
@@ -91,7 +96,8 @@ mod tests {
 
     #[test]
     fn codings_are_read() {
-        let check = |header, brotli, gzip| assert_eq!(read_accept_encoding(header), Accepts { brotli, gzip }, "{header}");
+        let check =
+            |header, brotli, gzip| assert_eq!(read_accept_encoding(header), Accepts { brotli, gzip }, "{header}");
         check("gzip, deflate, br", true, true);
         check("br;q=1.0, gzip;q=0.5", true, true);
         check("gzip;q=0", false, false);

@@ -1,11 +1,7 @@
 //! What search engines ask for first.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{
-    catalogue::Catalogue,
-    fault::FaultCode,
-    market::Market,
-};
+use domain::{catalogue::Catalogue, fault::FaultCode, market::Market};
 
 use super::{error::ApiError, reader, respond};
 use crate::{site::sitemap, state::Shop};
@@ -22,11 +18,16 @@ async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("Cache-Control", "public, max-age=3600"))
         .content_type("text/plain; charset=utf-8")
-        .body(format!("User-agent: *\nDisallow: /api/\nDisallow: /ws\n\nSitemap: {origin}/sitemap.xml\n"))
+        .body(format!(
+            "User-agent: *\nDisallow: /api/\nDisallow: /ws\n\nSitemap: {origin}/sitemap.xml\n"
+        ))
 }
 
 async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    write_sitemap(shop, request, |catalogue, market, origin| Some(sitemap::sitemap(catalogue, market, origin))).await
+    write_sitemap(shop, request, |catalogue, market, origin| {
+        Some(sitemap::sitemap(catalogue, market, origin))
+    })
+    .await
 }
 
 async fn sitemap_part(

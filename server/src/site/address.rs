@@ -138,7 +138,12 @@ fn cart_segment(language: Language) -> &'static str {
 fn segments_of(path: &str) -> Option<Vec<String>> {
     path.split('/')
         .filter(|segment| !segment.is_empty())
-        .map(|segment| percent_decode_str(segment).decode_utf8().ok().map(|text| text.into_owned()))
+        .map(|segment| {
+            percent_decode_str(segment)
+                .decode_utf8()
+                .ok()
+                .map(|text| text.into_owned())
+        })
         .collect()
 }
 
@@ -192,7 +197,10 @@ mod tests {
     fn nearest_page_leaves_the_rest() {
         let found = Address::resolve_nearest("/fi/suklaalevyt/more/still", &catalogue());
         let (address, rest) = found.expect("the category");
-        assert_eq!((address.path().as_str(), rest.as_str()), ("/fi/suklaalevyt", "more/still"));
+        assert_eq!(
+            (address.path().as_str(), rest.as_str()),
+            ("/fi/suklaalevyt", "more/still")
+        );
         assert!(Address::resolve_nearest("/xx/suklaalevyt", &catalogue()).is_none());
     }
 }

@@ -93,7 +93,7 @@ fn category_cards(view: View<'_>, content_link: ContentLink, data: &CategoryCard
                 Some(CategoryCard {
                     title: category_name(category, view.language),
                     url: address::category_path(category, view.language),
-                    image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+                    image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
                     description: owned(&category.description, view.language),
                 })
             })
@@ -107,7 +107,7 @@ fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTex
         content_link,
         heading: owned(&data.heading, view.language).unwrap_or_default(),
         body: owned(&data.body, view.language),
-        image: data.image.as_ref().map(|name| links::picture(Some(name))),
+        image: data.image.as_deref().map(|name| links::picture(Some(name))),
         cta_label: owned(&data.cta_label, view.language),
         cta_url: owned(&data.cta_url, view.language),
         background_color_hex: data.background_color_hex.clone(),
@@ -144,5 +144,9 @@ fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> 
 
 /// Plain text as one paragraph of HTML.
 pub fn paragraph(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("<p>{}</p>", escape(text)) }
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("<p>{}</p>", escape(text))
+    }
 }

@@ -117,8 +117,14 @@ impl ListingQuery {
     ) -> Result<ProductQuery, Fault> {
         let sort = match self.sort {
             SortBy::Standard => Sort::Standard,
-            SortBy::Name => Sort::Name { language, direction: self.direction },
-            SortBy::Price => Sort::Price { market: market.id.clone(), direction: self.direction },
+            SortBy::Name => Sort::Name {
+                language,
+                direction: self.direction,
+            },
+            SortBy::Price => Sort::Price {
+                market: market.id.clone(),
+                direction: self.direction,
+            },
             SortBy::News => Sort::News,
         };
         let offset = (self.page - 1).saturating_mul(self.page_size);
@@ -165,7 +171,9 @@ fn wrong_query(error: &InvalidQuery) -> Fault {
         InvalidQuery::TextTooLong { .. } => Fault::field("q", "/validation/query-too-long"),
         InvalidQuery::BrandTooLong { .. } => Fault::field("brand", "/validation/brand"),
         InvalidQuery::TooManyCategories { .. } => Fault::field("category", "/validation/category"),
-        InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => Fault::field("pageSize", "/validation/page-size"),
+        InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => {
+            Fault::field("pageSize", "/validation/page-size")
+        }
         InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
     }
 }
@@ -176,10 +184,19 @@ mod tests {
 
     #[test]
     fn parameters_are_read() {
-        let pairs = [("page", "3"), ("sortBy", "price"), ("sortDirection", "desc"), ("q", " milk "), ("filter.diet", "vegan")];
+        let pairs = [
+            ("page", "3"),
+            ("sortBy", "price"),
+            ("sortDirection", "desc"),
+            ("q", " milk "),
+            ("filter.diet", "vegan"),
+        ];
         let (query, fault) = ListingQuery::read(pairs);
         assert!(fault.is_none());
-        assert_eq!((query.page, query.sort, query.direction), (3, SortBy::Price, Direction::Descending));
+        assert_eq!(
+            (query.page, query.sort, query.direction),
+            (3, SortBy::Price, Direction::Descending)
+        );
         assert_eq!(query.text, "milk");
         assert!(query.is_filtered && !query.is_standard_order());
     }

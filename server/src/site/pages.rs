@@ -26,7 +26,12 @@ const RELATED: usize = 4;
 const DESCRIPTION_LENGTH: usize = 160;
 
 /// The model of the page at a destination. A category's listing is found by the caller, who may wait for it.
-pub fn page(view: View<'_>, destination: &Destination, query: &ListingQuery, listing: Option<ListingPage>) -> PageModel {
+pub fn page(
+    view: View<'_>,
+    destination: &Destination,
+    query: &ListingQuery,
+    listing: Option<ListingPage>,
+) -> PageModel {
     match destination {
         Destination::Start => PageModel::Start(Box::new(start_page(view))),
         Destination::AllProducts => PageModel::Category(Box::new(all_products_page(view, query, listing))),
@@ -41,8 +46,16 @@ pub fn page(view: View<'_>, destination: &Destination, query: &ListingQuery, lis
 
 /// The page that stands for an address without one (404) or for a page that could not be made (500).
 pub fn error_page(view: View<'_>, path: &str, status: u16) -> PageModel {
-    let heading = view.text(if status == 404 { "/error-page/404-heading" } else { "/error-page/500-heading" });
-    let body = view.text(if status == 404 { "/error-page/404-body" } else { "/error-page/500-body" });
+    let heading = view.text(if status == 404 {
+        "/error-page/404-heading"
+    } else {
+        "/error-page/500-heading"
+    });
+    let body = view.text(if status == 404 {
+        "/error-page/404-body"
+    } else {
+        "/error-page/500-body"
+    });
     let head = Head {
         page_type: "ErrorPage",
         title: titled(view, &heading),
@@ -52,7 +65,13 @@ pub fn error_page(view: View<'_>, path: &str, status: u16) -> PageModel {
         canonical_query: String::new(),
     };
     PageModel::Error(Box::new(ErrorPage {
-        base: lost_page_base(view, &format!("page:error-{status}"), path.to_owned(), heading.clone(), head),
+        base: lost_page_base(
+            view,
+            &format!("page:error-{status}"),
+            path.to_owned(),
+            heading.clone(),
+            head,
+        ),
         status_code: status,
         heading,
         body: paragraph(&body),
@@ -105,7 +124,7 @@ fn category_page(
 ) -> Category {
     let name = category_name(category, view.language);
     let description = owned(&category.description, view.language).unwrap_or_default();
-    let picture = category.picture.as_ref().map(|picture| picture.to_string());
+    let picture = category.picture.as_deref().map(|picture| picture.to_string());
     let head = listing_head(view, &name, plain(&description), picture, query);
     let mut base = page_base(view, destination, name.clone(), head);
     base.page_metadata.categories = vec![category.code.to_string()];
@@ -113,22 +132,40 @@ fn category_page(
         base,
         category_code: category.code.to_string(),
         heading: name,
-        body: if description.contains('<') { description } else { paragraph(&description) },
-        image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+        body: if description.contains('<') {
+            description
+        } else {
+            paragraph(&description)
+        },
+        image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
         subcategories: category_links(view, Some(&category.code), None),
         sibling_categories: category_links(view, category.parent.as_ref(), Some(&category.code)),
         listing,
     }
 }
 
-fn listing_head(view: View<'_>, name: &str, description: String, picture: Option<String>, query: &ListingQuery) -> Head {
+fn listing_head(
+    view: View<'_>,
+    name: &str,
+    description: String,
+    picture: Option<String>,
+    query: &ListingQuery,
+) -> Head {
     Head {
         page_type: "Category",
         title: titled(view, name),
         description: shortened(&description),
         picture,
-        robots: if query.is_filtered || !query.is_standard_order() { Robots::NoIndexNoFollow } else { Robots::Index },
-        canonical_query: if query.page > 1 { format!("?page={}", query.page) } else { String::new() },
+        robots: if query.is_filtered || !query.is_standard_order() {
+            Robots::NoIndexNoFollow
+        } else {
+            Robots::Index
+        },
+        canonical_query: if query.page > 1 {
+            format!("?page={}", query.page)
+        } else {
+            String::new()
+        },
     }
 }
 
@@ -147,13 +184,20 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
     let name = product.name(language).to_owned();
     let short = owned(&product.short_description, language);
     let description = owned(&product.description, language);
-    let is_buyable = product.variations.iter().any(|variation| variation.is_buyable(view.market));
+    let is_buyable = product
+        .variations
+        .iter()
+        .any(|variation| variation.is_buyable(view.market));
     let head = Head {
         page_type: "ProductPage",
         title: titled(view, &name),
         description: shortened(&plain(short.as_deref().or(description.as_deref()).unwrap_or_default())),
         picture: product.pictures.first().map(|picture| picture.to_string()),
-        robots: if is_buyable { Robots::Index } else { Robots::NoIndexNoFollow },
+        robots: if is_buyable {
+            Robots::Index
+        } else {
+            Robots::NoIndexNoFollow
+        },
         canonical_query: String::new(),
     };
     let mut base = page_base(view, destination, name.clone(), head);
@@ -162,7 +206,11 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
     let assets = if product.pictures.is_empty() {
         vec![links::picture(None)]
     } else {
-        product.pictures.iter().map(|picture| links::picture(Some(picture))).collect()
+        product
+            .pictures
+            .iter()
+            .map(|picture| links::picture(Some(picture)))
+            .collect()
     };
     ProductPage {
         base,
@@ -200,7 +248,12 @@ fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
         .catalogue
         .products()
         .filter(|other| other.code != product.code && other.categories.contains(category))
-        .filter(|other| other.variations.iter().any(|variation| variation.is_buyable(view.market)))
+        .filter(|other| {
+            other
+                .variations
+                .iter()
+                .any(|variation| variation.is_buyable(view.market))
+        })
         .collect();
     others.sort_by_key(|other| {
         let distance = other.position.abs_diff(product.position);
@@ -229,7 +282,9 @@ fn search_page(view: View<'_>, query: &ListingQuery) -> SearchResultPage {
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    SearchResultPage { base: page_base(view, &Destination::Search, name, head) }
+    SearchResultPage {
+        base: page_base(view, &Destination::Search, name, head),
+    }
 }
 
 fn cart_page(view: View<'_>) -> CartPage {
@@ -242,7 +297,9 @@ fn cart_page(view: View<'_>) -> CartPage {
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    CartPage { base: page_base(view, &Destination::Cart, name, head) }
+    CartPage {
+        base: page_base(view, &Destination::Cart, name, head),
+    }
 }
 
 fn titled(view: View<'_>, name: &str) -> String {

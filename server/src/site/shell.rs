@@ -71,7 +71,7 @@ fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) 
     let language = view.language;
     let og_image = head
         .picture
-        .map(|picture| format!("{}{}", view.origin, links::picture(Some(&picture.into()))));
+        .map(|picture| format!("{}{}", view.origin, links::picture(Some(&picture))));
     PageBase {
         content_type: vec!["Page", head.page_type],
         content_link: ContentLink::of(key),
@@ -150,7 +150,11 @@ fn footer(view: View<'_>) -> Footer {
             .map(|column| FooterColumn {
                 title: column.title.get(language).unwrap_or_default().to_owned(),
                 column_text: column.column_text.as_ref().and_then(|text| owned(text, language)),
-                links: column.links.iter().filter_map(|link| named_link(link, language)).collect(),
+                links: column
+                    .links
+                    .iter()
+                    .filter_map(|link| named_link(link, language))
+                    .collect(),
             })
             .collect(),
         social_links: view
@@ -205,13 +209,29 @@ fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
         .top_menu
         .iter()
         .filter_map(|link| named_link(link, language))
-        .map(|link| MenuItem { title: link.name, url: link.url, ..MenuItem::default() })
+        .map(|link| MenuItem {
+            title: link.name,
+            url: link.url,
+            ..MenuItem::default()
+        })
         .collect();
     vec![
-        D2cMenu { id: "main_menu", children: main },
-        D2cMenu { id: "top_menu", children: top },
-        D2cMenu { id: "brands_menu", children: brands_menu(view) },
-        D2cMenu { id: "bottom_menu", children: bottom_menu(view) },
+        D2cMenu {
+            id: "main_menu",
+            children: main,
+        },
+        D2cMenu {
+            id: "top_menu",
+            children: top,
+        },
+        D2cMenu {
+            id: "brands_menu",
+            children: brands_menu(view),
+        },
+        D2cMenu {
+            id: "bottom_menu",
+            children: bottom_menu(view),
+        },
     ]
 }
 
@@ -222,7 +242,7 @@ fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem>
             url: address::category_path(category, view.language),
             children: category_menu(view, Some(&category.code)),
             properties: MenuItemProperties {
-                image_url: category.picture.as_ref().map(|picture| links::picture(Some(picture))),
+                image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
             },
         })
         .collect()
@@ -254,21 +274,34 @@ fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
         ("/pages/cart", address::cart_path(view.language)),
     ]
     .into_iter()
-    .map(|(key, url)| MenuItem { title: view.text(key), url, ..MenuItem::default() })
+    .map(|(key, url)| MenuItem {
+        title: view.text(key),
+        url,
+        ..MenuItem::default()
+    })
     .collect()
 }
 
 fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
     let language = view.language;
     let start = NamedLink {
-        name: view.site.start_page.name.get(language).unwrap_or(&view.site.site_title).to_owned(),
+        name: view
+            .site
+            .start_page
+            .name
+            .get(language)
+            .unwrap_or(&view.site.site_title)
+            .to_owned(),
         url: address::start_path(language),
     };
     let mut trail = vec![start];
     match here {
         Destination::Start => return Vec::new(),
         Destination::Product(product) => {
-            let category = product.categories.first().and_then(|code| view.catalogue.category(code.as_str()));
+            let category = product
+                .categories
+                .first()
+                .and_then(|code| view.catalogue.category(code.as_str()));
             match category {
                 Some(category) => trail.extend(category_trail(view, category)),
                 None => trail.push(NamedLink {
@@ -283,7 +316,10 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
         }
         Destination::AllProducts | Destination::Search | Destination::Cart => {}
     }
-    trail.push(NamedLink { name: name.to_owned(), url: here.path(language) });
+    trail.push(NamedLink {
+        name: name.to_owned(),
+        url: here.path(language),
+    });
     trail
 }
 
@@ -315,7 +351,9 @@ pub fn children_of<'a>(view: View<'a>, parent: Option<&CategoryCode>) -> impl It
         .categories()
         .iter()
         .map(AsRef::as_ref)
-        .filter(move |category: &&Category| category.parent.as_ref() == parent && category.parent.as_ref() != Some(&category.code))
+        .filter(move |category: &&Category| {
+            category.parent.as_ref() == parent && category.parent.as_ref() != Some(&category.code)
+        })
 }
 
 pub fn category_name(category: &Category, language: Language) -> String {

@@ -16,7 +16,11 @@ pub const PAGES_PER_FILE: usize = 5_000;
 /// The sitemap: one file, or an index of several.
 pub fn sitemap(catalogue: &Catalogue, market: &Market, origin: &str) -> String {
     let pages = destinations(catalogue, market);
-    if pages.len() <= PAGES_PER_FILE { url_set(&pages, origin) } else { index(pages.len(), origin) }
+    if pages.len() <= PAGES_PER_FILE {
+        url_set(&pages, origin)
+    } else {
+        index(pages.len(), origin)
+    }
 }
 
 /// One of several files, counted from 1; nothing past the last.
@@ -44,7 +48,9 @@ fn destinations(catalogue: &Catalogue, market: &Market) -> Vec<Destination> {
 fn url_set(pages: &[Destination], origin: &str) -> String {
     let mut xml = String::with_capacity(pages.len() * 1500);
     xml.push_str(HEADER);
-    xml.push_str("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
+    xml.push_str(
+        "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
+    );
     for page in pages {
         let alternates: String = Language::ALL
             .into_iter()
@@ -57,7 +63,11 @@ fn url_set(pages: &[Destination], origin: &str) -> String {
             .collect();
         for language in Language::ALL {
             // Writing to a string cannot fail.
-            let _ = writeln!(xml, "<url><loc>{}</loc>{alternates}</url>", address(page, language, origin));
+            let _ = writeln!(
+                xml,
+                "<url><loc>{}</loc>{alternates}</url>",
+                address(page, language, origin)
+            );
         }
     }
     xml.push_str("</urlset>\n");
@@ -68,7 +78,11 @@ fn index(pages: usize, origin: &str) -> String {
     let mut xml = String::from(HEADER);
     xml.push_str("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
     for number in 1..=pages.div_ceil(PAGES_PER_FILE) {
-        let _ = writeln!(xml, "<sitemap><loc>{}/sitemap-{number}.xml</loc></sitemap>", escape(origin));
+        let _ = writeln!(
+            xml,
+            "<sitemap><loc>{}/sitemap-{number}.xml</loc></sitemap>",
+            escape(origin)
+        );
     }
     xml.push_str("</sitemapindex>\n");
     xml

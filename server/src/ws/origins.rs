@@ -55,7 +55,11 @@ mod tests {
 
     #[test]
     fn foreign_forms_are_refused() {
-        let origins = Origins::new(Some("https://shop.example/"), &["https://admin.example".to_owned()], listen());
+        let origins = Origins::new(
+            Some("https://shop.example/"),
+            &["https://admin.example".to_owned()],
+            listen(),
+        );
         assert!(origins.allow("https://shop.example"));
         assert!(origins.allow("https://admin.example"));
         for foreign in [

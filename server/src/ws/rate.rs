@@ -58,7 +58,13 @@ mod tests {
 
     #[test]
     fn a_burst_then_the_steady_rate() {
-        let mut bucket = Bucket::new(Rate { per_second: 60, burst: 300 }, at(0));
+        let mut bucket = Bucket::new(
+            Rate {
+                per_second: 60,
+                burst: 300,
+            },
+            at(0),
+        );
         let burst = (0..400).filter(|_| bucket.take(at(0))).count();
         assert_eq!(burst, 300);
         let next_second = (0..400).filter(|_| bucket.take(at(1000))).count();
@@ -67,7 +73,13 @@ mod tests {
 
     #[test]
     fn frames_in_small_steps_fill_the_same() {
-        let mut bucket = Bucket::new(Rate { per_second: 60, burst: 1 }, at(0));
+        let mut bucket = Bucket::new(
+            Rate {
+                per_second: 60,
+                burst: 1,
+            },
+            at(0),
+        );
         let taken = (0..=1000).filter(|ms| bucket.take(at(*ms))).count();
         assert!((59..=61).contains(&taken), "{taken} in a second");
     }

@@ -259,7 +259,7 @@ impl Session {
         live.shown = Some(shown);
         let phrases = self.shop.localizations.dictionary(live.language);
         let head = StateHead {
-            kind: "cart.state",
+            kind: StateHead::TYPE,
             version: view.version,
             revision: view.revision,
             settled: view.settled,
@@ -296,7 +296,9 @@ impl Session {
     fn expire_later(&self, ctx: &mut Context) {
         let Some(live) = &self.live else { return };
         let left = live.expires.0.saturating_sub(self.shop.clock.wall().0);
-        let Ok(left) = u64::try_from(left) else { return self.end(End::InvalidToken, ctx) };
+        let Ok(left) = u64::try_from(left) else {
+            return self.end(End::InvalidToken, ctx);
+        };
         if left == 0 {
             return self.end(End::InvalidToken, ctx);
         }
@@ -327,7 +329,9 @@ impl Session {
         if live.busy {
             return;
         }
-        let Some((seq, operation)) = live.queue.pop_front() else { return };
+        let Some((seq, operation)) = live.queue.pop_front() else {
+            return;
+        };
         live.busy = true;
         let carts = self.shop.carts.clone();
         let key = live.key.clone();

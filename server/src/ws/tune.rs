@@ -13,7 +13,9 @@ const STALLED: Duration = Duration::from_secs(30);
 
 /// To be called for every accepted connection.
 pub fn tune(connection: &dyn Any) {
-    let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+    let Some(stream) = connection.downcast_ref::<TcpStream>() else {
+        return;
+    };
     let socket = SockRef::from(stream);
     let tuned = socket
         .set_send_buffer_size(SEND_BUFFER)

@@ -28,24 +28,46 @@ fn quantities(cart: &Value) -> Vec<(String, u64)> {
 fn each_call_answers_with_the_whole_durable_cart() {
     let shop = Shop::start();
     let visitor = shop.visitor();
-    let add = change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 3, "shipmentId": -1}));
+    let add = change(
+        &shop,
+        &visitor,
+        "add",
+        json!({"code": BAR, "quantity": 3, "shipmentId": -1}),
+    );
     assert_eq!(add.status, 200);
     assert_eq!(quantities(&add.body), [(BAR.to_owned(), 3)]);
     assert_eq!((&add.body["version"], &add.body["settled"]), (&json!(1), &json!(true)));
     assert_eq!(add.body["totalPrice"], json!(17.70));
     assert_eq!(add.body["shipments"][0]["lineItems"], add.body["allLineItems"]);
 
-    let remove = change(&shop, &visitor, "remove", json!({"code": BAR, "quantity": 1, "shipmentId": -1}));
+    let remove = change(
+        &shop,
+        &visitor,
+        "remove",
+        json!({"code": BAR, "quantity": 1, "shipmentId": -1}),
+    );
     assert_eq!(quantities(&remove.body), [(BAR.to_owned(), 2)]);
-    let update = change(&shop, &visitor, "update", json!({"code": BAR, "quantity": 7, "shipmentId": 1}));
+    let update = change(
+        &shop,
+        &visitor,
+        "update",
+        json!({"code": BAR, "quantity": 7, "shipmentId": 1}),
+    );
     assert_eq!(quantities(&update.body), [(BAR.to_owned(), 7)]);
     let negative = change(&shop, &visitor, "update", json!({"code": BAR, "quantity": -1}));
-    assert_eq!(quantities(&negative.body), [(BAR.to_owned(), 7)], "a negative quantity is ignored");
+    assert_eq!(
+        quantities(&negative.body),
+        [(BAR.to_owned(), 7)],
+        "a negative quantity is ignored"
+    );
     let line = negative.body["allLineItems"][0]["id"].clone();
     let delete = change(&shop, &visitor, "delete", json!({"lineItemId": line}));
     assert_eq!(quantities(&delete.body), []);
     let read = shop.get_as(&visitor, "/api/me/carts?market=FI&language=en");
-    assert_eq!((&read.body["version"], &read.body["language"]), (&json!(5), &json!("en")));
+    assert_eq!(
+        (&read.body["version"], &read.body["language"]),
+        (&json!(5), &json!("en"))
+    );
 }
 
 #[test]
@@ -55,23 +77,50 @@ fn faults_have_their_status_code_and_words() {
     for (call, body, status, code) in [
         ("add", json!({"code": "nothing", "quantity": 1}), 404, "unknown-code"),
         ("add", json!({"code": BAR, "quantity": 0}), 422, "quantity-out-of-range"),
-        ("add", json!({"code": BAR, "quantity": 1000}), 422, "quantity-out-of-range"),
-        ("add", json!({"code": BAR, "quantity": 1, "shipmentId": 9}), 422, "invalid"),
+        (
+            "add",
+            json!({"code": BAR, "quantity": 1000}),
+            422,
+            "quantity-out-of-range",
+        ),
+        (
+            "add",
+            json!({"code": BAR, "quantity": 1, "shipmentId": 9}),
+            422,
+            "invalid",
+        ),
         ("add", json!({"quantity": 1}), 422, "invalid"),
         ("update", json!({"code": BAR}), 422, "invalid"),
         ("add", json!("nonsense"), 400, "malformed"),
+        (
+            "add",
+            json!({"code": "x".repeat(70_000), "quantity": 1}),
+            413,
+            "too-large",
+        ),
     ] {
         let answer = change(&shop, &visitor, call, body.clone());
-        assert_eq!((answer.status, answer.body["code"].as_str()), (status, Some(code)), "{call} {body}");
+        assert_eq!(
+            (answer.status, answer.body["code"].as_str()),
+            (status, Some(code)),
+            "{call} {body}"
+        );
         assert_eq!(answer.body["status"], json!(status));
         assert_eq!(answer.body["error"][0]["code"], code);
-        assert!(answer.body["error"][0]["value"].as_str().is_some_and(|words| words.contains(' ')));
+        assert!(
+            answer.body["error"][0]["value"]
+                .as_str()
+                .is_some_and(|words| words.contains(' '))
+        );
         assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     }
     let fields = change(&shop, &visitor, "add", json!({"quantity": 1}));
     assert!(fields.body["errors"]["code"][0].is_string());
     let stranger = shop.get("/api/me/carts");
-    assert_eq!((stranger.status, stranger.body["code"].as_str()), (401, Some("invalid-token")));
+    assert_eq!(
+        (stranger.status, stranger.body["code"].as_str()),
+        (401, Some("invalid-token"))
+    );
     let nowhere = shop.get_as(&visitor, "/api/me/carts?market=MARS");
     assert_eq!(nowhere.status, 422);
 }
@@ -92,7 +141,11 @@ fn tokens_are_for_ids_that_this_server_signed() {
     let cookie = format!("praline={}", other.anonymous_id);
     let foreign = shop.post_form(path, &form(&visitor.anonymous_id), &[("Cookie", &cookie)]);
     assert_eq!(foreign.status, 401, "differs from the cookie sent along");
-    let wrong = shop.post_form(path, &form(&visitor.anonymous_id).replace("=anonymous&", "=password&"), &[]);
+    let wrong = shop.post_form(
+        path,
+        &form(&visitor.anonymous_id).replace("=anonymous&", "=password&"),
+        &[],
+    );
     assert_eq!(wrong.status, 422);
 }
 
@@ -107,9 +160,15 @@ fn a_tabs_operation_is_the_same_over_both_ways() {
         shop.post_as(&visitor, "/api/me/carts/add", &body, &[("Idempotency-Key", &key)])
     };
     let first = send(1, BAR);
-    assert_eq!((&first.body["appliedSeq"], &first.body["ackedSeq"]), (&json!(1), &json!(1)));
+    assert_eq!(
+        (&first.body["appliedSeq"], &first.body["ackedSeq"]),
+        (&json!(1), &json!(1))
+    );
     let repeat = send(1, BAR);
-    assert_eq!((repeat.status, quantities(&repeat.body)), (200, vec![(BAR.to_owned(), 1)]));
+    assert_eq!(
+        (repeat.status, quantities(&repeat.body)),
+        (200, vec![(BAR.to_owned(), 1)])
+    );
     let gap = send(3, BAR);
     assert_eq!((gap.status, &gap.body["expectedSeq"]), (409, &json!(2)));
     let refused = send(2, "nothing");
@@ -121,7 +180,11 @@ fn a_tabs_operation_is_the_same_over_both_ways() {
     let seq = live.add(BAR, 1);
     assert_eq!(quantity(&live.acknowledged(seq)), 2);
     let late = send(3, BAR);
-    assert_eq!(quantities(&late.body), [(BAR.to_owned(), 2)], "already sent over the socket");
+    assert_eq!(
+        quantities(&late.body),
+        [(BAR.to_owned(), 2)],
+        "already sent over the socket"
+    );
 }
 
 #[test]
@@ -139,7 +202,10 @@ fn any_other_key_gets_its_first_answer_again() {
     assert_eq!(again.header("idempotent-replayed"), Some("true"));
     assert_eq!(again.body, first.body, "the first answer, not the cart of now");
     let other = send(3);
-    assert_eq!((other.status, other.body["code"].as_str()), (422, Some("idempotency-mismatch")));
+    assert_eq!(
+        (other.status, other.body["code"].as_str()),
+        (422, Some("idempotency-mismatch"))
+    );
     let shop = shop.restart();
     let body = json!({"code": BAR, "quantity": 2});
     let later = shop.post_as(&visitor, "/api/me/carts/add", &body, &[("Idempotency-Key", "order-7")]);
@@ -148,15 +214,27 @@ fn any_other_key_gets_its_first_answer_again() {
 
 #[test]
 fn http_joins_what_waits_and_commits_at_once() {
-    let shop = Shop::with(&[("PRALINE__CARTS__QUIET_MS", "60000"), ("PRALINE__CARTS__MAX_WAIT_MS", "60000")], &[]);
+    let shop = Shop::with(
+        &[
+            ("PRALINE__CARTS__QUIET_MS", "60000"),
+            ("PRALINE__CARTS__MAX_WAIT_MS", "60000"),
+        ],
+        &[],
+    );
     let visitor = shop.visitor();
     let mut tab = Tab::open(&shop, &visitor);
     let seq = tab.add(BAR, 1);
     tab.until(|state| state["appliedSeq"] == seq);
     let waiting = shop.get_as(&visitor, "/api/me/carts");
-    assert_eq!((quantities(&waiting.body), &waiting.body["settled"]), (vec![(BAR.to_owned(), 1)], &json!(false)));
+    assert_eq!(
+        (quantities(&waiting.body), &waiting.body["settled"]),
+        (vec![(BAR.to_owned(), 1)], &json!(false))
+    );
     let answer = change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1}));
-    assert_eq!((quantities(&answer.body), &answer.body["settled"]), (vec![(BAR.to_owned(), 2)], &json!(true)));
+    assert_eq!(
+        (quantities(&answer.body), &answer.body["settled"]),
+        (vec![(BAR.to_owned(), 2)], &json!(true))
+    );
     assert_eq!(tab.acknowledged(seq)["settled"], true, "long before its quiet");
 }
 
@@ -173,7 +251,10 @@ fn many_at_once_give_the_exact_sum() {
             });
             threads.spawn(|| {
                 for _ in 0..50 {
-                    assert_eq!(change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1})).status, 200);
+                    assert_eq!(
+                        change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1})).status,
+                        200
+                    );
                 }
             });
         }

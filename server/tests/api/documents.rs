@@ -24,7 +24,10 @@ fn a_document_says_what_it_is_before_any_script() {
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
-    assert!(!html.contains("<!--head-->") && !html.contains("%LANG%"), "every mark is filled");
+    assert!(
+        !html.contains("<!--head-->") && !html.contains("%LANG%"),
+        "every mark is filled"
+    );
 }
 
 #[test]
@@ -50,7 +53,10 @@ fn inline_elements_carry_a_nonce_of_their_own() {
         let policy = answer.header("content-security-policy").expect("a policy").to_owned();
         let (_, rest) = policy.split_once("'nonce-").expect("a nonce");
         let nonce = rest.split('\'').next().expect("its end").to_owned();
-        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'self'"), "{policy}");
+        assert!(
+            policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'self'"),
+            "{policy}"
+        );
         assert!(answer.text().contains(&format!("<style nonce=\"{nonce}\">")));
         nonce
     };
@@ -62,7 +68,11 @@ fn addresses_have_one_form() {
     let shop = Shop::start();
     let answer = |path: &str, status, location: &str| {
         let answer = shop.get_with(path, &[("accept-language", "sv")]);
-        assert_eq!((answer.status, answer.header("location")), (status, Some(location)), "{path}");
+        assert_eq!(
+            (answer.status, answer.header("location")),
+            (status, Some(location)),
+            "{path}"
+        );
     };
     answer("/", 302, "/sv/");
     answer("/fi", 301, "/fi/");
@@ -88,11 +98,19 @@ fn unknown_addresses_get_the_error_page() {
 fn search_engines_find_every_page() {
     let shop = Shop::start();
     let robots = shop.get("/robots.txt").text();
-    assert!(robots.contains(&format!("Sitemap: {}/sitemap.xml", shop.url)), "{robots}");
+    assert!(
+        robots.contains(&format!("Sitemap: {}/sitemap.xml", shop.url)),
+        "{robots}"
+    );
     let answer = shop.get("/sitemap.xml");
     assert_eq!(answer.status, 200);
     let xml = answer.text();
-    for path in ["/fi/", "/sv/produkter", "/en/chocolate-bars", "/fi/tuotteet/puolukkahalla"] {
+    for path in [
+        "/fi/",
+        "/sv/produkter",
+        "/en/chocolate-bars",
+        "/fi/tuotteet/puolukkahalla",
+    ] {
         assert!(xml.contains(&format!("<loc>{}{path}</loc>", shop.url)), "{path}");
     }
     assert!(xml.contains("hreflang=\"en\""));
@@ -106,14 +124,23 @@ fn documents_travel_compressed() {
     let small = shop.get_with("/fi/", &[("accept-encoding", "gzip, br")]);
     assert_eq!(small.header("content-encoding"), Some("gzip"));
     assert_eq!(plain.header("content-encoding"), None);
-    assert!(small.bytes.len() * 2 < plain.bytes.len(), "{} of {}", small.bytes.len(), plain.bytes.len());
+    assert!(
+        small.bytes.len() * 2 < plain.bytes.len(),
+        "{} of {}",
+        small.bytes.len(),
+        plain.bytes.len()
+    );
 }
 
 #[test]
 fn the_public_address_is_used_where_it_is_known() {
     let shop = Shop::with(&[], &["--public-url", "https://shop.example"]);
     let answer = shop.get("/fi/");
-    assert!(answer.text().contains("<link rel=\"canonical\" href=\"https://shop.example/fi/\" />"));
+    assert!(
+        answer
+            .text()
+            .contains("<link rel=\"canonical\" href=\"https://shop.example/fi/\" />")
+    );
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-") && cookie.contains("Secure"), "{cookie}");
     let policy = answer.header("content-security-policy").expect("a policy");

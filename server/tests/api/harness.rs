@@ -62,7 +62,10 @@ impl Shop {
     pub(crate) fn at(folder: Arc<TempDir>, environment: &[(&str, &str)], flags: &[&str]) -> Self {
         let owned = |text: &&str| (*text).to_owned();
         let options = Options {
-            environment: environment.iter().map(|(name, value)| (owned(name), owned(value))).collect(),
+            environment: environment
+                .iter()
+                .map(|(name, value)| (owned(name), owned(value)))
+                .collect(),
             flags: flags.iter().map(owned).collect(),
         };
         Self::begin(folder, options)
@@ -150,7 +153,10 @@ impl Shop {
 
     /// Posts a body of a type.
     pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
-        let mut request = self.agent.post(format!("{}{path}", self.url)).header("content-type", content_type);
+        let mut request = self
+            .agent
+            .post(format!("{}{path}", self.url))
+            .header("content-type", content_type);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -211,7 +217,12 @@ impl Shop {
             if fits(&answer) {
                 return answer;
             }
-            assert!(start.elapsed() < PATIENCE, "{path} still answers {}: {}", answer.status, answer.text());
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{path} still answers {}: {}",
+                answer.status,
+                answer.text()
+            );
         }
     }
 
@@ -244,7 +255,11 @@ impl Answer {
             .map(|(name, value)| (name.as_str().to_owned(), value.to_str().unwrap_or_default().to_owned()))
             .collect();
         let mut bytes = Vec::new();
-        response.into_body().into_reader().read_to_end(&mut bytes).expect("a body");
+        response
+            .into_body()
+            .into_reader()
+            .read_to_end(&mut bytes)
+            .expect("a body");
         Self {
             status,
             headers,

@@ -39,9 +39,15 @@ fn an_import_can_be_repeated() {
     let rows: Vec<_> = (0..1200).map(|number| own_row(number, 590)).collect();
     let file = write_lines(folder.path(), "rows.jsonl", &rows);
     let first = said(&import(&data, &file));
-    assert!(first.contains("1200 rows: 1200 created, 0 updated, 0 unchanged, 0 skipped"), "{first}");
+    assert!(
+        first.contains("1200 rows: 1200 created, 0 updated, 0 unchanged, 0 skipped"),
+        "{first}"
+    );
     let second = said(&import(&data, &file));
-    assert!(second.contains("0 created, 0 updated, 1200 unchanged, 0 skipped"), "{second}");
+    assert!(
+        second.contains("0 created, 0 updated, 1200 unchanged, 0 skipped"),
+        "{second}"
+    );
 
     let mut changed = rows;
     changed[7] = own_row(7, 690);
@@ -74,16 +80,31 @@ fn skipped_rows_are_explained() {
         report.to_str().expect("a path"),
     ]);
     let text = said(&output);
-    assert!(text.contains("6 rows: 2 created, 0 updated, 0 unchanged, 4 skipped"), "{text}");
-    for part in ["the line is not JSON", "the code stands on an earlier line", "variations[0].stock", "fat: an amount is 0 or more"] {
+    assert!(
+        text.contains("6 rows: 2 created, 0 updated, 0 unchanged, 4 skipped"),
+        "{text}"
+    );
+    for part in [
+        "the line is not JSON",
+        "the code stands on an earlier line",
+        "variations[0].stock",
+        "fat: an amount is 0 or more",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     let full = fs::read_to_string(&report).expect("the report");
-    let lines: Vec<_> = full.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+    let lines: Vec<_> = full
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').next())
+        .collect();
     assert_eq!(lines, ["2", "3", "4", "5"]);
 
     let useless = write_lines(folder.path(), "useless.jsonl", &["x".to_owned()]);
-    assert!(!import(&data, &useless).status.success(), "a file without a usable row is a failure");
+    assert!(
+        !import(&data, &useless).status.success(),
+        "a file without a usable row is a failure"
+    );
     assert!(!import(&data, &folder.path().join("missing.jsonl")).status.success());
 }
 
@@ -97,7 +118,9 @@ fn an_import_reaches_the_running_server() {
     let text = said(&import(shop.folder(), &file));
     assert!(text.contains("the running server followed"), "{text}");
 
-    let found = shop.get("/api/search/products?q=marvellous+nougat&displayLanguage=en").body;
+    let found = shop
+        .get("/api/search/products?q=marvellous+nougat&displayLanguage=en")
+        .body;
     assert_eq!(found["totalCount"], 1, "found as soon as the import ends");
     let card = &found["productViewModels"][0];
     assert_eq!(card["code"], "OFF-7310000");
@@ -109,7 +132,11 @@ fn an_import_reaches_the_running_server() {
     assert_eq!(page["variations"][0]["ingredients"], "Sugar, <strong>milk</strong>");
     assert_eq!(shop.get("/api/search/products?q=testisuklaa").body["totalCount"], 600);
     let shop = shop.restart();
-    assert_eq!(shop.get("/api/search/products?q=testisuklaa").body["totalCount"], 600, "also after a restart");
+    assert_eq!(
+        shop.get("/api/search/products?q=testisuklaa").body["totalCount"],
+        600,
+        "also after a restart"
+    );
 }
 
 #[test]
@@ -119,7 +146,11 @@ fn an_import_makes_a_shop_of_its_own() {
     let file = write_lines(elsewhere.path(), "rows.jsonl", &[own_row(1, 590)]);
     said(&import(folder.path(), &file));
     let shop = Shop::at(folder.clone(), &[], &[]);
-    assert_eq!(shop.get("/api/categories/products").body["totalCount"], 1, "indexed before the start");
+    assert_eq!(
+        shop.get("/api/categories/products").body["totalCount"],
+        1,
+        "indexed before the start"
+    );
     assert_eq!(shop.page("/fi/")["siteTitle"], "Praline");
     drop(shop);
     let again = run(&["reindex", "--data-dir", folder.path().to_str().expect("a path")]);

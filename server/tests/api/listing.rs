@@ -40,7 +40,14 @@ fn categories_and_brands_narrow_the_list() {
     assert!((1..60).contains(&count), "{count} bars");
     let halla = shop.get("/api/categories/products?brand=halla&pageSize=100").body;
     for card in halla["productViewModels"].as_array().expect("cards") {
-        assert!(card["brands"].as_array().expect("brands").iter().any(|brand| brand == "Halla"), "{card}");
+        assert!(
+            card["brands"]
+                .as_array()
+                .expect("brands")
+                .iter()
+                .any(|brand| brand == "Halla"),
+            "{card}"
+        );
     }
     assert_eq!(shop.get("/api/categories/products?category=nothing").status, 404);
 }
@@ -65,7 +72,9 @@ fn lists_are_sorted_as_asked() {
     falling.reverse();
     assert!(falling.is_sorted(), "{falling:?}");
 
-    let names = shop.get("/api/categories/products?sort=name&pageSize=100&language=fi").body;
+    let names = shop
+        .get("/api/categories/products?sort=name&pageSize=100&language=fi")
+        .body;
     let first_letters: Vec<_> = names["productViewModels"]
         .as_array()
         .expect("cards")
@@ -81,7 +90,11 @@ fn searches_find_in_every_language() {
     let shop = Shop::start().ready();
     let found = |query: &str| codes(&shop.get(&format!("/api/search/products?{query}")).body);
     for query in ["q=puolukka", "q=lingon", "q=lingonberry"] {
-        assert!(found(query).contains(&"HH-1001".to_owned()), "{query}: {:?}", found(query));
+        assert!(
+            found(query).contains(&"HH-1001".to_owned()),
+            "{query}: {:?}",
+            found(query)
+        );
     }
     assert!(!found("q=lingonberry&language=sv").contains(&"HH-1001".to_owned()));
     assert!(found("q=lingonberry&language=en").contains(&"HH-1001".to_owned()));
@@ -115,14 +128,25 @@ fn wrong_parameters_are_named() {
 #[test]
 fn special_products_come_last() {
     let shop = Shop::start().ready();
-    let total = shop.get("/api/categories/products").body["totalCount"].as_u64().expect("a number");
+    let total = shop.get("/api/categories/products").body["totalCount"]
+        .as_u64()
+        .expect("a number");
     let last_page = total.div_ceil(12);
     let first = shop.get("/api/categories/products?page=1").body;
     for card in first["productViewModels"].as_array().expect("cards") {
-        assert!(card["inStockQuantity"].as_u64().is_some_and(|stock| stock >= 2000), "{card}");
+        assert!(
+            card["inStockQuantity"].as_u64().is_some_and(|stock| stock >= 2000),
+            "{card}"
+        );
         assert_eq!(card["isBuyable"], true, "{card}");
     }
     let last = shop.get(&format!("/api/categories/products?page={last_page}")).body;
     let is_special = |card: &Value| card["disableAddToCart"] == true || card["inStockQuantity"].as_u64() < Some(2000);
-    assert!(last["productViewModels"].as_array().expect("cards").iter().any(is_special));
+    assert!(
+        last["productViewModels"]
+            .as_array()
+            .expect("cards")
+            .iter()
+            .any(is_special)
+    );
 }

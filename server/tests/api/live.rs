@@ -38,8 +38,12 @@ impl Tab {
     pub(crate) fn connect(shop: &Shop, origin: Option<&str>) -> Result<Self, String> {
         let address = shop.url.trim_start_matches("http://");
         let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
-        stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
-        let uri = format!("ws://{address}/ws").parse().map_err(|error| format!("{error}"))?;
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .map_err(|error| error.to_string())?;
+        let uri = format!("ws://{address}/ws")
+            .parse()
+            .map_err(|error| format!("{error}"))?;
         let mut request = ClientRequestBuilder::new(uri);
         if let Some(origin) = origin {
             request = request.with_header("Origin", origin);
@@ -161,10 +165,12 @@ impl Tab {
     pub(crate) fn vanish(self) {}
 
     pub(crate) fn close(mut self) {
-        let _ = self.socket.close(Some(tokio_tungstenite::tungstenite::protocol::CloseFrame {
-            code: CloseCode::Away,
-            reason: "".into(),
-        }));
+        let _ = self
+            .socket
+            .close(Some(tokio_tungstenite::tungstenite::protocol::CloseFrame {
+                code: CloseCode::Away,
+                reason: "".into(),
+            }));
         let _ = self.socket.flush();
     }
 }

@@ -48,13 +48,23 @@ fn navigation_leads_to_the_same_page_in_other_languages() {
         assert_eq!(other["contentLink"], page["contentLink"], "{url} is the same page");
     }
     let navigation = &page["navigation"];
-    let menus: Vec<_> = navigation["d2CMenus"].as_array().expect("menus").iter().map(|menu| menu["id"].clone()).collect();
+    let menus: Vec<_> = navigation["d2CMenus"]
+        .as_array()
+        .expect("menus")
+        .iter()
+        .map(|menu| menu["id"].clone())
+        .collect();
     assert_eq!(menus, ["main_menu", "top_menu", "brands_menu", "bottom_menu"]);
     assert_eq!(navigation["searchPageUrl"], "/fi/haku");
     assert_eq!(navigation["cartPageUrl"], "/fi/ostoskori");
     assert_eq!(navigation["loginPageUrl"], Value::Null);
     assert!(navigation.get("myFazerPageUrl").is_some_and(Value::is_null));
-    let names: Vec<_> = navigation["breadcrumbs"].as_array().expect("a trail").iter().map(|link| link["url"].clone()).collect();
+    let names: Vec<_> = navigation["breadcrumbs"]
+        .as_array()
+        .expect("a trail")
+        .iter()
+        .map(|link| link["url"].clone())
+        .collect();
     assert_eq!(names, ["/fi/", "/fi/suklaalevyt"]);
 }
 
@@ -70,15 +80,23 @@ fn every_menu_entry_leads_to_a_page() {
     let page = shop.page("/sv/");
     let mut found = Vec::new();
     for menu in page["navigation"]["d2CMenus"].as_array().expect("menus") {
-        menu["children"].as_array().into_iter().flatten().for_each(|item| urls(item, &mut found));
+        menu["children"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|item| urls(item, &mut found));
     }
     for column in page["navigation"]["footer"]["columns"].as_array().expect("columns") {
-        column["links"].as_array().into_iter().flatten().for_each(|item| urls(item, &mut found));
+        column["links"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|item| urls(item, &mut found));
     }
     assert!(found.len() > 12, "{found:?}");
     for url in found {
         let path = url.split('?').next().unwrap_or_default();
-        assert_eq!(type_of(&shop.page(path)).is_empty(), false, "{url}");
+        assert!(!type_of(&shop.page(path)).is_empty(), "{url}");
     }
 }
 
@@ -118,14 +136,20 @@ fn a_product_page_shows_every_variation_whole() {
 fn packages_list_what_they_hold() {
     let shop = Shop::start().ready();
     let gifts = shop.get("/api/categories/products?category=gifts&pageSize=100").body;
-    let url = gifts["productViewModels"][0]["url"].as_str().expect("an address").to_owned();
+    let url = gifts["productViewModels"][0]["url"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
     let page = shop.page(&url);
     let variation = &page["variations"][0];
     assert_eq!(variation["productType"], "Package");
     assert_eq!(variation["contentType"], json!(["Variation", "Package"]));
     let item = &variation["includedItems"][0];
     assert!(item["quantity"].as_u64().is_some_and(|quantity| quantity > 0), "{item}");
-    assert!(item["packageEntry"]["displayName"].is_string() && item["packageEntry"]["nutrients"].is_array(), "{item}");
+    assert!(
+        item["packageEntry"]["displayName"].is_string() && item["packageEntry"]["nutrients"].is_array(),
+        "{item}"
+    );
 }
 
 #[test]
@@ -167,7 +191,10 @@ fn the_root_speaks_the_browsers_language() {
     assert_eq!(page("sv-SE,sv;q=0.9,en;q=0.5"), "/sv/");
     assert_eq!(page("de"), "/fi/");
     let named = shop.get_with("/api/cda/content?contentUrl=/en/", &[("accept-language", "sv")]);
-    assert_eq!(named.body[0]["url"], "/en/", "the address decides where it has a language");
+    assert_eq!(
+        named.body[0]["url"], "/en/",
+        "the address decides where it has a language"
+    );
 }
 
 #[test]
@@ -176,10 +203,18 @@ fn visitors_keep_their_id() {
     let first = shop.get("/api/cda/content?contentUrl=/fi/");
     let id = first.body[0]["anonymousId"].as_str().expect("an id").to_owned();
     let cookie = first.header("set-cookie").expect("a cookie").to_owned();
-    for part in [format!("praline={id}"), "HttpOnly".to_owned(), "SameSite=Lax".to_owned(), "Path=/".to_owned()] {
+    for part in [
+        format!("praline={id}"),
+        "HttpOnly".to_owned(),
+        "SameSite=Lax".to_owned(),
+        "Path=/".to_owned(),
+    ] {
         assert!(cookie.contains(&part), "{part} in {cookie}");
     }
-    let again = shop.get_with("/api/cda/content?contentUrl=/sv/", &[("cookie", &format!("praline={id}"))]);
+    let again = shop.get_with(
+        "/api/cda/content?contentUrl=/sv/",
+        &[("cookie", &format!("praline={id}"))],
+    );
     assert_eq!(again.body[0]["anonymousId"], id.as_str());
     assert_eq!(again.header("set-cookie"), None);
     let forged = shop.get_with("/api/cda/content?contentUrl=/sv/", &[("cookie", "praline=0123.abc")]);
@@ -210,7 +245,10 @@ fn dictionaries_are_cached_by_their_version() {
     let etag = first.header("etag").expect("a version").to_owned();
     let again = shop.get_with("/api/localizations/sv", &[("if-none-match", &etag)]);
     assert_eq!(again.status, 304);
-    assert_eq!(shop.get_with("/api/localizations", &[("accept-language", "en")]).body["/pages/cart"], "Cart");
+    assert_eq!(
+        shop.get_with("/api/localizations", &[("accept-language", "en")]).body["/pages/cart"],
+        "Cart"
+    );
     assert_eq!(shop.get("/api/localizations/de").status, 404);
     assert_eq!(shop.get("/api/localizations?language=de").status, 422);
 }

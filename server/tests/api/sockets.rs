@@ -257,10 +257,16 @@ fn a_crash_loses_nothing_that_was_acknowledged_and_doubles_nothing() {
     for round in 0..4 {
         let mut tab = Tab::open_as(&shop, &visitor, &id, "FI", "fi");
         let durable = tab.state["ackedSeq"].as_u64().expect("a number");
-        assert!(durable >= acknowledged, "acknowledged {acknowledged}, durable {durable}");
+        assert!(
+            durable >= acknowledged,
+            "acknowledged {acknowledged}, durable {durable}"
+        );
         assert_eq!(quantity(&tab.state), durable, "one piece for each number");
         for seq in durable + 1..=sent + 4 {
-            tab.operate_as(seq, json!({"kind": "add", "code": BAR, "quantity": 1, "shipmentId": -1}));
+            tab.operate_as(
+                seq,
+                json!({"kind": "add", "code": BAR, "quantity": 1, "shipmentId": -1}),
+            );
         }
         sent += 4;
         if round < 3 {

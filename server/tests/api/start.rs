@@ -9,7 +9,11 @@ use crate::harness::{Shop, run};
 #[test]
 fn an_empty_shop_is_a_plain_site() {
     let shop = Shop::with(&[], &["--seed", "none"]);
-    for (url, title) in [("/fi/", "Tervetuloa kauppaan"), ("/sv/", "Välkommen till butiken"), ("/en/", "Welcome to the shop")] {
+    for (url, title) in [
+        ("/fi/", "Tervetuloa kauppaan"),
+        ("/sv/", "Välkommen till butiken"),
+        ("/en/", "Welcome to the shop"),
+    ] {
         let page = shop.page(url);
         assert_eq!(page["siteTitle"], "Praline");
         assert_eq!(page["mainContentArea"][0]["title"], title);
@@ -26,7 +30,11 @@ fn a_seed_is_for_new_folders_only() {
     let first = Shop::at(folder.clone(), &[], &["--seed", "none"]);
     assert!(first.terminate().success());
     let second = Shop::at(folder, &[], &[]);
-    assert_eq!(second.page("/fi/")["siteTitle"], "Praline", "the demo brand does not move in");
+    assert_eq!(
+        second.page("/fi/")["siteTitle"],
+        "Praline",
+        "the demo brand does not move in"
+    );
 }
 
 #[test]
@@ -35,7 +43,11 @@ fn a_stopped_server_exits_cleanly_and_comes_back() {
     let total = shop.get("/api/categories/products").body["totalCount"].clone();
     let id = shop.visitor().anonymous_id;
     let shop = shop.restart();
-    assert_eq!(shop.get("/api/categories/products").body["totalCount"], total, "at once, without a new index");
+    assert_eq!(
+        shop.get("/api/categories/products").body["totalCount"],
+        total,
+        "at once, without a new index"
+    );
     shop.visitor_of(&id);
     let shop = shop.crash();
     assert_eq!(shop.get("/api/categories/products").body["totalCount"], total);
@@ -73,7 +85,10 @@ fn a_wrong_configuration_is_told_in_sentences() {
     check("[server]\nlissten = \"127.0.0.1:1\"\n", &["lissten"]);
     check("[log]\nformat = \"xml\"\n", &["xml"]);
     check("[carts]\nquiet_ms = 900\nmax_wait_ms = 100\n", &["carts.max_wait_ms"]);
-    check("[site]\ndefault_market = \"NO\"\n[database]\nurl = \"mysql://x\"\n", &["site.default_market", "database.url"]);
+    check(
+        "[site]\ndefault_market = \"NO\"\n[database]\nurl = \"mysql://x\"\n",
+        &["site.default_market", "database.url"],
+    );
     let missing = run(&["config", "--config", "/no/such/file.toml"]);
     assert!(!missing.status.success());
 }
@@ -82,11 +97,27 @@ fn a_wrong_configuration_is_told_in_sentences() {
 fn file_environment_and_flags_win_in_this_order() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("praline.toml");
-    fs::write(&file, "[carts]\nquiet_ms = 300\n[tokens]\nsecret = \"0123456789abcdef0123456789abcdef\"\n").expect("written");
-    let output = run(&["config", "--config", file.to_str().expect("a path"), "--listen", "127.0.0.1:7777", "--no-limits"]);
+    fs::write(
+        &file,
+        "[carts]\nquiet_ms = 300\n[tokens]\nsecret = \"0123456789abcdef0123456789abcdef\"\n",
+    )
+    .expect("written");
+    let output = run(&[
+        "config",
+        "--config",
+        file.to_str().expect("a path"),
+        "--listen",
+        "127.0.0.1:7777",
+        "--no-limits",
+    ]);
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success());
-    for part in ["quiet_ms = 300", "listen = \"127.0.0.1:7777\"", "enabled = false", "secret = \"********\""] {
+    for part in [
+        "quiet_ms = 300",
+        "listen = \"127.0.0.1:7777\"",
+        "enabled = false",
+        "secret = \"********\"",
+    ] {
         assert!(shown.contains(part), "{part} in {shown}");
     }
     assert!(!shown.contains("0123456789abcdef"), "{shown}");
@@ -101,7 +132,13 @@ fn a_taken_port_is_told() {
     let shop = Shop::start();
     let address = shop.url.trim_start_matches("http://").to_owned();
     let folder = TempDir::new().expect("a folder");
-    let output = run(&["serve", "--listen", &address, "--data-dir", folder.path().to_str().expect("a path")]);
+    let output = run(&[
+        "serve",
+        "--listen",
+        &address,
+        "--data-dir",
+        folder.path().to_str().expect("a path"),
+    ]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success());
     assert!(said.contains("--listen"), "{said}");

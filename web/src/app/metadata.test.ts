@@ -34,7 +34,7 @@ describe('the head', () => {
     applyMetadata(bars());
     applyMetadata(page({ name: 'Start' }));
     expect(meta('property="og:image"')).toBeUndefined();
-    expect(meta('name="robots"')).toBeUndefined();
+    expect(meta('name="robots"')).toBe('index,follow');
     expect(document.head.querySelectorAll('meta[name="description"]')).toHaveLength(1);
     expect(document.head.querySelectorAll('link[rel="canonical"]')).toHaveLength(1);
   });

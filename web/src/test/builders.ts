@@ -11,7 +11,8 @@ import type {
 /** A line of a cart as the server tells it. */
 export function lineItem(code: string, quantity: number, more: Partial<LineItem> = {}): LineItem {
   return {
-    id: `line-${code}`,
+    // The same code is the same line, as long as a cart holds it once.
+    id: Number.parseInt(code.replace(/\W/g, ''), 36),
     code,
     shipmentId: 1,
     quantity,
@@ -29,7 +30,7 @@ export function lineItem(code: string, quantity: number, more: Partial<LineItem>
     discount: 0,
     brands: ['Halla'],
     categories: ['bars'],
-    totalWeightString: null,
+    totalWeightString: `${150 * quantity} g`,
     inStockQuantity: 2_000,
     maxQuantity: 999,
     isBuyable: true,
@@ -49,7 +50,6 @@ export function cart(lines: Record<string, number> | LineItem[] = {}, more: Part
     market: 'FI',
     language: 'en',
     currency: 'EUR',
-    generation: 1,
     shipments: [{ id: 1, lineItems: items }],
     allLineItems: items,
     totalQuantity: count,
@@ -168,7 +168,7 @@ export function page(more: Partial<PageBase> = {}): StartPage {
       ogTitle: name,
       ogDescription: `About ${name}`,
       ogImage: null,
-      robots: null,
+      robots: 'index,follow',
     },
     metadata: { currentLanguage: 'en', openInNewTabFileExtensionList: 'pdf' },
     sitePopup: null,

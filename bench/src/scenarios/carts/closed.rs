@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::{mpsc, watch};
 
-use super::{Load, Scene, Sight, documented, fill, script::Script};
+use super::{Filled, Load, Scene, Sight, all_filled, documented, fill, script::Script};
 use crate::{
     client::{Heard, Socket, SocketOptions, closed_early},
     error::{Error, Result},
@@ -21,7 +21,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) async fn run(load: Load, command: String, scene: &Scene) -> Result<Section> {
-    let (ready, mut filled) = mpsc::channel(load.carts);
+    let (ready, filled) = mpsc::channel(load.carts);
     let (go, _) = watch::channel(false);
     let window = Arc::new(OnceLock::new());
     let rooms: Vec<_> = (0..load.carts)
@@ -37,11 +37,13 @@ pub(super) async fn run(load: Load, command: String, scene: &Scene) -> Result<Se
         .map(Arc::new)
         .collect();
     let live = |cart: usize, tab: usize, socket: Socket| {
-        let (room, ready) = (rooms[cart].clone(), ready.clone());
+        let room = rooms[cart].clone();
+        // Only tabs that change a cart hold a sender, so that the channel closes with the last of them.
+        let ready = (tab == 0).then(|| ready.clone());
         async move {
-            match tab {
-                0 => write(socket, room, ready).await,
-                _ => follow(socket, room).await,
+            match ready {
+                Some(ready) => write(socket, room, ready).await,
+                None => follow(socket, room).await,
             }
         }
     };
@@ -54,13 +56,7 @@ pub(super) async fn run(load: Load, command: String, scene: &Scene) -> Result<Se
     )
     .await?;
     drop(ready);
-    let mut sample = String::new();
-    for _ in 0..load.carts {
-        sample = filled
-            .recv()
-            .await
-            .ok_or_else(|| Error::server("A cart could not be filled."))?;
-    }
+    let sample = all_filled(load.carts, filled).await?;
     let opened = scene.resident()?;
 
     let start = Instant::now() + Duration::from_secs(load.warmup);
@@ -160,11 +156,10 @@ impl Counted {
     }
 }
 
-async fn write(mut socket: Socket, room: Arc<Room>, ready: mpsc::Sender<String>) -> Result<Counted> {
-    let sample = fill(&mut socket, &room.script).await?;
-    // The other end is gone only when the measurement failed already.
-    ready.send(sample).await.ok();
-    drop(ready);
+async fn write(mut socket: Socket, room: Arc<Room>, filled: Filled) -> Result<Counted> {
+    if !fill(&mut socket, &room.script, filled).await {
+        return Ok(Counted::default());
+    }
     let mut go = room.go.clone();
     go.wait_for(|go| *go)
         .await

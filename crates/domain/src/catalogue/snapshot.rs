@@ -22,7 +22,7 @@ pub struct Catalogue {
 /// What happened to one product.
 #[derive(Debug, Clone)]
 pub enum CatalogueChange {
-    Put(Product),
+    Put(Arc<Product>),
     Delete(ProductCode),
 }
 
@@ -39,7 +39,7 @@ impl Catalogue {
         catalogue.set_categories(categories);
         catalogue.brands = brands.into_iter().map(|brand| (brand.code.clone(), brand)).collect();
         for product in products {
-            catalogue.put(product);
+            catalogue.put(Arc::new(product));
         }
         catalogue
     }
@@ -132,9 +132,8 @@ impl Catalogue {
         self.categories = categories.into_iter().map(Arc::new).collect();
     }
 
-    fn put(&mut self, product: Product) {
-        self.remove(&product.code.clone());
-        let product = Arc::new(product);
+    fn put(&mut self, product: Arc<Product>) {
+        self.remove(&product.code);
         for (at, variation) in product.variations.iter().enumerate() {
             self.by_variation.insert(variation.code.clone(), (product.clone(), at));
         }

@@ -9,6 +9,7 @@ mod fixtures;
 mod opening;
 mod outbox;
 mod postgres;
+mod sinks;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.

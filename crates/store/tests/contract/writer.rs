@@ -6,16 +6,14 @@ use std::{
     time::Duration,
 };
 
-use domain::cart::{CartCommit, CommitFailure};
-use store::{BatchError, CartSink, CartWriter, SqlSink, Store, WriterOptions};
-use tokio::{
-    sync::{Semaphore, watch},
-    task::{JoinHandle, JoinSet},
-};
+use domain::cart::CommitFailure;
+use store::WriterOptions;
+use tokio::task::JoinSet;
 
 use crate::{
     database::TestDatabase,
     fixtures::{cart, commit, commit_line, line, tab},
+    sinks::{Breakable, Gate, LosesFirstAnswer},
 };
 
 crate::on_both_engines!(
@@ -273,140 +271,4 @@ async fn closing_writes_what_waits(database: &TestDatabase) {
     // A second close, and the store's, have nothing to wait for.
     writer.close().await;
     store.close().await.expect("is closed");
-}
-
-/// Holds the batches of a writer back until it is opened, and writes down how many carts each had.
-#[derive(Clone)]
-struct Gate {
-    permits: Arc<Semaphore>,
-    batches: watch::Sender<Vec<usize>>,
-}
-
-impl Default for Gate {
-    fn default() -> Self {
-        Self {
-            permits: Arc::new(Semaphore::new(0)),
-            batches: watch::Sender::default(),
-        }
-    }
-}
-
-impl Gate {
-    fn writer(&self, store: &Store) -> CartWriter {
-        store.cart_writer_through(WriterOptions::default(), |inner| Gated {
-            inner,
-            gate: self.clone(),
-        })
-    }
-
-    /// Sends one commit and returns when its batch stands at the gate: what is sent from now on waits together.
-    async fn hold(&self, writer: &CartWriter) -> Callers {
-        let first = writer.clone();
-        tokio::spawn(async move { first.commit(commit(&cart(100_000), 0)).await });
-        self.batches
-            .subscribe()
-            .wait_for(|batches| batches.len() == 1)
-            .await
-            .expect("the writer runs");
-        Callers {
-            writer: writer.clone(),
-            tasks: Vec::new(),
-        }
-    }
-
-    fn open(&self) {
-        self.permits.add_permits(1000);
-    }
-
-    fn batches(&self) -> Vec<usize> {
-        self.batches.borrow().clone()
-    }
-}
-
-/// Commits that wait at a held writer, in their order.
-struct Callers {
-    writer: CartWriter,
-    tasks: Vec<JoinHandle<Result<u64, CommitFailure>>>,
-}
-
-impl Callers {
-    async fn send(&mut self, commit: CartCommit) {
-        let writer = self.writer.clone();
-        self.tasks
-            .push(tokio::spawn(async move { writer.commit(commit).await }));
-        while self.writer.stats().waiting < self.tasks.len() as u64 {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    async fn results(self) -> Vec<Result<u64, CommitFailure>> {
-        let mut results = Vec::new();
-        for task in self.tasks {
-            results.push(task.await.expect("the caller gets an answer"));
-        }
-        results
-    }
-}
-
-struct Gated {
-    inner: SqlSink,
-    gate: Gate,
-}
-
-impl CartSink for Gated {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
-        self.gate.batches.send_modify(|batches| batches.push(batch.len()));
-        self.gate.permits.acquire().await.expect("is never closed").forget();
-        self.inner.write(batch).await
-    }
-
-    async fn probe(&mut self) -> bool {
-        self.inner.probe().await
-    }
-}
-
-/// Reaches no storage while it is broken.
-struct Breakable {
-    inner: SqlSink,
-    broken: Arc<Mutex<bool>>,
-}
-
-impl Breakable {
-    fn is_broken(&self) -> bool {
-        *self.broken.lock().expect("not poisoned")
-    }
-}
-
-impl CartSink for Breakable {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
-        if self.is_broken() {
-            return Err(BatchError::Unavailable);
-        }
-        self.inner.write(batch).await
-    }
-
-    async fn probe(&mut self) -> bool {
-        !self.is_broken() && self.inner.probe().await
-    }
-}
-
-/// Writes the first batch, and loses the answer.
-struct LosesFirstAnswer {
-    inner: SqlSink,
-    lost: bool,
-}
-
-impl CartSink for LosesFirstAnswer {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
-        let answer = self.inner.write(batch).await;
-        if std::mem::replace(&mut self.lost, true) {
-            answer
-        } else {
-            Err(BatchError::Unknown)
-        }
-    }
-
-    async fn probe(&mut self) -> bool {
-        false
-    }
 }

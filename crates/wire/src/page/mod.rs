@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 use crate::{
     listing::ListingPage,
     product::{BrandValue, ProductCard, Variation},
+    schema,
 };
 
 /// Identifies a page or a block.
@@ -104,6 +105,7 @@ impl PageBase {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageMetadata {
+    #[schema(value_type = schema::PageType)]
     pub page_type: &'static str,
     pub categories: Vec<String>,
     pub canonical_url: String,
@@ -118,7 +120,7 @@ pub struct PageMetadata {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {
-    #[schema(value_type = String, example = "fi")]
+    #[schema(value_type = schema::Language)]
     pub current_language: Language,
     /// Comma separated; links to such files open in a new tab.
     pub open_in_new_tab_file_extension_list: &'static str,

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::schema::Language;
+
 /// Addresses that are null do not exist yet: the client shows no door to them.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -65,7 +67,7 @@ pub struct LinkButton {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageLanguage {
-    #[schema(example = "fi")]
+    #[schema(value_type = Language)]
     pub name: String,
     #[schema(example = "Suomi")]
     pub display_name: String,

@@ -55,9 +55,12 @@ impl ProductCard {
             code: product.code.to_string(),
             display_name: product.name(language).to_owned(),
             url: links::product(product, language),
-            image_url: links::picture(product.pictures.first()),
+            image_url: links::picture(product.pictures.first().map(AsRef::as_ref)),
             first_variation_code: first.code.to_string(),
-            brands: brand_values(product, catalogue).into_iter().map(|brand| brand.value).collect(),
+            brands: brand_values(product, catalogue)
+                .into_iter()
+                .map(|brand| brand.value)
+                .collect(),
             suitable_for: first
                 .suitable_for
                 .iter()

@@ -8,6 +8,7 @@ pub use card::ProductCard;
 pub use composition::{
     AllergenMark, AllergenValues, Composition, Label, NutrientShare, NutrientValue, SuitabilityMark, SuitabilityValues,
 };
+pub(crate) use variation::product_type;
 pub use variation::{BrandValue, IncludedItem, PackageEntry, PreviousPrice, Variation, brand_values};
 
 use domain::{

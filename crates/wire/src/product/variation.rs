@@ -11,7 +11,7 @@ use super::{
     },
     pictures_of,
 };
-use crate::{amount::Amount, format, links};
+use crate::{amount::Amount, format, links, schema::ProductType};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -26,7 +26,7 @@ pub struct Variation {
     pub description: Option<String>,
     pub short_description: Option<String>,
     pub brands: Vec<BrandValue>,
-    /// `Standard`, `Package` or `CustomTablet`.
+    #[schema(value_type = ProductType)]
     pub product_type: &'static str,
     pub content_type: Vec<&'static str>,
     pub is_buyable: bool,
@@ -174,7 +174,8 @@ pub fn brand_values(product: &Product, catalogue: &Catalogue) -> Vec<BrandValue>
         .collect()
 }
 
-fn product_type(kind: ProductKind) -> &'static str {
+/// The word for a kind of product.
+pub(crate) fn product_type(kind: ProductKind) -> &'static str {
     match kind {
         ProductKind::Standard => "Standard",
         ProductKind::Package => "Package",

@@ -112,7 +112,15 @@ pub(super) fn last() -> i64 {
 }
 
 const SUITABLE_FOR: [&str; 4] = ["vegetarians", "vegans", "coeliacs", "lactoseIntolerant"];
-const DIETS: [&str; 7] = ["vegan", "glutenFree", "lactoseFree", "lowLactose", "milkFree", "organic", "sugarFree"];
+const DIETS: [&str; 7] = [
+    "vegan",
+    "glutenFree",
+    "lactoseFree",
+    "lowLactose",
+    "milkFree",
+    "organic",
+    "sugarFree",
+];
 const LABELS: [&str; 8] = [
     "blue swan",
     "cocoa responsibility",
@@ -156,7 +164,10 @@ impl ProductRow {
             .variations
             .into_iter()
             .enumerate()
-            .map(|(at, row)| row.into_variation().map_err(|error| error.within(&format!("variations[{at}]"))))
+            .map(|(at, row)| {
+                row.into_variation()
+                    .map_err(|error| error.within(&format!("variations[{at}]")))
+            })
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Product {
             slug: slugs(&self.slug, &self.name, code.as_str())?,
@@ -217,7 +228,11 @@ impl VariationRow {
 
 fn included_items(items: Vec<IncludedItem>) -> Result<Vec<IncludedItem>, RowError> {
     match items.iter().position(|item| item.quantity == 0) {
-        Some(at) => Err(RowError::new(format!("includedItems[{at}].quantity"), "a package holds one piece at least", "0")),
+        Some(at) => Err(RowError::new(
+            format!("includedItems[{at}].quantity"),
+            "a package holds one piece at least",
+            "0",
+        )),
         None => Ok(items),
     }
 }
@@ -226,7 +241,11 @@ fn price(market: &str, minor: i64) -> Result<(MarketId, i64), RowError> {
     let field = format!("prices.{market}");
     let id = MarketId::parse(market).map_err(|error| wrong_id(&field, &error))?;
     if minor < 0 {
-        return Err(RowError::new(field, "a price is 0 or more, in minor units", minor.to_string()));
+        return Err(RowError::new(
+            field,
+            "a price is 0 or more, in minor units",
+            minor.to_string(),
+        ));
     }
     Ok((id, minor))
 }
@@ -293,7 +312,11 @@ fn check_pictures(field: &str, names: &[Box<str>]) -> Result<(), RowError> {
 
 fn check_keys(field: &str, keys: &[Box<str>], known: &[&str]) -> Result<(), RowError> {
     match keys.iter().find(|key| !known.contains(&key.as_ref())) {
-        Some(key) => Err(RowError::new(field, format!("known are {}", known.join(", ")), key.as_ref())),
+        Some(key) => Err(RowError::new(
+            field,
+            format!("known are {}", known.join(", ")),
+            key.as_ref(),
+        )),
         None => Ok(()),
     }
 }
@@ -328,7 +351,10 @@ mod tests {
         assert_eq!(product.slug.exact(Language::Fi), Some("ayskari-olo"));
         assert_eq!(product.slug.exact(Language::Sv), Some("ayskari-olo"));
         assert_eq!(product.slug.exact(Language::En), Some("scoop"));
-        assert_eq!(product.description.exact(Language::Fi), Some("<p>Hyvä</p>&lt;script&gt;x&lt;/script&gt;"));
+        assert_eq!(
+            product.description.exact(Language::Fi),
+            Some("<p>Hyvä</p>&lt;script&gt;x&lt;/script&gt;")
+        );
         let variation = &product.variations[0];
         assert_eq!(variation.prices.values().copied().collect::<Vec<_>>(), [590]);
         assert_eq!(variation.tax_class.as_str(), "confectionery");
@@ -348,11 +374,23 @@ mod tests {
         check(r#""stock":5"#, r#""stock":-5"#, "variations[0].stock");
         check(r#""fat":30"#, r#""fatt":30"#, "variations[0].nutrients.fatt");
         check(r#""fat":30"#, r#""fat":130"#, "variations[0].nutrients.fat");
-        check(r#""milk":"contains""#, r#""mlik":"contains""#, "variations[0].allergens.mlik");
-        check(r#""milk":"contains""#, r#""milk":"some""#, "variations[0].allergens.milk");
+        check(
+            r#""milk":"contains""#,
+            r#""mlik":"contains""#,
+            "variations[0].allergens.mlik",
+        );
+        check(
+            r#""milk":"contains""#,
+            r#""milk":"some""#,
+            "variations[0].allergens.milk",
+        );
         check(r#""stock":5"#, r#""stock":5,"colour":{}"#, "variations[0].colour");
         check(r#""stock":5"#, r#""stock":5,"diets":["paleo"]"#, "variations[0].diets");
-        check(r#"{"code":"A-1","#, r#"{"published":"1.5.2026","code":"A-1","#, "published");
+        check(
+            r#"{"code":"A-1","#,
+            r#"{"published":"1.5.2026","code":"A-1","#,
+            "published",
+        );
         check(r#"{"code":"A-1","#, r#"{"slug":{"fi":"Ä b"},"code":"A-1","#, "slug.fi");
         check("]}", "]", "");
     }

@@ -36,7 +36,9 @@ const LONGEST_LINE: u64 = 4 * 1024 * 1024;
 pub enum ImportError {
     #[error("The file {} cannot be read: {source}.", path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("The database does not take the products: {0}. What was imported until here stays; start the import again to go on.")]
+    #[error(
+        "The database does not take the products: {0}. What was imported until here stays; start the import again to go on."
+    )]
     Store(#[from] store::Error),
 }
 
@@ -48,7 +50,10 @@ pub async fn import(
     at: UnixMillis,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let unreadable = |source| ImportError::File { path: path.to_owned(), source };
+    let unreadable = |source| ImportError::File {
+        path: path.to_owned(),
+        source,
+    };
     let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
     let mut import = Import {
         store,
@@ -61,7 +66,10 @@ pub async fn import(
     let mut number = 0;
     loop {
         line.clear();
-        let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;
+        let read = (&mut reader)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(unreadable)?;
         if read == 0 {
             break;
         }
@@ -90,7 +98,11 @@ impl Import<'_> {
     fn take(&mut self, number: usize, line: &[u8], language: Language) {
         let text = match std::str::from_utf8(line) {
             Ok(text) => text.trim_start_matches('\u{feff}').trim(),
-            Err(_) => return self.report.skip(number, None, RowError::plain("the line is not UTF-8 text")),
+            Err(_) => {
+                return self
+                    .report
+                    .skip(number, None, RowError::plain("the line is not UTF-8 text"));
+            }
         };
         if text.is_empty() {
             return;

@@ -34,13 +34,25 @@ pub(super) fn checked(amounts: Vec<(Nutrient, f64)>) -> Result<Nutrients, RowErr
 }
 
 fn check_parts(amounts: &[(Nutrient, f64)]) -> Result<(), RowError> {
-    let of = |wanted| amounts.iter().find(|(nutrient, _)| *nutrient == wanted).map(|(_, amount)| *amount);
-    for (part, whole) in [(Nutrient::SaturatedFat, Nutrient::Fat), (Nutrient::Sugar, Nutrient::Carbohydrate)] {
+    let of = |wanted| {
+        amounts
+            .iter()
+            .find(|(nutrient, _)| *nutrient == wanted)
+            .map(|(_, amount)| *amount)
+    };
+    for (part, whole) in [
+        (Nutrient::SaturatedFat, Nutrient::Fat),
+        (Nutrient::Sugar, Nutrient::Carbohydrate),
+    ] {
         if let (Some(part_amount), Some(whole_amount)) = (of(part), of(whole))
             && part_amount > whole_amount + ROUNDING
         {
             let detail = format!("{part_amount} g of {whole_amount} g {}", whole.key());
-            return Err(RowError::new(part.key(), "a part cannot be more than its whole", detail));
+            return Err(RowError::new(
+                part.key(),
+                "a part cannot be more than its whole",
+                detail,
+            ));
         }
     }
     let sum: f64 = [Nutrient::Fat, Nutrient::Carbohydrate, Nutrient::Protein, Nutrient::Salt]
@@ -49,7 +61,11 @@ fn check_parts(amounts: &[(Nutrient, f64)]) -> Result<(), RowError> {
         .sum();
     if sum > 100.0 + ROUNDINGS {
         let detail = format!("fat, carbohydrate, protein and salt make {sum:.1} g");
-        return Err(RowError::new("", "the nutrients of 100 g weigh more than 100 g", detail));
+        return Err(RowError::new(
+            "",
+            "the nutrients of 100 g weigh more than 100 g",
+            detail,
+        ));
     }
     Ok(())
 }
@@ -69,8 +85,14 @@ mod tests {
             assert_eq!(found.as_deref(), field, "{amounts:?}");
         };
         check(&[(Nutrient::Fat, 33.3), (Nutrient::SaturatedFat, 33.9)], None);
-        check(&[(Nutrient::Fat, 33.3), (Nutrient::SaturatedFat, 35.0)], Some("saturatedFat"));
-        check(&[(Nutrient::Carbohydrate, 10.0), (Nutrient::Sugar, 50.0)], Some("sugar"));
+        check(
+            &[(Nutrient::Fat, 33.3), (Nutrient::SaturatedFat, 35.0)],
+            Some("saturatedFat"),
+        );
+        check(
+            &[(Nutrient::Carbohydrate, 10.0), (Nutrient::Sugar, 50.0)],
+            Some("sugar"),
+        );
         check(&[(Nutrient::Salt, 250.0)], Some("salt"));
         check(&[(Nutrient::Fiber, -1.0)], Some("fiber"));
         check(&[(Nutrient::Fat, 60.0), (Nutrient::Carbohydrate, 60.0)], Some(""));

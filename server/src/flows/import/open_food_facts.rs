@@ -73,7 +73,11 @@ impl OpenFoodFactsRow {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let field = error.path().to_string();
-            RowError::new(field, "the value does not fit the format", error.into_inner().to_string())
+            RowError::new(
+                field,
+                "the value does not fit the format",
+                error.into_inner().to_string(),
+            )
         })
     }
 
@@ -81,7 +85,8 @@ impl OpenFoodFactsRow {
     pub(super) fn into_product(self, language: Language) -> Result<Product, RowError> {
         let barcode = self.barcode()?;
         let code = format!("OFF-{barcode}");
-        let invalid = |error: &dyn std::fmt::Display| RowError::new("barcode_id", "the barcode is not valid", error.to_string());
+        let invalid =
+            |error: &dyn std::fmt::Display| RowError::new("barcode_id", "the barcode is not valid", error.to_string());
         let product_code = ProductCode::parse(&code).map_err(|error| invalid(&error))?;
         let variation_code = VariationCode::parse(&code).map_err(|error| invalid(&error))?;
         let tax_class = TaxClass::parse("food").map_err(|error| invalid(&error))?;
@@ -120,7 +125,11 @@ impl OpenFoodFactsRow {
                 weight: None,
                 tax_class,
                 backorder: false,
-                ingredients: if ingredients.is_empty() { Texts::default() } else { Texts::only(language, &ingredients) },
+                ingredients: if ingredients.is_empty() {
+                    Texts::default()
+                } else {
+                    Texts::only(language, &ingredients)
+                },
                 nutrients: nutrition::checked(self.amounts()?)?,
                 portion: None,
                 allergens: BTreeMap::new(),
@@ -144,7 +153,11 @@ impl OpenFoodFactsRow {
         if is_barcode {
             Ok(barcode)
         } else {
-            Err(RowError::new("barcode_id", "a barcode is made of 1 to 32 digits", barcode))
+            Err(RowError::new(
+                "barcode_id",
+                "a barcode is made of 1 to 32 digits",
+                barcode,
+            ))
         }
     }
 
@@ -222,7 +235,11 @@ mod tests {
         assert_eq!(product.name.exact(Language::En), None);
         let variation = &product.variations[0];
         assert!(variation.prices.is_empty());
-        assert_eq!(variation.ingredients.exact(Language::Sv), Some("Socker, _jordnötter_"), "marks stay");
+        assert_eq!(
+            variation.ingredients.exact(Language::Sv),
+            Some("Socker, _jordnötter_"),
+            "marks stay"
+        );
         assert_eq!(variation.nutrients.per_100_grams().count(), 6);
         assert_eq!(variation.ean.as_deref(), Some("20217877"));
     }

@@ -45,7 +45,13 @@ impl Report {
         for Skipped { line, code, error } in &self.skipped {
             let code = code.as_deref().unwrap_or_default();
             let RowError { field, reason, detail } = error;
-            writeln!(out, "{line}\t{}\t{}\t{reason}\t{}", one_line(code), one_line(field), one_line(detail))?;
+            writeln!(
+                out,
+                "{line}\t{}\t{}\t{reason}\t{}",
+                one_line(code),
+                one_line(field),
+                one_line(detail)
+            )?;
         }
         out.flush()
     }
@@ -55,7 +61,11 @@ impl Report {
         let mut groups: BTreeMap<String, Vec<&Skipped>> = BTreeMap::new();
         for skipped in &self.skipped {
             let RowError { field, reason, .. } = &skipped.error;
-            let title = if field.is_empty() { reason.clone() } else { format!("{field}: {reason}") };
+            let title = if field.is_empty() {
+                reason.clone()
+            } else {
+                format!("{field}: {reason}")
+            };
             groups.entry(title).or_default().push(skipped);
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
@@ -100,14 +110,28 @@ mod tests {
 
     #[test]
     fn reasons_are_counted_with_examples() {
-        let mut report = Report { rows: 6, created: 2, ..Report::default() };
+        let mut report = Report {
+            rows: 6,
+            created: 2,
+            ..Report::default()
+        };
         for line in 1..=4 {
-            report.skip(line, Some(format!("A-{line}")), RowError::new("salt", "too much", "250 g"));
+            report.skip(
+                line,
+                Some(format!("A-{line}")),
+                RowError::new("salt", "too much", "250 g"),
+            );
         }
         report.skip(5, None, RowError::plain("not JSON"));
         let shown = report.to_string();
-        assert!(shown.starts_with("6 rows: 2 created, 0 updated, 0 unchanged, 5 skipped\n"), "{shown}");
-        assert!(shown.contains("4 × salt: too much") && shown.contains("line 1, A-1: 250 g"), "{shown}");
+        assert!(
+            shown.starts_with("6 rows: 2 created, 0 updated, 0 unchanged, 5 skipped\n"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("4 × salt: too much") && shown.contains("line 1, A-1: 250 g"),
+            "{shown}"
+        );
         assert!(shown.contains("… and 1 more"), "{shown}");
         let mut full = Vec::new();
         report.write_full(&mut full).expect("written");

@@ -28,7 +28,11 @@ impl RowError {
     /// The same error at a field further out: `variations[1]` and `prices.FI` make `variations[1].prices.FI`.
     #[must_use]
     pub fn within(mut self, outer: &str) -> Self {
-        self.field = if self.field.is_empty() { outer.to_owned() } else { format!("{outer}.{}", self.field) };
+        self.field = if self.field.is_empty() {
+            outer.to_owned()
+        } else {
+            format!("{outer}.{}", self.field)
+        };
         self
     }
 }

@@ -11,7 +11,9 @@ pub(super) fn slug_of(name: &str, code: &str) -> String {
 
 pub(super) fn is_slug(text: &str) -> bool {
     (1..=120).contains(&text.len())
-        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !text.starts_with('-')
         && !text.ends_with('-')
         && !text.contains("--")

@@ -1,4 +1,4 @@
-import { ProductRow } from '@/features/catalog/product-row';
+import ProductRow from '@/features/catalog/product-row';
 import type { ProductHighlightBlock as Model } from '@/lib/api/types';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Section } from '@/ui/section/section';

@@ -65,4 +65,32 @@ describe('as a stepper', () => {
       await user.click(screen.getAllByRole('button')[0] as HTMLElement);
     expect(screen.getByRole('button', { name: 'Add to cart: Puolukka' })).toBeVisible();
   });
+
+  it('keeps the focus when button and field replace one another', async () => {
+    showCart({});
+    const user = userEvent.setup();
+    render(<AddToCartButton product={product} mode="stepper" />);
+    await user.click(screen.getByRole('button'));
+    expect(screen.getByRole('button', { name: 'Increase' })).toHaveFocus();
+    await user.click(screen.getAllByRole('button')[0] as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Add to cart: Puolukka' })).toHaveFocus();
+  });
+
+  it('leaves the focus where it is when the cart changes elsewhere', async () => {
+    showCart({});
+    const user = userEvent.setup();
+    render(
+      <>
+        <AddToCartButton product={product} mode="stepper" />
+        <input aria-label="Elsewhere" />
+      </>,
+    );
+    await user.click(screen.getByRole('button'));
+    await user.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+    act(() => arriveState({}, { appliedSeq: 1, ackedSeq: 1 }));
+    expect(screen.getByRole('textbox', { name: 'Elsewhere' })).toHaveFocus();
+    await user.click(document.body);
+    act(() => arriveState({ 'HH-1': 1 }, { appliedSeq: 1, ackedSeq: 1 }));
+    expect(document.body).toHaveFocus();
+  });
 });

@@ -7,6 +7,7 @@ import { cartViewAtom } from './cart.atoms';
 import type { ProductSnapshot } from './cart-ops';
 import { removeLine, setQuantity } from './cart-service';
 import { useAddToCart, useCartLine } from './use-cart';
+import { useFocusKept } from './use-focus-kept';
 
 export interface AddToCartButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'small'> {
   product: ProductSnapshot;
@@ -15,6 +16,8 @@ export interface AddToCartButtonProps extends Pick<ButtonProps, 'variant' | 'wid
   mode?: 'button' | 'stepper';
   /** Why it cannot be bought: the button stays reachable and says so. */
   disabledReason?: string | undefined;
+  /** Of the box around button and field, in the mode `stepper`. */
+  className?: string | undefined;
 }
 
 /** How long the button says that it has added. */
@@ -26,26 +29,22 @@ export function AddToCartButton({
   quantity = 1,
   mode = 'button',
   disabledReason,
+  className,
   ...look
 }: AddToCartButtonProps) {
   const t = useT();
   const add = useAddToCart();
   const line = useCartLine(product.code);
   const [added, setAdded] = useState(0);
-  const stepper = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const asStepper = mode === 'stepper' && line.quantity > 0;
+  useFocusKept(box, asStepper);
 
   useEffect(() => {
     if (added === 0) return;
     const timer = setTimeout(() => setAdded(0), CONFIRMED);
     return () => clearTimeout(timer);
   }, [added]);
-
-  // The button that had the focus is gone: the field that took its place gets it.
-  useEffect(() => {
-    if (asStepper && added > 0 && document.activeElement === document.body)
-      stepper.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-  }, [asStepper, added]);
 
   const change = (next: number) => {
     const shown = store.get(cartViewAtom).lines.find(({ code }) => code === product.code);
@@ -54,21 +53,16 @@ export function AddToCartButton({
     else setQuantity(shown, next);
   };
 
-  if (asStepper)
-    return (
-      <div ref={stepper}>
-        <QtyStepper
-          small={look.small ?? false}
-          value={line.quantity}
-          max={Math.max(line.maxQuantity, line.quantity)}
-          label={t('/cart/quantity-named', { name: product.displayName })}
-          onChange={change}
-          onBelowMin={() => change(0)}
-        />
-      </div>
-    );
-
-  return (
+  const control = asStepper ? (
+    <QtyStepper
+      small={look.small ?? false}
+      value={line.quantity}
+      max={Math.max(line.maxQuantity, line.quantity)}
+      label={t('/cart/quantity-named', { name: product.displayName })}
+      onChange={change}
+      onBelowMin={() => change(0)}
+    />
+  ) : (
     <Button
       {...look}
       aria-label={disabledReason ? undefined : t('/cart/add-named', { name: product.displayName })}
@@ -80,5 +74,11 @@ export function AddToCartButton({
     >
       {disabledReason ?? (added > 0 ? t('/cart/added') : t('/cart/add'))}
     </Button>
+  );
+  if (mode === 'button') return control;
+  return (
+    <div ref={box} className={className}>
+      {control}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { epochAtom, type Line, Live } from '@/features/realtime/live';
 import { TokenCache } from '@/features/realtime/token';
 import { ApiError } from '@/lib/api/errors';
-import type { CartAnswer, CartOperation, ClientFrame } from '@/lib/api/types';
+import type { CartAnswer, CartOperation, ClientFrame, ProblemEntry } from '@/lib/api/types';
 import { store } from '@/lib/store';
 import { answer, state } from '@/test/builders';
 import { FakeClock, settle } from '@/test/fake-clock';
@@ -151,7 +151,7 @@ describe('over the socket', () => {
 
   it('tells of refusals and of other windows', async () => {
     await shop.connect(state({ A: 1 }));
-    const error = [{ code: 'insufficient-stock', value: 'Only 1 left' }];
+    const error: ProblemEntry[] = [{ code: 'insufficient-stock', value: 'Only 1 left' }];
     shop.engine.operate(add('A', 50));
     shop.say(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] }));
     expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
@@ -242,7 +242,7 @@ describe('with the socket blocked', () => {
 
   it('tells the words of a refusal, forgets the operation and reads the cart', async () => {
     await shop.block();
-    const error = [{ code: 'insufficient-stock', value: 'Only 3 left', available: 3 }];
+    const error: ProblemEntry[] = [{ code: 'insufficient-stock', value: 'Only 3 left', available: 3 }];
     shop.answerCall = async () => {
       throw new ApiError(409, { code: 'insufficient-stock', error });
     };

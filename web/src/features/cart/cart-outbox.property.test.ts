@@ -23,6 +23,10 @@ function applied(lines: Lines, { kind, code, quantity }: Operation): Lines {
   return next > 0 ? { ...rest, [code]: next } : rest;
 }
 
+function written(lines: Lines): string {
+  return JSON.stringify(Object.entries(lines).sort());
+}
+
 /** The protocol's server in small: decides each number once, makes decisions durable later, forgets the rest in a crash. */
 class ModelServer {
   lines: Lines = {};
@@ -162,6 +166,11 @@ class World {
     return Object.fromEntries(quantities(viewOf(this.box)));
   }
 
+  /** Whether the screen shows exactly what the shopper did. */
+  isTrue(): boolean {
+    return written(this.shown()) === written(this.ideal);
+  }
+
   /** Peace: the line holds, everything is served and made durable. */
   calm() {
     this.connect();
@@ -177,14 +186,15 @@ class World {
 }
 
 describe('whatever the line does', () => {
-  const seeds = Array.from({ length: 300 }, (_, index) => index + 1);
+  const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
 
-  it("keeps the shopper's view, and counts each operation once", () => {
+  it("keeps the shopper's view, and counts each operation once", { timeout: 60_000 }, () => {
     for (const seed of seeds) {
       const world = new World(seeded(seed));
       for (let turn = 0; turn < 120; turn += 1) {
         world.act();
-        expect(world.shown(), `on the screen, seed ${seed}, turn ${turn}`).toEqual(world.ideal);
+        if (!world.isTrue())
+          expect(world.shown(), `on the screen, seed ${seed}, turn ${turn}`).toEqual(world.ideal);
       }
       world.calm();
       expect(world.server.durable, `at the server, seed ${seed}`).toEqual(world.ideal);

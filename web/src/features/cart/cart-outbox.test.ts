@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProblemEntry } from '@/lib/api/types';
 import { answer, state } from '@/test/builders';
 import { type Operation, quantities } from './cart-ops';
 import { type Effect, emptyOutbox, type Input, isSettled, type Outbox, step, viewOf } from './cart-outbox';
@@ -90,7 +91,7 @@ describe('states', () => {
 });
 
 describe('refusals', () => {
-  const error = [{ code: 'insufficient-stock', value: 'Only 3 left', available: 3 }];
+  const error: ProblemEntry[] = [{ code: 'insufficient-stock', value: 'Only 3 left', available: 3 }];
 
   it('are shown once each, and the screen returns to the truth', () => {
     const refused = { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] };

@@ -174,7 +174,7 @@ describe('refusals', () => {
   it('without words are the default error', () => {
     showCart({ A: 1 });
     render(<SnackbarStack />);
-    act(() => notices.refused([{ code: 'not-buyable' }]));
+    act(() => notices.refused([{ code: 'not-buyable', value: '' }]));
     expect(screen.getByRole('alert')).toHaveTextContent('The cart could not be updated');
   });
 });

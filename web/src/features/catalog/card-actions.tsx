@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { AddToCartButton } from '@/features/cart/add-to-cart-button';
-import { useCartLine } from '@/features/cart/use-cart';
 import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
@@ -31,46 +29,19 @@ export function CardActions({ card, url }: CardActionsProps) {
       </ButtonLink>
     );
   }
-  return <QuickAdd card={card} url={url} />;
-}
-
-function QuickAdd({ card, url }: CardActionsProps) {
-  const code = card.firstVariationCode;
-  const box = useRef<HTMLDivElement>(null);
-  useFocusKept(box, useCartLine(code).quantity > 0);
   return (
-    <div ref={box} className={css.box}>
-      <AddToCartButton
-        mode="stepper"
-        variant="secondary"
-        wide
-        product={{ code, displayName: card.displayName, imageUrl: card.imageUrl, url, brands: card.brands }}
-      />
-    </div>
+    <AddToCartButton
+      mode="stepper"
+      className={css.box}
+      variant="secondary"
+      wide
+      product={{
+        code: card.firstVariationCode,
+        displayName: name,
+        imageUrl: card.imageUrl,
+        url,
+        brands: card.brands,
+      }}
+    />
   );
-}
-
-/** Button and stepper replace one another under the visitor's focus: it moves to the one that is there now. */
-function useFocusKept(box: { current: HTMLElement | null }, inCart: boolean) {
-  const before = useRef(inCart);
-  const focused = useRef(false);
-  useEffect(() => {
-    const area = box.current;
-    const note = (event: FocusEvent) => {
-      focused.current = event.type === 'focusin';
-    };
-    area?.addEventListener('focusin', note);
-    area?.addEventListener('focusout', note);
-    return () => {
-      area?.removeEventListener('focusin', note);
-      area?.removeEventListener('focusout', note);
-    };
-  }, [box]);
-  useEffect(() => {
-    if (before.current === inCart) return;
-    before.current = inCart;
-    // A removed element takes the focus to the body; only then is there something to give back.
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (focused.current && lost) box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-  }, [box, inCart]);
 }

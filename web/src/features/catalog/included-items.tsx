@@ -1,19 +1,24 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { IncludedItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { Disclosure } from '@/ui/disclosure/disclosure';
 import { Drawer } from '@/ui/drawer/drawer';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import css from './included-items.module.css';
-import { nutritionRows } from './nutrition';
-import { NutritionTable } from './nutrition-table';
+import { hasNutrition, Nutrition } from './nutrition-part';
 
-/** What a package holds: each row opens a side panel with what its wrapper says. */
+/** What a package holds: a row opens a side panel with what the wrapper says, where other rows open as well. */
 export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
   const t = useT();
   const id = useId();
-  const [open, setOpen] = useState<IncludedItem | null>(null);
+  const [chosen, setChosen] = useState<IncludedItem | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The panel is open by now. Its row for what was chosen may be far down.
+    if (chosen) panel.current?.querySelector<HTMLElement>('details[open] > summary')?.focus();
+  }, [chosen]);
   if (items.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -31,7 +36,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
                   className={css.row}
                   aria-haspopup="dialog"
                   aria-label={`${displayName}, ${pieces}`}
-                  onClick={() => setOpen(item)}
+                  onClick={() => setChosen(item)}
                 >
                   <span className={css.count}>{pieces}</span>
                   <span className={css.name}>{displayName}</span>
@@ -43,12 +48,22 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
         </ul>
       </div>
       <Drawer
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        title={open?.packageEntry.displayName ?? ''}
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={t('/package/contents')}
         closeLabel={t('/package/close')}
       >
-        {open ? <Details item={open} /> : null}
+        <div ref={panel} className={css.panels}>
+          {items.map((item) => (
+            <Disclosure
+              key={item.packageEntry.code}
+              title={item.packageEntry.displayName}
+              open={item === chosen}
+            >
+              <Details item={item} />
+            </Disclosure>
+          ))}
+        </div>
       </Drawer>
     </section>
   );
@@ -58,21 +73,21 @@ function Details({ item }: { item: IncludedItem }) {
   const t = useT();
   const { description, ingredients } = item.packageEntry;
   return (
-    <div className={css.details}>
+    <>
       {description ? <Html className={prose.prose} html={description} /> : null}
       {ingredients ? (
         <>
-          <h3>{t('/product/ingredients')}</h3>
+          <h4>{t('/product/ingredients')}</h4>
           <Html html={ingredients} />
         </>
       ) : null}
-      {nutritionRows(item.packageEntry, 'en-GB').length > 0 ? (
+      {hasNutrition(item.packageEntry) ? (
         <>
-          <h3>{t('/product/nutrition')}</h3>
-          <NutritionTable of={item.packageEntry} />
+          <h4>{t('/product/nutrition')}</h4>
+          <Nutrition of={item.packageEntry} />
         </>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { Disclosure } from '@/ui/disclosure/disclosure';
 import { Html } from '@/ui/html/html';
-import { LineIcon } from '@/ui/line-icon/line-icon';
 import { allergenGroups } from './allergen-groups';
 import { Allergens } from './allergens';
 import css from './info-panels.module.css';
-import { nutritionRows } from './nutrition';
-import { NutritionTable } from './nutrition-table';
+import { hasNutrition, Nutrition } from './nutrition-part';
 
 /** What the wrapper says, panel by panel; a panel without content is left out. One is open at a time. */
 export function InfoPanels({ variation }: { variation: Variation }) {
@@ -32,8 +31,8 @@ export function InfoPanels({ variation }: { variation: Variation }) {
   if (allergenGroups(variation.allergens).length > 0) {
     panels.push({ title: t('/product/allergens'), content: <Allergens facts={variation.allergens} /> });
   }
-  if (nutritionRows(variation, 'en-GB').length > 0) {
-    panels.push({ title: t('/product/nutrition'), content: <NutritionTable of={variation} /> });
+  if (hasNutrition(variation)) {
+    panels.push({ title: t('/product/nutrition'), content: <Nutrition of={variation} /> });
   }
   if (suitable.length > 0) {
     panels.push({
@@ -57,13 +56,9 @@ export function InfoPanels({ variation }: { variation: Variation }) {
   return (
     <div className={css.panels}>
       {panels.map(({ title, content }, index) => (
-        <details className={css.panel} name={group} key={title} open={index === 0 || undefined}>
-          <summary className={css.summary}>
-            <h3>{title}</h3>
-            <LineIcon name="down" size={20} />
-          </summary>
-          <div className={css.content}>{content}</div>
-        </details>
+        <Disclosure title={title} group={group} open={index === 0} key={title}>
+          {content}
+        </Disclosure>
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { type Nutrition, nutritionRows } from './nutrition';
 import css from './nutrition-table.module.css';
 
-interface NutritionTableProps {
+export interface NutritionTableProps {
   of: Nutrition & { readonly portionGrams?: number | null };
 }
 
@@ -13,7 +13,7 @@ interface NutritionTableProps {
 const usualPortion = 40;
 
 /** What is in 100 g, in a portion, and which share of a day's intake that is. */
-export function NutritionTable({ of }: NutritionTableProps) {
+export default function NutritionTable({ of }: NutritionTableProps) {
   const t = useT();
   const rows = nutritionRows(of, locale(useLanguage()));
   if (rows.length === 0) return null;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { ProductCard } from './product-card';
 import css from './product-row.module.css';
 
-interface ProductRowProps {
+export interface ProductRowProps {
   products: readonly Card[];
   label: string;
   /** The row's name in reports. */
@@ -17,7 +17,7 @@ interface ProductRowProps {
 }
 
 /** Products side by side, as many as fit; the others are a swipe, a Tab or a button away. */
-export function ProductRow({ products, label, listId, onSelect }: ProductRowProps) {
+export default function ProductRow({ products, label, listId, onSelect }: ProductRowProps) {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const { overflows, atStart, atEnd } = useScrollEnds(row);

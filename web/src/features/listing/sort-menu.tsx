@@ -73,10 +73,9 @@ export function SortMenu({ selected, onSelect }: SortMenuProps) {
         <LineIcon name="down" size={16} />
       </button>
       {open ? (
-        // biome-ignore lint/a11y/useFocusableInteractive: the button keeps the focus and names the active option.
         <div className={css.list} role="listbox" id={`${id}-list`} aria-labelledby={`${id}-label`}>
           {sortOptions.map((option, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: see the list.
+            // biome-ignore lint/a11y/useFocusableInteractive: the button keeps the focus and names the active option.
             // biome-ignore lint/a11y/useKeyWithClickEvents: the button handles the keys.
             <div
               key={option.id}

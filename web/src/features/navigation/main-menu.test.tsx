@@ -10,7 +10,7 @@ const item = (title: string, children: MenuItem[] = []): MenuItem => ({
   title,
   url: `/en/${title.toLowerCase()}`,
   children,
-  properties: {},
+  properties: { imageUrl: null },
 });
 
 beforeEach(() => {

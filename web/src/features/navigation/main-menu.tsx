@@ -62,7 +62,6 @@ export function MainMenu() {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes on the backdrop and after a link; keys have their own handler.
     <dialog
       ref={dialog}
       className={css.dialog}

@@ -6,7 +6,7 @@ const item = (title: string, children: MenuItem[] = []): MenuItem => ({
   title,
   url: `/${title}`,
   children,
-  properties: {},
+  properties: { imageUrl: null },
 });
 const bars = item('bars', [item('milk', [item('salted')]), item('dark')]);
 const items = [item('new'), bars];

@@ -82,7 +82,6 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
   const shown = long && results !== undefined && results.totalCount > 0;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes from anywhere inside.
     <search className={css.panel} id="search-panel" ref={panel} onKeyDown={onKeyDown}>
       <div className={css.inner}>
         <form className={css.form} action={searchPageUrl} onSubmit={submit}>

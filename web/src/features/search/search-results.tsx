@@ -46,7 +46,6 @@ export function SearchResults({ id, search, active, allUrl, onFollow }: SearchRe
   }
   const products = results.productViewModels.slice(0, shownResults);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
     <div
       className={css.results}
       role="listbox"

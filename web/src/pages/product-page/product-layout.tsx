@@ -4,17 +4,22 @@ import { relatedProductClick } from '@/features/analytics/events';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
-import { ProductRow } from '@/features/catalog/product-row';
+import type { ProductRowProps } from '@/features/catalog/product-row';
 import { Tags } from '@/features/catalog/tags';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ProductPage, Variation } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
+import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Section } from '@/ui/section/section';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
+
+// Far down the page: it comes after what the first screen needs.
+const productRow = chunk<ProductRowProps>(() => import('@/features/catalog/product-row'));
 
 interface ProductLayoutProps {
   page: ProductPage;
@@ -72,12 +77,17 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
       </section>
       {page.relatedProducts.length > 0 ? (
         <Section heading={t('/product/related')}>
-          <ProductRow
-            products={page.relatedProducts}
-            label={t('/product/related')}
-            listId="related"
-            onSelect={relatedProductClick}
-          />
+          <div className={css.related}>
+            <ChunkView
+              chunk={productRow}
+              props={{
+                products: page.relatedProducts,
+                label: t('/product/related'),
+                listId: 'related',
+                onSelect: relatedProductClick,
+              }}
+            />
+          </div>
         </Section>
       ) : null}
       <ContentArea blocks={page.mainContentArea} />

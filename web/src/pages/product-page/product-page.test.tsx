@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { IncludedItem } from '@/lib/api/types';
 import { setNavigator } from '@/lib/navigate';
 import { syncPlace } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
@@ -70,7 +71,8 @@ describe('a standard product', () => {
   it('has the nutrition in a table with named rows and columns', async () => {
     render(<ProductPage page={page} />);
     await userEvent.click(screen.getByText('Nutrition', { selector: 'h3' }));
-    const table = screen.getByRole('table', { name: 'Nutrition' });
+    // The table is a chunk of its own.
+    const table = await screen.findByRole('table', { name: 'Nutrition' });
     expect(within(table).getAllByRole('columnheader').map(plain)).toEqual([
       'Nutrient',
       'Per 100 g',
@@ -100,30 +102,43 @@ describe('a standard product', () => {
 });
 
 describe('a package', () => {
-  const item = {
+  const item = (code: string, displayName: string, description: string): IncludedItem => ({
     quantity: 8,
     packageEntry: {
-      code: 'P1',
-      displayName: 'Lingonberry praline',
-      description: '<p>With a soft heart.</p>',
+      code,
+      displayName,
+      description,
       ingredients: null,
       nutrients: [],
       ri: [],
       riPercent: [],
     },
-  };
+  });
   const boxed = variation('BOX', {
     productType: 'Package',
     contentType: ['Variation', 'Package'],
-    includedItems: [item],
+    includedItems: [
+      item('P1', 'Sea salt praline', '<p>With flakes on top.</p>'),
+      item('P2', 'Lingonberry praline', '<p>With a soft heart.</p>'),
+    ],
   });
 
-  it('opens what is inside in a side panel', async () => {
+  it('opens what is inside in a side panel, where other rows open beside it', async () => {
     // The package's part is a chunk of its own: it comes a moment later.
     await act(async () => void render(<ProductPage page={productPage([boxed])} />));
-    await userEvent.click(await screen.findByRole('button', { name: 'Lingonberry praline, 8 pcs' }));
-    const panel = screen.getByRole('dialog', { name: 'Lingonberry praline' });
-    expect(panel).toHaveTextContent('With a soft heart.');
+    const row = await screen.findByRole('button', { name: 'Lingonberry praline, 8 pcs' });
+    await userEvent.click(row);
+    const panel = screen.getByRole('dialog', { name: 'What’s inside' });
+    const part = (name: string) => within(panel).getByText(name).closest('details');
+    expect(part('Lingonberry praline')).toHaveAttribute('open');
+    expect(part('Lingonberry praline')).toHaveTextContent('With a soft heart.');
+    expect(part('Lingonberry praline')?.querySelector('summary')).toHaveFocus();
+    expect(part('Sea salt praline')).not.toHaveAttribute('open');
+
+    await userEvent.click(within(panel).getByText('Sea salt praline'));
+    expect(part('Sea salt praline')).toHaveAttribute('open');
+    expect(part('Lingonberry praline')).toHaveAttribute('open');
+
     await userEvent.click(within(panel).getByRole('button', { name: 'Close product details' }));
     expect(screen.queryByText('With a soft heart.')).toBeNull();
   });
