@@ -7,15 +7,7 @@ const children = [
   spawn(
     'cargo',
     ['run', '-p', 'server', '--', 'serve', '--data-dir', 'data-dev', '--listen', '127.0.0.1:8080'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      // vite's own origin opens sockets too.
-      env: {
-        ...process.env,
-        PRALINE__SERVER__ALLOWED_ORIGINS: 'http://localhost:5173,http://127.0.0.1:5173',
-      },
-    },
+    { cwd: root, stdio: 'inherit' },
   ),
   spawn('npm', ['run', 'dev', '--workspace', 'web'], { cwd: root, stdio: 'inherit' }),
 ];

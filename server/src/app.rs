@@ -15,6 +15,7 @@ use actix_web::{
 };
 use arc_swap::ArcSwap;
 use domain::{cart::Timing, catalogue::Catalogue};
+use search_index::{IndexError, ProductIndex};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -30,7 +31,7 @@ use crate::{
     flows::{
         feed::Feed,
         folder::{self, FolderError},
-        housekeeping,
+        housekeeping, indexing,
         seed::{self, Seed, SeedError},
     },
     http::{
@@ -113,13 +114,14 @@ impl Running {
         let store = folder::open_store(&config).await?;
         let index = folder::open_index(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
-        if let Some(seeded) = seeded {
-            tracing::info!(products = seeded.products, "a new shop was made");
-        }
         let whole = store.catalogue().load_all().await?;
         let shown = whole.outbox_head;
-        let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
-        let catalogue = Arc::new(ArcSwap::from_pointee(catalogue));
+        let catalogue = Arc::new(Catalogue::new(whole.products, whole.categories, whole.brands));
+        if let Some(seeded) = seeded {
+            index_new_shop(&index, &catalogue, shown).await;
+            tracing::info!(products = seeded.products, "a new shop was made");
+        }
+        let catalogue = Arc::new(ArcSwap::from(catalogue));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
@@ -279,5 +281,20 @@ impl StopSignals {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
+    }
+}
+
+/// A new shop is searchable from its first answer on. Where this fails, the feed does it later.
+async fn index_new_shop(index: &ProductIndex, catalogue: &Arc<Catalogue>, cursor: u64) {
+    let (index, catalogue) = (index.clone(), catalogue.clone());
+    let indexed = tokio::task::spawn_blocking(move || {
+        let mut writer = index.writer()?;
+        indexing::rebuild(&mut writer, &catalogue, cursor)?;
+        Ok::<_, IndexError>(())
+    });
+    match indexed.await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "the new shop's search index is not built yet"),
+        Err(error) => tracing::warn!(%error, "the new shop's search index is not built yet"),
     }
 }

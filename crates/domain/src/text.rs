@@ -17,9 +17,11 @@ pub struct Greeting(Box<str>);
 impl Greeting {
     pub const MAX: usize = 800;
 
-    /// Trims the text; an empty one is no greeting.
+    /// Trims the text and drops what no card can print (control characters but for line breaks); an empty
+    /// one is no greeting.
     pub fn parse(text: &str) -> Result<Option<Self>, TooLong> {
-        let text = text.trim();
+        let printable: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+        let text = printable.trim();
         if text.is_empty() {
             return Ok(None);
         }

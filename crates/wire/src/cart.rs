@@ -1,5 +1,7 @@
 //! The cart as every tab and every cart call shows it. Field names are the specification's.
 
+use std::sync::Arc;
+
 use domain::{
     cart::CartKey,
     catalogue::{Catalogue, ProductKind},
@@ -29,7 +31,8 @@ pub struct Cart {
     #[schema(example = "EUR")]
     pub currency: String,
     pub shipments: Vec<Shipment>,
-    pub all_line_items: Vec<LineItem>,
+    #[schema(value_type = Vec<LineItem>)]
+    pub all_line_items: Arc<[LineItem]>,
     pub total_quantity: u32,
     /// Grams, with packages.
     pub total_weight: u64,
@@ -83,7 +86,8 @@ pub struct CartAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct Shipment {
     pub id: i32,
-    pub line_items: Vec<LineItem>,
+    #[schema(value_type = Vec<LineItem>)]
+    pub line_items: Arc<[LineItem]>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -158,9 +162,16 @@ impl Cart {
         market: &Market,
         language: Language,
     ) -> Self {
-        let show = |amount: Money| money(amount, language);
         let zero = Money::zero(market.currency);
-        let lines: Vec<_> = priced
+        let nothing = money(zero, language);
+        let show = |amount: Money| {
+            if amount.is_zero() {
+                nothing.clone()
+            } else {
+                money(amount, language)
+            }
+        };
+        let lines: Arc<[_]> = priced
             .lines
             .iter()
             .map(|line| LineItem::new(line, catalogue, language))

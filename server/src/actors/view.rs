@@ -32,18 +32,14 @@ impl CartView {
         market: &Arc<Market>,
         before: Option<&Self>,
     ) -> Self {
-        let body = before
+        let unchanged = before
             .map(|before| &before.body)
-            .filter(|body| Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents)
-            .cloned()
-            .unwrap_or_else(|| {
-                Arc::new(CartBody::new(
-                    key.clone(),
-                    view.contents,
-                    catalogue.clone(),
-                    market.clone(),
-                ))
-            });
+            .filter(|body| Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents);
+        let body = unchanged.cloned().unwrap_or_else(|| {
+            let body = CartBody::new(key.clone(), view.contents, catalogue.clone(), market.clone());
+            body.spell_as(before.map(|before| before.body.as_ref()));
+            Arc::new(body)
+        });
         let mut tabs = view.tabs;
         tabs.sort_unstable_by_key(|progress| progress.tab);
         Self {
@@ -99,6 +95,15 @@ impl CartBody {
                 serde_json::to_string(&cart).unwrap_or_default().into()
             })
             .clone()
+    }
+
+    /// Spells the cart in the languages that the state before was read in: the tabs then find it spelled,
+    /// and do not wait for one another.
+    fn spell_as(&self, before: Option<&Self>) {
+        let read = |language: &Language| before.is_some_and(|before| before.json[*language as usize].get().is_some());
+        for language in Language::ALL.into_iter().filter(read) {
+            self.json(language);
+        }
     }
 
     fn cart(&self, language: Language) -> Cart {

@@ -6,8 +6,8 @@
 use std::{collections::VecDeque, net::IpAddr, sync::Arc, time::Duration};
 
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, ContextFutureSpawner, Handler, Running, StreamHandler,
-    WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, ContextFutureSpawner, Handler, Running, SpawnHandle,
+    StreamHandler, WrapFuture,
 };
 use actix_http::ws::Item;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -50,6 +50,7 @@ pub fn start(
         heard: now,
         parts: Parts::default(),
         live: None,
+        hello_timer: None,
         _address: place,
         shop,
     };
@@ -69,6 +70,8 @@ struct Session {
     parts: Parts,
     /// Nothing before the hello.
     live: Option<Live>,
+    /// Runs until the hello.
+    hello_timer: Option<SpawnHandle>,
     _address: Place<IpAddr>,
 }
 
@@ -239,7 +242,10 @@ impl Session {
             views.mark_unchanged();
             Some((NewView, views))
         }));
-        self.expire_later(ctx);
+        if let Some(timer) = self.hello_timer.take() {
+            ctx.cancel_future(timer);
+        }
+        self.expire_soon(ctx);
     }
 
     /// Sends the newest state, where it differs for this tab from the one that it saw, or when it must.
@@ -292,17 +298,18 @@ impl Session {
         }
     }
 
-    /// Ends the session when its token ends; a renewed one is looked at again then.
-    fn expire_later(&self, ctx: &mut Context) {
+    /// Ends the session when its token ends. A timer runs only when that is before the next heartbeat: each
+    /// timer of a session costs a look at every wake-up.
+    fn expire_soon(&self, ctx: &mut Context) {
         let Some(live) = &self.live else { return };
-        let left = live.expires.0.saturating_sub(self.shop.clock.wall().0);
-        let Ok(left) = u64::try_from(left) else {
-            return self.end(End::InvalidToken, ctx);
-        };
+        let left = u64::try_from(live.expires.0 - self.shop.clock.wall().0).unwrap_or(0);
         if left == 0 {
             return self.end(End::InvalidToken, ctx);
         }
-        ctx.run_later(Duration::from_millis(left), |session, ctx| session.expire_later(ctx));
+        let left = Duration::from_millis(left);
+        if left <= self.shop.config.limits.heartbeat() {
+            ctx.run_later(left, |session, ctx| session.expire_soon(ctx));
+        }
     }
 
     fn switch_language(&mut self, code: &str, ctx: &mut Context) {
@@ -373,6 +380,7 @@ impl Session {
         }
         ctx.ping(b"");
         self.send(&ServerFrame::Heartbeat {}, ctx);
+        self.expire_soon(ctx);
     }
 }
 
@@ -381,11 +389,11 @@ impl Actor for Session {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         let limits = &self.shop.config.limits;
-        ctx.run_later(limits.hello_timeout(), |session, ctx| {
+        self.hello_timer = Some(ctx.run_later(limits.hello_timeout(), |session, ctx| {
             if session.live.is_none() {
                 session.end(End::Silent, ctx);
             }
-        });
+        }));
         ctx.run_interval(limits.heartbeat(), Self::beat);
     }
 

@@ -91,7 +91,7 @@ fn a_greeting_is_set_and_taken_away() {
     let greet = |text: &str| CartOperation::SetGreeting {
         greeting: text.to_owned(),
     };
-    decide(&mut contents, &greet(" Onnea! "), &catalogue(), &market()).expect("allowed");
+    decide(&mut contents, &greet(" On\u{0}nea! "), &catalogue(), &market()).expect("allowed");
     assert_eq!(
         contents.greeting.as_ref().map(|greeting| greeting.as_str()),
         Some("Onnea!")
