@@ -30,8 +30,8 @@ test('nutrition and allergens stand in tables and words', async ({ page, server 
   const table = page.getByRole('table', { name: /Nutrition/ });
   await expect(table.getByRole('columnheader')).toHaveText([
     /Nutrient/,
-    'Per 100 g',
-    /Per \d+ g portion/,
+    /Per 100\sg/,
+    /Per \d+\sg\sportion/,
     /% of reference intake/,
   ]);
   await expect(table.getByRole('row', { name: /Salt/ })).toContainText('g');
