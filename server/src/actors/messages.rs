@@ -4,7 +4,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use actix::{Message, Recipient};
 use domain::{
-    cart::{Answer, CartOperation, Glimpse, Origin, Reply},
+    cart::{Answer, CartOperation, Origin, Reply},
     fault::Fault,
     ids::{ProductCode, TabId},
     market::Language,
@@ -113,8 +113,3 @@ pub struct Drain;
 #[derive(Message, Clone)]
 #[rtype(result = "()")]
 pub struct CatalogueChanged(pub Arc<HashSet<ProductCode>>);
-
-/// A look at the actor, for tests and operators.
-#[derive(Message)]
-#[rtype(result = "Option<Glimpse>")]
-pub struct Peek;

@@ -12,7 +12,7 @@ mod row_error;
 mod slug;
 
 pub use format::ProductRow;
-pub use report::{Report, Skipped};
+pub use report::{Finding, Report};
 pub use row_error::RowError;
 
 use std::{
@@ -109,19 +109,28 @@ impl Import<'_> {
         }
         self.report.rows += 1;
         match read_row(text, language) {
-            Ok(product) => self.accept(number, product),
+            Ok((product, doubt)) => {
+                let code = product.code.to_string();
+                if self.accept(number, product)
+                    && let Some(doubt) = doubt
+                {
+                    self.report.take_without_nutrition(number, code, doubt);
+                }
+            }
             Err(error) => self.report.skip(number, code_of(text), error),
         }
     }
 
     /// The first row of a code counts: were it the last, a repeated import would change the product twice.
-    fn accept(&mut self, number: usize, product: Product) {
+    fn accept(&mut self, number: usize, product: Product) -> bool {
         if let Some(first) = self.seen.get(&product.code) {
             let error = RowError::new("code", "the code stands on an earlier line", format!("line {first}"));
-            return self.report.skip(number, Some(product.code.to_string()), error);
+            self.report.skip(number, Some(product.code.to_string()), error);
+            return false;
         }
         self.seen.insert(product.code.clone(), number);
         self.waiting.push((number, product));
+        true
     }
 
     async fn put(&mut self) -> Result<(), ImportError> {
@@ -151,12 +160,12 @@ impl Import<'_> {
     }
 }
 
-/// A row of either kind; which one, its fields tell.
-fn read_row(text: &str, language: Language) -> Result<Product, RowError> {
+/// A row of either kind; which one, its fields tell. Said as well is why its nutrition was left out, if it was.
+fn read_row(text: &str, language: Language) -> Result<(Product, Option<RowError>), RowError> {
     if OpenFoodFactsRow::looks_like(text) {
         OpenFoodFactsRow::read(text)?.into_product(language)
     } else {
-        ProductRow::read(text)?.into_product()
+        Ok((ProductRow::read(text)?.into_product()?, None))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    catalogue::{Nutrient, Product, ProductKind, Variation},
+    catalogue::{Nutrient, Nutrients, Product, ProductKind, Variation},
     ids::{ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
 };
@@ -81,8 +81,9 @@ impl OpenFoodFactsRow {
         })
     }
 
-    /// `language` is that of rows which do not say theirs.
-    pub(super) fn into_product(self, language: Language) -> Result<Product, RowError> {
+    /// `language` is that of rows which do not say theirs. A product whose amounts no food can have is worth
+    /// having all the same: it comes without nutrition, and with the reason.
+    pub(super) fn into_product(self, language: Language) -> Result<(Product, Option<RowError>), RowError> {
         let barcode = self.barcode()?;
         let code = format!("OFF-{barcode}");
         let invalid =
@@ -101,7 +102,11 @@ impl OpenFoodFactsRow {
         for language in Language::ALL {
             *slugs.slot(language) = Some(slug::slug_of(&name, &code).into());
         }
-        Ok(Product {
+        let (nutrients, doubt) = match self.amounts().and_then(nutrition::checked) {
+            Ok(nutrients) => (nutrients, None),
+            Err(doubt) => (Nutrients::default(), Some(doubt)),
+        };
+        let product = Product {
             code: product_code,
             kind: ProductKind::Standard,
             brands: Vec::new(),
@@ -130,7 +135,7 @@ impl OpenFoodFactsRow {
                 } else {
                     Texts::only(language, &ingredients)
                 },
-                nutrients: nutrition::checked(self.amounts()?)?,
+                nutrients,
                 portion: None,
                 allergens: BTreeMap::new(),
                 suitable_for: Vec::new(),
@@ -140,7 +145,8 @@ impl OpenFoodFactsRow {
                 prices: BTreeMap::new(),
                 stock: 0,
             }],
-        })
+        };
+        Ok((product, doubt))
     }
 
     fn barcode(&self) -> Result<String, RowError> {
@@ -223,7 +229,8 @@ mod tests {
         "sugar": "43.3", "dietary_fiber": "", "protein": "12", "salt": "0.3", "sodium": "0.118", "alcohol": "", "is_healthy": "0", "lang_guess": "sv"}"#;
 
     fn product(text: &str) -> Result<Product, RowError> {
-        OpenFoodFactsRow::read(text)?.into_product(Language::En)
+        let (product, _) = OpenFoodFactsRow::read(text)?.into_product(Language::En)?;
+        Ok(product)
     }
 
     #[test]
@@ -259,11 +266,21 @@ mod tests {
             assert_eq!(product(&ROW.replacen(from, to, 1)).expect_err(to).field, field, "{to}");
         };
         check("20217877", "2021 787", "barcode_id");
+        check("Fin Carré  Milk &amp; nuts", "  ", "product_name");
+    }
+
+    #[test]
+    fn impossible_amounts_cost_the_nutrition_only() {
+        let check = |from: &str, to: &str, field: &str| {
+            let row = OpenFoodFactsRow::read(&ROW.replacen(from, to, 1)).expect("a row");
+            let (product, doubt) = row.into_product(Language::En).expect("a product");
+            assert_eq!(doubt.map(|doubt| doubt.field).as_deref(), Some(field), "{to}");
+            assert!(product.variations[0].nutrients.is_empty(), "{to}");
+        };
         check("\"33.3\"", "\"-1\"", "fat");
         check("\"33.3\"", "\"much\"", "fat_amount");
         check("\"33.3\"", "true", "fat_amount");
         check("\"0.3\"", "\"250\"", "salt");
-        check("Fin Carré  Milk &amp; nuts", "  ", "product_name");
     }
 
     #[test]

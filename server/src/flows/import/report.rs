@@ -18,12 +18,15 @@ pub struct Report {
     pub created: usize,
     pub updated: usize,
     pub unchanged: usize,
-    pub skipped: Vec<Skipped>,
+    /// Rows that were not imported.
+    pub skipped: Vec<Finding>,
+    /// Rows that were imported without their nutrition, which no food can have.
+    pub without_nutrition: Vec<Finding>,
 }
 
-/// A row that was not imported.
+/// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Skipped {
+pub struct Finding {
     pub line: usize,
     pub code: Option<String>,
     pub error: RowError,
@@ -31,7 +34,12 @@ pub struct Skipped {
 
 impl Report {
     pub fn skip(&mut self, line: usize, code: Option<String>, error: RowError) {
-        self.skipped.push(Skipped { line, code, error });
+        self.skipped.push(Finding { line, code, error });
+    }
+
+    pub fn take_without_nutrition(&mut self, line: usize, code: String, error: RowError) {
+        let code = Some(code);
+        self.without_nutrition.push(Finding { line, code, error });
     }
 
     /// Whether any row could be used.
@@ -39,39 +47,54 @@ impl Report {
         self.created + self.updated + self.unchanged > 0
     }
 
-    /// Every skipped row, one a line: line number, code, field, reason, value; parted by tabs.
+    /// Every row with a finding, one a line: line number, code, field, reason, value, outcome; parted by tabs.
     pub fn write_full(&self, mut out: impl Write) -> io::Result<()> {
-        writeln!(out, "line\tcode\tfield\treason\tvalue")?;
-        for Skipped { line, code, error } in &self.skipped {
-            let code = code.as_deref().unwrap_or_default();
+        writeln!(out, "line\tcode\tfield\treason\tvalue\toutcome")?;
+        let skipped = self.skipped.iter().map(|finding| (finding, "skipped"));
+        let taken = self
+            .without_nutrition
+            .iter()
+            .map(|finding| (finding, "without nutrition"));
+        for (Finding { line, code, error }, outcome) in skipped.chain(taken) {
+            let code = one_line(code.as_deref().unwrap_or_default());
             let RowError { field, reason, detail } = error;
-            writeln!(
-                out,
-                "{line}\t{}\t{}\t{reason}\t{}",
-                one_line(code),
-                one_line(field),
-                one_line(detail)
-            )?;
+            let (field, detail) = (one_line(field), one_line(detail));
+            writeln!(out, "{line}\t{code}\t{field}\t{reason}\t{detail}\t{outcome}")?;
         }
         out.flush()
     }
+}
 
-    /// Reason and field to the rows that it stopped, the most frequent first.
-    fn reasons(&self) -> Vec<(String, Vec<&Skipped>)> {
-        let mut groups: BTreeMap<String, Vec<&Skipped>> = BTreeMap::new();
-        for skipped in &self.skipped {
-            let RowError { field, reason, .. } = &skipped.error;
-            let title = if field.is_empty() {
-                reason.clone()
-            } else {
-                format!("{field}: {reason}")
-            };
-            groups.entry(title).or_default().push(skipped);
-        }
-        let mut groups: Vec<_> = groups.into_iter().collect();
-        groups.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
-        groups
+/// Reason and field to the rows that have it, the most frequent first.
+fn reasons(findings: &[Finding]) -> Vec<(String, Vec<&Finding>)> {
+    let mut groups: BTreeMap<String, Vec<&Finding>> = BTreeMap::new();
+    for finding in findings {
+        let RowError { field, reason, .. } = &finding.error;
+        let title = if field.is_empty() {
+            reason.clone()
+        } else {
+            format!("{field}: {reason}")
+        };
+        groups.entry(title).or_default().push(finding);
     }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
+    groups
+}
+
+fn write_reasons(f: &mut fmt::Formatter<'_>, findings: &[Finding]) -> fmt::Result {
+    for (reason, rows) in reasons(findings) {
+        writeln!(f, "  {:>6} × {reason}", rows.len())?;
+        for finding in rows.iter().take(EXAMPLES) {
+            let code = finding.code.as_deref().unwrap_or("without a code");
+            let detail: String = one_line(&finding.error.detail).chars().take(100).collect();
+            writeln!(f, "           line {}, {}: {detail}", finding.line, one_line(code))?;
+        }
+        if rows.len() > EXAMPLES {
+            writeln!(f, "           … and {} more", rows.len() - EXAMPLES)?;
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Display for Report {
@@ -85,16 +108,11 @@ impl fmt::Display for Report {
             self.unchanged,
             self.skipped.len()
         )?;
-        for (reason, rows) in self.reasons() {
-            writeln!(f, "  {:>6} × {reason}", rows.len())?;
-            for skipped in rows.iter().take(EXAMPLES) {
-                let code = skipped.code.as_deref().unwrap_or("without a code");
-                let detail: String = one_line(&skipped.error.detail).chars().take(100).collect();
-                writeln!(f, "           line {}, {}: {detail}", skipped.line, one_line(code))?;
-            }
-            if rows.len() > EXAMPLES {
-                writeln!(f, "           … and {} more", rows.len() - EXAMPLES)?;
-            }
+        write_reasons(f, &self.skipped)?;
+        if !self.without_nutrition.is_empty() {
+            let count = self.without_nutrition.len();
+            writeln!(f, "{count} taken without their nutrition, which no food can have:")?;
+            write_reasons(f, &self.without_nutrition)?;
         }
         Ok(())
     }
@@ -123,6 +141,7 @@ mod tests {
             );
         }
         report.skip(5, None, RowError::plain("not JSON"));
+        report.take_without_nutrition(6, "A-6".to_owned(), RowError::new("fat", "too much", "120 g"));
         let shown = report.to_string();
         assert!(
             shown.starts_with("6 rows: 2 created, 0 updated, 0 unchanged, 5 skipped\n"),
@@ -133,8 +152,9 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("… and 1 more"), "{shown}");
+        assert!(shown.contains("1 taken without their nutrition"), "{shown}");
         let mut full = Vec::new();
         report.write_full(&mut full).expect("written");
-        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 6);
+        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 7);
     }
 }

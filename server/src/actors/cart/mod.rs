@@ -1,5 +1,8 @@
 //! The actor of one cart: a thin shell that feeds the state machine and does what it says.
 
+mod awake;
+mod handlers;
+
 use std::{
     collections::HashMap,
     sync::{
@@ -9,27 +12,20 @@ use std::{
 };
 
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, Handler, MessageResult,
-    Recipient, ResponseActFuture, ResponseFuture, SpawnHandle, WrapFuture, fut,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, ResponseActFuture, WrapFuture,
+    fut,
 };
 use domain::{
-    cart::{
-        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Glimpse, Origin, Reply,
-        RequestKey,
-    },
+    cart::{Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey},
     clock::Monotonic,
     fault::Fault,
-    ids::TabId,
-    market::{Language, Market},
 };
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 
+use self::awake::{Awake, SYNCHRONOUS, Waiter};
 use super::{
     answer,
-    messages::{
-        CatalogueChanged, Drain, Durable, Join, Joined, Leave, Look, Notice, Peek, Submit, SubmitDurably, Submitted,
-        Unavailable,
-    },
+    messages::{Notice, Unavailable},
     registry::{Carts, Dependencies},
     view::CartView,
 };
@@ -44,85 +40,6 @@ pub struct CartActor {
     awake: Option<Awake>,
     draining: bool,
 }
-
-/// What there is once the cart is read.
-struct Awake {
-    market: Arc<Market>,
-    machine: CartMachine,
-    views: watch::Sender<Arc<CartView>>,
-    tabs: HashMap<TabId, Tab>,
-    callers: HashMap<Caller, Waiter>,
-    next_caller: u64,
-    /// How the answers to requests with a key of their own are to be spelled.
-    forms: HashMap<RequestKey, Form>,
-    timer: Option<SpawnHandle>,
-    /// A state is to be shown when the mailbox is empty.
-    dirty: bool,
-    active: Monotonic,
-}
-
-impl Awake {
-    /// The state of now.
-    fn view(&self, dependencies: &Dependencies) -> Arc<CartView> {
-        let catalogue = dependencies.catalogue.load_full();
-        let before = self.views.borrow();
-        Arc::new(CartView::new(
-            self.machine.key(),
-            self.machine.view(),
-            &catalogue,
-            &self.market,
-            Some(&before),
-        ))
-    }
-
-    /// What a caller gets, once its operation's fate is known.
-    fn durable(&mut self, reply: Reply, key: Option<&RequestKey>) -> Durable {
-        let stored = key.and_then(|key| self.forms.remove(key)?.answer);
-        match (reply, stored) {
-            (Reply::Durable(_), Some(answer)) => {
-                self.machine.remember_answer(answer.clone());
-                Durable::Answered {
-                    answer,
-                    replayed: false,
-                }
-            }
-            (Reply::Durable(outcome), None) => Durable::Done {
-                outcome,
-                view: self.views.borrow().clone(),
-            },
-            // Nobody can ask for the cart of a key that the server made, so it was not stored.
-            (Reply::Answered(answer), _) if answer.body.is_empty() => Durable::Done {
-                outcome: Ok(()),
-                view: self.views.borrow().clone(),
-            },
-            (Reply::Answered(answer), _) => Durable::Answered { answer, replayed: true },
-            (other, _) => Durable::Refused(other),
-        }
-    }
-}
-
-struct Tab {
-    connection: u64,
-    notices: Recipient<Notice>,
-}
-
-enum Waiter {
-    Durable {
-        answer: oneshot::Sender<Durable>,
-        key: Option<RequestKey>,
-    },
-    Drain(oneshot::Sender<()>),
-}
-
-struct Form {
-    language: Language,
-    keep: bool,
-    /// Once its commit is under way.
-    answer: Option<Answer>,
-}
-
-/// The caller whose reply comes back from the same call.
-const SYNCHRONOUS: Caller = Caller(0);
 
 impl CartActor {
     pub(super) fn new(
@@ -375,176 +292,5 @@ impl Actor for CartActor {
         self.carts.remove_if(&self.key, |_, registered| *registered == address);
         let left = self.awake.as_ref().map_or(0, |awake| awake.tabs.len());
         self.tab_count.fetch_sub(left, Ordering::Relaxed);
-    }
-}
-
-impl Handler<Join> for CartActor {
-    type Result = ResponseActFuture<Self, Result<Joined, Unavailable>>;
-
-    fn handle(&mut self, join: Join, _: &mut Self::Context) -> Self::Result {
-        Box::pin(self.refresh().map(move |(), actor, _| {
-            let tab_count = actor.tab_count.clone();
-            let awake = actor.open()?;
-            let tab = Tab {
-                connection: join.connection,
-                notices: join.notices,
-            };
-            match awake.tabs.insert(join.tab, tab) {
-                Some(older) => older.notices.do_send(Notice::Replaced),
-                None => {
-                    tab_count.fetch_add(1, Ordering::Relaxed);
-                }
-            }
-            Ok(Joined {
-                views: awake.views.subscribe(),
-            })
-        }))
-    }
-}
-
-impl Handler<Leave> for CartActor {
-    type Result = ();
-
-    fn handle(&mut self, leave: Leave, _: &mut Self::Context) {
-        let Some(awake) = &mut self.awake else { return };
-        if awake
-            .tabs
-            .get(&leave.tab)
-            .is_some_and(|tab| tab.connection == leave.connection)
-        {
-            awake.tabs.remove(&leave.tab);
-            self.tab_count.fetch_sub(1, Ordering::Relaxed);
-        }
-        awake.active = self.dependencies.clock.now().monotonic;
-    }
-}
-
-impl Handler<Submit> for CartActor {
-    type Result = ResponseActFuture<Self, Result<Submitted, Unavailable>>;
-
-    fn handle(&mut self, submit: Submit, ctx: &mut Self::Context) -> Self::Result {
-        metrics::counter!(names::CART_OPERATIONS, "way" => "socket").increment(1);
-        let first = self.submit(&submit, ctx);
-        if !matches!(first, Ok(Submitted::SeqGap { .. })) {
-            return Box::pin(fut::ready(first));
-        }
-        // Another node may know the operations that are missing here.
-        Box::pin(self.refresh().map(move |(), actor, ctx| actor.submit(&submit, ctx)))
-    }
-}
-
-impl CartActor {
-    fn submit(&mut self, submit: &Submit, ctx: &mut Context<Self>) -> Result<Submitted, Unavailable> {
-        self.open()?;
-        let event = CartEvent::Operate {
-            origin: Origin::Tab {
-                tab: submit.tab,
-                seq: submit.seq,
-            },
-            operation: submit.operation.clone(),
-            caller: SYNCHRONOUS,
-        };
-        match self.run(event, ctx) {
-            Some(Reply::Decided) => Ok(Submitted::Decided),
-            Some(Reply::SeqGap { expected }) => Ok(Submitted::SeqGap { expected }),
-            Some(Reply::Busy) => Ok(Submitted::Busy),
-            _ => Ok(Submitted::Repeated),
-        }
-    }
-}
-
-impl Handler<SubmitDurably> for CartActor {
-    type Result = ResponseFuture<Result<Durable, Unavailable>>;
-
-    fn handle(&mut self, submit: SubmitDurably, ctx: &mut Self::Context) -> Self::Result {
-        metrics::counter!(names::CART_OPERATIONS, "way" => "http").increment(1);
-        let (sender, receiver) = oneshot::channel();
-        let awake = match self.open() {
-            Ok(awake) => awake,
-            Err(unavailable) => return Box::pin(async move { Err(unavailable) }),
-        };
-        let caller = Caller(awake.next_caller);
-        awake.next_caller += 1;
-        let key = match &submit.origin {
-            Origin::Request { key, .. } => Some(key.clone()),
-            Origin::Tab { .. } => None,
-        };
-        if let Some(key) = &key {
-            awake.forms.entry(key.clone()).or_insert(Form {
-                language: submit.language,
-                keep: submit.keep_answer,
-                answer: None,
-            });
-        }
-        awake.callers.insert(caller, Waiter::Durable { answer: sender, key });
-        let event = CartEvent::OperateDurably {
-            origin: submit.origin,
-            operation: submit.operation,
-            caller,
-        };
-        self.run(event, ctx);
-        // The sender is dropped only with the actor.
-        Box::pin(async move { receiver.await.map_err(|_| Unavailable::Stopping) })
-    }
-}
-
-impl Handler<Look> for CartActor {
-    type Result = ResponseActFuture<Self, Result<Arc<CartView>, Unavailable>>;
-
-    fn handle(&mut self, _: Look, _: &mut Self::Context) -> Self::Result {
-        Box::pin(self.refresh().map(|(), actor, _| {
-            actor.open()?;
-            actor.publish();
-            actor.open().map(|awake| awake.views.borrow().clone())
-        }))
-    }
-}
-
-impl Handler<Drain> for CartActor {
-    type Result = ResponseFuture<()>;
-
-    fn handle(&mut self, _: Drain, ctx: &mut Self::Context) -> Self::Result {
-        let Some(awake) = &mut self.awake else {
-            ctx.stop();
-            return Box::pin(async {});
-        };
-        let (sender, receiver) = oneshot::channel();
-        let caller = Caller(awake.next_caller);
-        awake.next_caller += 1;
-        awake.callers.insert(caller, Waiter::Drain(sender));
-        self.draining = true;
-        self.run(CartEvent::Flush { caller }, ctx);
-        Box::pin(async move {
-            // Either says that the cart is stored, or that its actor is gone.
-            let _ = receiver.await;
-        })
-    }
-}
-
-impl Handler<CatalogueChanged> for CartActor {
-    type Result = ();
-
-    fn handle(&mut self, changed: CatalogueChanged, ctx: &mut Self::Context) {
-        let catalogue = self.dependencies.catalogue.load();
-        let concerned = self.awake.as_ref().is_some_and(|awake| {
-            let mut lines = awake.machine.contents().lines.iter();
-            lines.any(|line| match catalogue.offer(line.code.as_str()) {
-                Some(offer) => changed.0.contains(&offer.product.code),
-                // What is gone from the catalogue may be gone just now.
-                None => true,
-            })
-        });
-        if concerned {
-            self.run(CartEvent::CatalogueChanged, ctx);
-        }
-    }
-}
-
-impl Handler<Peek> for CartActor {
-    type Result = MessageResult<Peek>;
-
-    fn handle(&mut self, _: Peek, _: &mut Self::Context) -> Self::Result {
-        let glimpse: Option<Glimpse> = self.awake.as_ref().map(|awake| awake.machine.glimpse());
-        MessageResult(glimpse)
     }
 }

@@ -3,12 +3,12 @@
 //! A session actor is the body of its response: while its socket is full it is not polled, so it holds
 //! nothing but the newest state, which waits in the cart's watch channel.
 
-use std::{collections::VecDeque, net::IpAddr, sync::Arc, time::Duration};
+mod opening;
+mod operations;
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, ContextFutureSpawner, Handler, Running, SpawnHandle,
-    StreamHandler, WrapFuture,
-};
+use std::{collections::VecDeque, net::IpAddr, sync::Arc};
+
+use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, StreamHandler};
 use actix_http::ws::Item;
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
@@ -19,9 +19,8 @@ use domain::{
     ids::{IdentityId, TabId},
     market::Language,
 };
-use futures_util::stream;
 use tokio::sync::watch;
-use wire::socket::{ClientFrame, Hello, PROTOCOL, Rejection, ServerFrame, StateHead, read_operation};
+use wire::socket::{ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
 
 use super::{
     connections::Place,
@@ -29,7 +28,7 @@ use super::{
     rate::{Bucket, is_silent},
 };
 use crate::{
-    actors::{CartView, Join, Joined, Leave, Notice, Submit, Submitted, Unavailable},
+    actors::{CartView, Leave, Notice},
     http::error::ApiError,
     state::Shop,
 };
@@ -112,9 +111,6 @@ enum End {
     RateLimited = 4429,
 }
 
-/// Operations that may wait in one session; a client that paces itself never comes near it.
-const MAX_QUEUE: usize = 1024;
-
 type Context = WebsocketContext<Session>;
 
 impl Session {
@@ -168,86 +164,6 @@ impl Session {
         }
     }
 
-    fn hello(&mut self, hello: Hello, ctx: &mut Context) {
-        if hello.protocol != PROTOCOL {
-            return self.end(End::UnsupportedProtocol, ctx);
-        }
-        let Some(bearer) = self.shop.keys.check(&hello.token, self.shop.clock.wall()) else {
-            return self.end(End::InvalidToken, ctx);
-        };
-        let markets = &self.shop.markets;
-        let market = hello
-            .market
-            .as_deref()
-            .map_or(Some(markets.default_market()), |id| markets.get(id));
-        let (Ok(tab), Some(market)) = (hello.tab_id.parse::<TabId>(), market) else {
-            return self.fail(FaultCode::Malformed, End::Malformed, ctx);
-        };
-        let limit = self.shop.config.limits.per_identity();
-        let Some(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
-            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
-        };
-        let language = hello.language.as_deref().and_then(|code| code.parse().ok());
-        let language = language.unwrap_or(markets.default_language());
-        let key = CartKey {
-            identity: bearer.identity,
-            market: market.id.clone(),
-        };
-        let carts = self.shop.carts.clone();
-        let notices = ctx.address().recipient();
-        let connection = self.number;
-        let asked = key.clone();
-        let join = async move {
-            let message = || Join {
-                tab,
-                connection,
-                notices: notices.clone(),
-            };
-            carts.ask(&asked, message).await
-        };
-        // What the tab sends meanwhile waits, so that its order stays.
-        join.into_actor(self)
-            .map(move |joined, session, ctx| match joined {
-                Ok(Joined { views }) => {
-                    session.live = Some(Live {
-                        key,
-                        tab,
-                        language,
-                        expires: bearer.expires,
-                        queue: VecDeque::new(),
-                        busy: false,
-                        views: views.clone(),
-                        shown: None,
-                        _place: place,
-                    });
-                    session.welcome(views, ctx);
-                }
-                Err(Unavailable::Storage) => session.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
-                Err(Unavailable::Stopping) => session.end(End::Restart, ctx),
-            })
-            .wait(ctx);
-    }
-
-    fn welcome(&mut self, mut views: watch::Receiver<Arc<CartView>>, ctx: &mut Context) {
-        let welcome = ServerFrame::Welcome {
-            connection_id: self.number.to_string(),
-            server: env!("CARGO_PKG_VERSION"),
-            heartbeat_seconds: self.shop.config.limits.heartbeat().as_secs(),
-        };
-        self.send(&welcome, ctx);
-        views.mark_unchanged();
-        self.show(false, ctx);
-        ctx.add_stream(stream::unfold(views, |mut views| async move {
-            views.changed().await.ok()?;
-            views.mark_unchanged();
-            Some((NewView, views))
-        }));
-        if let Some(timer) = self.hello_timer.take() {
-            ctx.cancel_future(timer);
-        }
-        self.expire_soon(ctx);
-    }
-
     /// Sends the newest state, where it differs for this tab from the one that it saw, or when it must.
     fn show(&mut self, anyway: bool, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
@@ -283,94 +199,6 @@ impl Session {
             Ok(frame) => ctx.text(frame),
             Err(error) => tracing::error!(%error, "a state could not be spelled"),
         }
-    }
-
-    fn renew(&mut self, token: &str, ctx: &mut Context) {
-        let bearer = self.shop.keys.check(token, self.shop.clock.wall());
-        let Some(live) = &mut self.live else { return };
-        match bearer {
-            None => self.end(End::InvalidToken, ctx),
-            // Another identity has another cart, and needs a connection of its own.
-            Some(bearer) if bearer.identity != live.key.identity => {
-                self.fail(FaultCode::Forbidden, End::Forbidden, ctx);
-            }
-            Some(bearer) => live.expires = bearer.expires,
-        }
-    }
-
-    /// Ends the session when its token ends. A timer runs only when that is before the next heartbeat: each
-    /// timer of a session costs a look at every wake-up.
-    fn expire_soon(&self, ctx: &mut Context) {
-        let Some(live) = &self.live else { return };
-        let left = u64::try_from(live.expires.0 - self.shop.clock.wall().0).unwrap_or(0);
-        if left == 0 {
-            return self.end(End::InvalidToken, ctx);
-        }
-        let left = Duration::from_millis(left);
-        if left <= self.shop.config.limits.heartbeat() {
-            ctx.run_later(left, |session, ctx| session.expire_soon(ctx));
-        }
-    }
-
-    fn switch_language(&mut self, code: &str, ctx: &mut Context) {
-        let Ok(language) = code.parse() else {
-            return self.send_error(&Fault::field("language", "/faults/unknown-language"), ctx);
-        };
-        if let Some(live) = &mut self.live {
-            live.language = language;
-        }
-        self.show(true, ctx);
-    }
-
-    fn enqueue(&mut self, seq: u64, operation: CartOperation, ctx: &mut Context) {
-        let Some(live) = &mut self.live else { return };
-        if live.queue.len() >= MAX_QUEUE {
-            return self.send_error(&FaultCode::Busy.into(), ctx);
-        }
-        live.queue.push_back((seq, operation));
-        self.submit_next(ctx);
-    }
-
-    fn submit_next(&mut self, ctx: &mut Context) {
-        let Some(live) = &mut self.live else { return };
-        if live.busy {
-            return;
-        }
-        let Some((seq, operation)) = live.queue.pop_front() else {
-            return;
-        };
-        live.busy = true;
-        let carts = self.shop.carts.clone();
-        let key = live.key.clone();
-        let tab = live.tab;
-        let submit = async move {
-            let message = || Submit {
-                tab,
-                seq,
-                operation: operation.clone(),
-            };
-            carts.ask(&key, message).await
-        };
-        submit
-            .into_actor(self)
-            .map(|submitted, session, ctx| session.submitted(submitted, ctx))
-            .spawn(ctx);
-    }
-
-    fn submitted(&mut self, submitted: Result<Submitted, Unavailable>, ctx: &mut Context) {
-        if let Some(live) = &mut self.live {
-            live.busy = false;
-        }
-        match submitted {
-            Ok(Submitted::Decided) => {}
-            Ok(Submitted::Repeated) => self.show(true, ctx),
-            Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected), ctx),
-            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into(), ctx),
-            Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
-            // The cart ends with a last state, and its channel then ends this session.
-            Err(Unavailable::Stopping) => return,
-        }
-        self.submit_next(ctx);
     }
 
     fn beat(&mut self, ctx: &mut Context) {

@@ -1,0 +1,97 @@
+//! What a cart's actor holds once the cart is read.
+
+use std::{collections::HashMap, sync::Arc};
+
+use actix::{Recipient, SpawnHandle};
+use domain::{
+    cart::{Answer, Caller, CartMachine, Reply, RequestKey},
+    clock::Monotonic,
+    ids::TabId,
+    market::{Language, Market},
+};
+use tokio::sync::{oneshot, watch};
+
+use crate::actors::{
+    messages::{Durable, Notice},
+    registry::Dependencies,
+    view::CartView,
+};
+
+/// What there is once the cart is read.
+pub(super) struct Awake {
+    pub(super) market: Arc<Market>,
+    pub(super) machine: CartMachine,
+    pub(super) views: watch::Sender<Arc<CartView>>,
+    pub(super) tabs: HashMap<TabId, Tab>,
+    pub(super) callers: HashMap<Caller, Waiter>,
+    pub(super) next_caller: u64,
+    /// How the answers to requests with a key of their own are to be spelled.
+    pub(super) forms: HashMap<RequestKey, Form>,
+    pub(super) timer: Option<SpawnHandle>,
+    /// A state is to be shown when the mailbox is empty.
+    pub(super) dirty: bool,
+    pub(super) active: Monotonic,
+}
+
+impl Awake {
+    /// The state of now.
+    pub(super) fn view(&self, dependencies: &Dependencies) -> Arc<CartView> {
+        let catalogue = dependencies.catalogue.load_full();
+        let before = self.views.borrow();
+        Arc::new(CartView::new(
+            self.machine.key(),
+            self.machine.view(),
+            &catalogue,
+            &self.market,
+            Some(&before),
+        ))
+    }
+
+    /// What a caller gets, once its operation's fate is known.
+    pub(super) fn durable(&mut self, reply: Reply, key: Option<&RequestKey>) -> Durable {
+        let stored = key.and_then(|key| self.forms.remove(key)?.answer);
+        match (reply, stored) {
+            (Reply::Durable(_), Some(answer)) => {
+                self.machine.remember_answer(answer.clone());
+                Durable::Answered {
+                    answer,
+                    replayed: false,
+                }
+            }
+            (Reply::Durable(outcome), None) => Durable::Done {
+                outcome,
+                view: self.views.borrow().clone(),
+            },
+            // Nobody can ask for the cart of a key that the server made, so it was not stored.
+            (Reply::Answered(answer), _) if answer.body.is_empty() => Durable::Done {
+                outcome: Ok(()),
+                view: self.views.borrow().clone(),
+            },
+            (Reply::Answered(answer), _) => Durable::Answered { answer, replayed: true },
+            (other, _) => Durable::Refused(other),
+        }
+    }
+}
+
+pub(super) struct Tab {
+    pub(super) connection: u64,
+    pub(super) notices: Recipient<Notice>,
+}
+
+pub(super) enum Waiter {
+    Durable {
+        answer: oneshot::Sender<Durable>,
+        key: Option<RequestKey>,
+    },
+    Drain(oneshot::Sender<()>),
+}
+
+pub(super) struct Form {
+    pub(super) language: Language,
+    pub(super) keep: bool,
+    /// Once its commit is under way.
+    pub(super) answer: Option<Answer>,
+}
+
+/// The caller whose reply comes back from the same call.
+pub(super) const SYNCHRONOUS: Caller = Caller(0);

@@ -1,0 +1,134 @@
+//! How a session begins, and what may change about it later: its token and its language.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
+use domain::{
+    cart::CartKey,
+    fault::{Fault, FaultCode},
+    ids::TabId,
+};
+use futures_util::stream;
+use tokio::sync::watch;
+use wire::socket::{Hello, PROTOCOL, ServerFrame};
+
+use super::{Context, End, Live, NewView, Session};
+use crate::actors::{CartView, Join, Joined, Unavailable};
+
+impl Session {
+    pub(super) fn hello(&mut self, hello: Hello, ctx: &mut Context) {
+        if hello.protocol != PROTOCOL {
+            return self.end(End::UnsupportedProtocol, ctx);
+        }
+        let Some(bearer) = self.shop.keys.check(&hello.token, self.shop.clock.wall()) else {
+            return self.end(End::InvalidToken, ctx);
+        };
+        let markets = &self.shop.markets;
+        let market = hello
+            .market
+            .as_deref()
+            .map_or(Some(markets.default_market()), |id| markets.get(id));
+        let (Ok(tab), Some(market)) = (hello.tab_id.parse::<TabId>(), market) else {
+            return self.fail(FaultCode::Malformed, End::Malformed, ctx);
+        };
+        let limit = self.shop.config.limits.per_identity();
+        let Some(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
+            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
+        };
+        let language = hello.language.as_deref().and_then(|code| code.parse().ok());
+        let language = language.unwrap_or(markets.default_language());
+        let key = CartKey {
+            identity: bearer.identity,
+            market: market.id.clone(),
+        };
+        let carts = self.shop.carts.clone();
+        let notices = ctx.address().recipient();
+        let connection = self.number;
+        let asked = key.clone();
+        let join = async move {
+            let message = || Join {
+                tab,
+                connection,
+                notices: notices.clone(),
+            };
+            carts.ask(&asked, message).await
+        };
+        // What the tab sends meanwhile waits, so that its order stays.
+        join.into_actor(self)
+            .map(move |joined, session, ctx| match joined {
+                Ok(Joined { views }) => {
+                    session.live = Some(Live {
+                        key,
+                        tab,
+                        language,
+                        expires: bearer.expires,
+                        queue: VecDeque::new(),
+                        busy: false,
+                        views: views.clone(),
+                        shown: None,
+                        _place: place,
+                    });
+                    session.welcome(views, ctx);
+                }
+                Err(Unavailable::Storage) => session.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+                Err(Unavailable::Stopping) => session.end(End::Restart, ctx),
+            })
+            .wait(ctx);
+    }
+
+    fn welcome(&mut self, mut views: watch::Receiver<Arc<CartView>>, ctx: &mut Context) {
+        let welcome = ServerFrame::Welcome {
+            connection_id: self.number.to_string(),
+            server: env!("CARGO_PKG_VERSION"),
+            heartbeat_seconds: self.shop.config.limits.heartbeat().as_secs(),
+        };
+        self.send(&welcome, ctx);
+        views.mark_unchanged();
+        self.show(false, ctx);
+        ctx.add_stream(stream::unfold(views, |mut views| async move {
+            views.changed().await.ok()?;
+            Some((NewView, views))
+        }));
+        if let Some(timer) = self.hello_timer.take() {
+            ctx.cancel_future(timer);
+        }
+        self.expire_soon(ctx);
+    }
+
+    pub(super) fn renew(&mut self, token: &str, ctx: &mut Context) {
+        let bearer = self.shop.keys.check(token, self.shop.clock.wall());
+        let Some(live) = &mut self.live else { return };
+        match bearer {
+            None => self.end(End::InvalidToken, ctx),
+            // Another identity has another cart, and needs a connection of its own.
+            Some(bearer) if bearer.identity != live.key.identity => {
+                self.fail(FaultCode::Forbidden, End::Forbidden, ctx);
+            }
+            Some(bearer) => live.expires = bearer.expires,
+        }
+    }
+
+    /// Ends the session when its token ends. A timer runs only when that is before the next heartbeat: each
+    /// timer of a session costs a look at every wake-up.
+    pub(super) fn expire_soon(&self, ctx: &mut Context) {
+        let Some(live) = &self.live else { return };
+        let left = u64::try_from(live.expires.0 - self.shop.clock.wall().0).unwrap_or(0);
+        if left == 0 {
+            return self.end(End::InvalidToken, ctx);
+        }
+        let left = Duration::from_millis(left);
+        if left <= self.shop.config.limits.heartbeat() {
+            ctx.run_later(left, |session, ctx| session.expire_soon(ctx));
+        }
+    }
+
+    pub(super) fn switch_language(&mut self, code: &str, ctx: &mut Context) {
+        let Ok(language) = code.parse() else {
+            return self.send_error(&Fault::field("language", "/faults/unknown-language"), ctx);
+        };
+        if let Some(live) = &mut self.live {
+            live.language = language;
+        }
+        self.show(true, ctx);
+    }
+}

@@ -1,0 +1,66 @@
+//! A session's operations: handed to the cart strictly one after another.
+
+use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
+use domain::{
+    cart::CartOperation,
+    fault::{Fault, FaultCode},
+};
+
+use super::{Context, End, Session};
+use crate::actors::{Submit, Submitted, Unavailable};
+
+/// Operations that may wait in one session; a client that paces itself never comes near it.
+const MAX_QUEUE: usize = 1024;
+
+impl Session {
+    pub(super) fn enqueue(&mut self, seq: u64, operation: CartOperation, ctx: &mut Context) {
+        let Some(live) = &mut self.live else { return };
+        if live.queue.len() >= MAX_QUEUE {
+            return self.send_error(&FaultCode::Busy.into(), ctx);
+        }
+        live.queue.push_back((seq, operation));
+        self.submit_next(ctx);
+    }
+
+    fn submit_next(&mut self, ctx: &mut Context) {
+        let Some(live) = &mut self.live else { return };
+        if live.busy {
+            return;
+        }
+        let Some((seq, operation)) = live.queue.pop_front() else {
+            return;
+        };
+        live.busy = true;
+        let carts = self.shop.carts.clone();
+        let key = live.key.clone();
+        let tab = live.tab;
+        let submit = async move {
+            let message = || Submit {
+                tab,
+                seq,
+                operation: operation.clone(),
+            };
+            carts.ask(&key, message).await
+        };
+        submit
+            .into_actor(self)
+            .map(|submitted, session, ctx| session.submitted(submitted, ctx))
+            .spawn(ctx);
+    }
+
+    fn submitted(&mut self, submitted: Result<Submitted, Unavailable>, ctx: &mut Context) {
+        if let Some(live) = &mut self.live {
+            live.busy = false;
+        }
+        match submitted {
+            Ok(Submitted::Decided) => {}
+            Ok(Submitted::Repeated) => self.show(true, ctx),
+            Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected), ctx),
+            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into(), ctx),
+            Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+            // The cart ends with a last state, and its channel then ends this session.
+            Err(Unavailable::Stopping) => return,
+        }
+        self.submit_next(ctx);
+    }
+}
