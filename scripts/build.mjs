@@ -1,6 +1,22 @@
 // Builds the web app and the server: leaves target/release/praline with the web app inside.
-import { must, needToolchain } from './tools.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { must, needToolchain, root, stamp } from './tools.mjs';
 
 await needToolchain();
-await must('npm', ['run', 'build', '--workspace', 'web', '--silent']);
+
+const web = stamp('web', [
+  'package-lock.json',
+  'server/locales/fi.json',
+  'web/index.html',
+  'web/package.json',
+  'web/scripts',
+  'web/src',
+  'web/tsconfig.json',
+  'web/vite.config.ts',
+]);
+if (!web.fresh || !existsSync(join(root, 'web/dist/index.html'))) {
+  await must('npm', ['run', 'build', '--workspace', 'web', '--silent']);
+  web.mark();
+}
 await must('cargo', ['build', '--release', '--locked', '-p', 'server']);

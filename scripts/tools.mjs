@@ -1,7 +1,7 @@
 // What the scripts share: running commands, and seeing to it that the machine has what they need.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,16 +67,23 @@ export function chromium() {
   return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 }
 
-/** True when `inputs` are newer than the last time that this `name` was marked as done. */
+/** Whether these files and folders are as they were when the work of this name was last marked as done. */
 export function stamp(name, paths) {
   const hash = createHash('sha256');
-  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  for (const path of paths.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   const digest = hash.digest('hex');
   const file = join(root, 'node_modules', `.${name}.stamp`);
   return {
     fresh: existsSync(file) && readFileSync(file, 'utf8') === digest,
     mark: () => writeFileSync(file, digest),
   };
+}
+
+function filesOf(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
 }
 
 async function needPackages() {

@@ -17,7 +17,7 @@ use domain::{
     pricing::price,
     quantity::Quantity,
 };
-use wire::cart::Cart;
+use wire::cart::{Cart, CartFacts};
 
 const LINES: [usize; 3] = [1, 10, 200];
 
@@ -145,18 +145,19 @@ fn spelling(criterion: &mut Criterion) {
     let shop = Shop::new().expect("a shop");
     let mut group = criterion.benchmark_group("cart: spell as JSON");
     for lines in LINES {
-        let priced = price(&shop.contents(lines).expect("a cart"), &shop.catalogue, &shop.market);
+        let contents = shop.contents(lines).expect("a cart");
+        let priced = price(&contents, &shop.catalogue, &shop.market);
+        let facts = CartFacts {
+            key: &shop.key,
+            contents: &contents,
+            affected: None,
+            priced: &priced,
+            catalogue: &shop.catalogue,
+            market: &shop.market,
+        };
         group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
             bencher.iter(|| {
-                let cart = Cart::new(
-                    &shop.key,
-                    0,
-                    None,
-                    black_box(&priced),
-                    &shop.catalogue,
-                    &shop.market,
-                    Language::Fi,
-                );
+                let cart = Cart::new(black_box(facts), Language::Fi);
                 serde_json::to_string(&cart).expect("JSON")
             });
         });

@@ -237,29 +237,44 @@ fn listen(config: &Config) -> Result<TcpListener, StartError> {
     })
 }
 
+/// How long a closed connection waits for the peer's own close: a tab comes back only when its socket has ended.
+const FAREWELL: Duration = Duration::from_millis(250);
+
 fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Server> {
     let limits = shop.config.limits.clone();
     let server = &shop.config.server;
+    let is_https = server.is_https();
     let (workers, shutdown) = (server.worker_count(), server.shutdown_timeout_s);
     let server = HttpServer::new(move || {
         App::new()
             .app_data(shop.clone())
             .configure(routes::extractors(&limits))
             .configure(routes::routes)
-            .wrap(
-                DefaultHeaders::new()
-                    .add(("X-Content-Type-Options", "nosniff"))
-                    .add(("Referrer-Policy", "strict-origin-when-cross-origin")),
-            )
+            .wrap(guarding_headers(is_https))
             .wrap(from_fn(observe))
     })
     .workers(workers)
     .shutdown_timeout(shutdown)
+    .client_disconnect_timeout(FAREWELL)
     .disable_signals()
     .on_connect(|connection, _| ws::tune(connection))
     .listen(listener)?
     .run();
     Ok(server)
+}
+
+/// What every answer tells the browser to keep to.
+fn guarding_headers(is_https: bool) -> DefaultHeaders {
+    let headers = DefaultHeaders::new()
+        .add(("X-Content-Type-Options", "nosniff"))
+        .add(("Referrer-Policy", "strict-origin-when-cross-origin"))
+        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"))
+        .add(("Cross-Origin-Opener-Policy", "same-origin"));
+    if is_https {
+        headers.add(("Strict-Transport-Security", "max-age=31536000"))
+    } else {
+        headers
+    }
 }
 
 /// SIGTERM from a supervisor, SIGINT from a keyboard.

@@ -49,13 +49,13 @@ enum Command {
     /// Print the effective configuration, with secrets masked.
     Config(ServeArguments),
     /// Print the OpenAPI document of the shop's calls.
-    Openapi,
+    Openapi(Common),
 }
 
 /// Where the shop lives.
 #[derive(Args)]
 struct Common {
-    /// The folder of database, search index and signing key; made when it is new.
+    /// The folder of database, search index and signing key; made when it is new [default: data]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
     /// A TOML file with the configuration.
@@ -128,8 +128,8 @@ fn perform(command: Command) -> Result<ExitCode, Failure> {
         Command::Seed(arguments) => put_seed(arguments),
         Command::Import(arguments) => import_file(arguments),
         Command::Reindex(common) => reindex(common),
-        Command::Config(arguments) => print(&Config::load(arguments.overrides())?.show()?),
-        Command::Openapi => print(&(openapi::document()? + "\n")),
+        Command::Config(arguments) => show(arguments.overrides(), |config| Ok(config.show()?)),
+        Command::Openapi(common) => show(common.overrides(), |_| Ok(openapi::document()? + "\n")),
     }
 }
 
@@ -138,6 +138,21 @@ fn serve(arguments: ServeArguments) -> Result<ExitCode, Failure> {
     let config = load(arguments.overrides())?;
     actix_web::rt::System::new().block_on(app::serve(config, seed))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints something, and makes the folder ready where one was named: looking leaves no folder behind that nobody
+/// asked for.
+fn show(overrides: Overrides, text: impl FnOnce(&Config) -> Result<String, Failure>) -> Result<ExitCode, Failure> {
+    let is_named = overrides.data_dir.is_some();
+    let config = Config::load(overrides)?;
+    print(&text(&config)?)?;
+    if !is_named {
+        return Ok(ExitCode::SUCCESS);
+    }
+    run_alone(async {
+        folder::open_store(&config).await?.close().await?;
+        Ok(ExitCode::SUCCESS)
+    })
 }
 
 fn migrate(common: Common) -> Result<ExitCode, Failure> {

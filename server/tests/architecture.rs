@@ -176,7 +176,8 @@ fn modules_of_the_server_name_only_those_before_them() {
 fn the_client_adds_no_money() {
     let amounts = [
         "placedPrice",
-        "priceAmount",
+        "discountedPrice",
+        "pricePerKilo",
         "extendedPrice",
         "totalPrice",
         "subTotal",

@@ -92,6 +92,22 @@ test('buying needs no mouse', async ({ page, server }) => {
   await expectCart(page, 2);
 });
 
+test('the menu gives the focus back', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/`);
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => menu.getByRole('button', { name: 'Close menu' }).click(),
+  ]) {
+    await opener.click();
+    await expect(menu.locator(':focus')).toHaveAttribute('data-entry');
+    await leave();
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
 /** Presses Tab until something with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {

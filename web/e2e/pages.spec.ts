@@ -68,6 +68,28 @@ test('search finds as one types, and the results page lists the rest', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('chocolate');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expect(page).toHaveTitle(/chocolate/);
+});
+
+test('Enter right after typing goes to the results', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/`);
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('combobox', { name: /Search/ });
+  await field.fill('liquorice');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/en\/search\?q=liquorice/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
+test('the canonical address follows the listing and the page', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/products`);
+  const canonical = page.locator('link[rel=canonical]');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+  await expect(canonical).toHaveAttribute('href', /\/en\/products\?page=2$/);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/en\/products\/[^?]+/);
+  await expect(canonical).toHaveAttribute('href', /\/en\/products\/[^?]+$/);
+  await expect(page.locator('link[rel=alternate][hreflang=fi]')).toHaveAttribute('href', /\/fi\/tuotteet\/./);
 });
 
 test('an address without a page says so', async ({ page, server }) => {

@@ -11,6 +11,7 @@ pub enum FaultCode {
     InvalidToken,
     Forbidden,
     NotFound,
+    MethodNotAllowed,
     SeqGap,
     UnknownCode,
     NotBuyable,
@@ -27,13 +28,14 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
         Self::InvalidToken,
         Self::Forbidden,
         Self::NotFound,
+        Self::MethodNotAllowed,
         Self::SeqGap,
         Self::UnknownCode,
         Self::NotBuyable,
@@ -58,6 +60,7 @@ impl FaultCode {
             Self::InvalidToken => "invalid-token",
             Self::Forbidden => "forbidden",
             Self::NotFound => "not-found",
+            Self::MethodNotAllowed => "method-not-allowed",
             Self::SeqGap => "seq-gap",
             Self::UnknownCode => "unknown-code",
             Self::NotBuyable => "not-buyable",

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::CartKey,
+    cart::{CartKey, Contents},
     catalogue::{Catalogue, ProductKind},
+    ids::{ShipmentId, VariationCode},
     market::{Language, Market},
     money::Money,
     pricing::{PricedCart, PricedLine},
@@ -86,6 +87,9 @@ pub struct CartAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct Shipment {
     pub id: i32,
+    /// Nothing before checkout.
+    #[schema(schema_with = crate::schema::null)]
+    pub shipping_address: Option<()>,
     #[schema(value_type = Vec<LineItem>)]
     pub line_items: Arc<[LineItem]>,
 }
@@ -134,7 +138,7 @@ pub struct Payment {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartProperties {
-    /// Codes of the lines that the last operation touched.
+    /// Codes of the variations that the last operation was about.
     pub affected_items: Vec<String>,
 }
 
@@ -151,17 +155,28 @@ pub struct Totals {
     pub total_display: String,
 }
 
+/// What a cart is spelled from.
+#[derive(Debug, Clone, Copy)]
+pub struct CartFacts<'a> {
+    pub key: &'a CartKey,
+    pub contents: &'a Contents,
+    /// What the last operation was about.
+    pub affected: Option<&'a VariationCode>,
+    pub priced: &'a PricedCart,
+    pub catalogue: &'a Catalogue,
+    pub market: &'a Market,
+}
+
 impl Cart {
-    /// Spells a priced cart in a language. `generation` tells the identity's carts in this market apart.
-    pub fn new(
-        key: &CartKey,
-        generation: u32,
-        greeting: Option<&str>,
-        priced: &PricedCart,
-        catalogue: &Catalogue,
-        market: &Market,
-        language: Language,
-    ) -> Self {
+    pub fn new(facts: CartFacts<'_>, language: Language) -> Self {
+        let CartFacts {
+            key,
+            contents,
+            affected,
+            priced,
+            catalogue,
+            market,
+        } = facts;
         let zero = Money::zero(market.currency);
         let nothing = money(zero, language);
         let show = |amount: Money| {
@@ -177,12 +192,13 @@ impl Cart {
             .map(|line| LineItem::new(line, catalogue, language))
             .collect();
         Self {
-            id: key.cart_id(generation).to_string(),
+            id: key.cart_id(contents.generation).to_string(),
             market: market.id.to_string(),
             language: language.code(),
             currency: market.currency.code().to_owned(),
             shipments: vec![Shipment {
-                id: domain::ids::ShipmentId::DEFAULT.0,
+                id: ShipmentId::DEFAULT.0,
+                shipping_address: None,
                 line_items: lines.clone(),
             }],
             all_line_items: lines,
@@ -208,10 +224,10 @@ impl Cart {
             show_delivery_options: false,
             shipping_method_name: None,
             coupon_codes: Vec::new(),
-            greeting: greeting.map(str::to_owned),
+            greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str().to_owned()),
             payments: Vec::new(),
             properties: CartProperties {
-                affected_items: Vec::new(),
+                affected_items: affected.map(ToString::to_string).into_iter().collect(),
             },
             totals: Totals {
                 tax_total: Amount(priced.tax_total),

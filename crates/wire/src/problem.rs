@@ -16,6 +16,7 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::InvalidToken => 401,
         FaultCode::Forbidden => 403,
         FaultCode::NotFound | FaultCode::UnknownCode => 404,
+        FaultCode::MethodNotAllowed => 405,
         FaultCode::SeqGap | FaultCode::NotBuyable | FaultCode::InsufficientStock | FaultCode::CartLocked => 409,
         FaultCode::TooLarge => 413,
         FaultCode::QuantityOutOfRange | FaultCode::Invalid | FaultCode::IdempotencyMismatch => 422,

@@ -4,6 +4,7 @@ use domain::{
     cart::{CartOperation, LineTarget, Refusal},
     fault::{Fault, FaultCode},
     ids::{LineItemId, VariationCode},
+    text::Greeting,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{
@@ -132,7 +133,10 @@ impl CartOp {
             },
             Self::Remove { target, quantity } => target.with(|target| CartOperation::Remove { target, quantity }),
             Self::Delete { target } => target.with(|target| CartOperation::Delete { target }),
-            Self::SetGreeting { greeting } => CartOperation::SetGreeting { greeting },
+            Self::SetGreeting { greeting } => match Greeting::parse(&greeting) {
+                Ok(greeting) => CartOperation::SetGreeting { greeting },
+                Err(_) => CartOperation::Refuse(Fault::field("greeting", "/faults/greeting-too-long")),
+            },
         }
     }
 }

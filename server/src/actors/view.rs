@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use domain::{
     cart::{CartKey, Contents, TabProgress, View},
     catalogue::Catalogue,
-    ids::TabId,
+    ids::{TabId, VariationCode},
     market::{Language, Market},
     pricing::price,
 };
-use wire::cart::Cart;
+use wire::cart::{Cart, CartFacts};
 
 /// One state of a cart.
 #[derive(Debug)]
@@ -32,11 +32,17 @@ impl CartView {
         market: &Arc<Market>,
         before: Option<&Self>,
     ) -> Self {
-        let unchanged = before
-            .map(|before| &before.body)
-            .filter(|body| Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents);
+        let unchanged = before.map(|before| &before.body).filter(|body| {
+            Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents && body.affected == view.affected
+        });
         let body = unchanged.cloned().unwrap_or_else(|| {
-            let body = CartBody::new(key.clone(), view.contents, catalogue.clone(), market.clone());
+            let body = CartBody::new(
+                key.clone(),
+                view.contents,
+                view.affected,
+                catalogue.clone(),
+                market.clone(),
+            );
             body.spell_as(before.map(|before| before.body.as_ref()));
             Arc::new(body)
         });
@@ -70,16 +76,24 @@ impl CartView {
 pub struct CartBody {
     key: CartKey,
     contents: Contents,
+    affected: Option<VariationCode>,
     catalogue: Arc<Catalogue>,
     market: Arc<Market>,
     json: [OnceLock<Arc<str>>; Language::ALL.len()],
 }
 
 impl CartBody {
-    fn new(key: CartKey, contents: Contents, catalogue: Arc<Catalogue>, market: Arc<Market>) -> Self {
+    fn new(
+        key: CartKey,
+        contents: Contents,
+        affected: Option<VariationCode>,
+        catalogue: Arc<Catalogue>,
+        market: Arc<Market>,
+    ) -> Self {
         Self {
             key,
             contents,
+            affected,
             catalogue,
             market,
             json: Default::default(),
@@ -108,15 +122,14 @@ impl CartBody {
 
     fn cart(&self, language: Language) -> Cart {
         let priced = price(&self.contents, &self.catalogue, &self.market);
-        let greeting = self.contents.greeting.as_ref().map(|greeting| greeting.as_str());
-        Cart::new(
-            &self.key,
-            self.contents.generation,
-            greeting,
-            &priced,
-            &self.catalogue,
-            &self.market,
-            language,
-        )
+        let facts = CartFacts {
+            key: &self.key,
+            contents: &self.contents,
+            affected: self.affected.as_ref(),
+            priced: &priced,
+            catalogue: &self.catalogue,
+            market: &self.market,
+        };
+        Cart::new(facts, language)
     }
 }

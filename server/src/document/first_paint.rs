@@ -179,7 +179,7 @@ fn write_product(html: &mut String, product: &ProductPage, view: View<'_>) {
         put(html, format_args!("<p>{}</p>", escape(text)));
     }
     let first = product.variations.first();
-    if let Some(price) = first.and_then(|variation| variation.placed_price.as_ref()) {
+    if let Some(price) = first.and_then(|variation| variation.prices.placed_price_string.as_ref()) {
         put(html, format_args!("<p>{}</p>", escape(price)));
     }
     if let Some(description) = &product.description {
@@ -219,7 +219,7 @@ fn write_cards(html: &mut String, cards: &[ProductCard]) {
         put(html, format_args!("<li><a href=\"{}\">", escape(&card.url)));
         write_picture(html, &card.image_url, "", PictureSizes::CARD, false);
         put(html, format_args!("{}</a>", escape(&card.display_name)));
-        if let Some(price) = &card.placed_price {
+        if let Some(price) = &card.prices.placed_price_string {
             put(html, format_args!("<div>{}</div>", escape(price)));
         }
         html.push_str("</li>");

@@ -8,11 +8,12 @@ use wire::{
 };
 
 use super::first_paint::{self, AVIF, PictureSizes};
-use crate::assets::Preloads;
+use crate::{assets::Preloads, site::address};
 
 pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String {
     let base = page.base();
     let meta = &base.page_metadata;
+    let language = base.metadata.current_language;
     let mut head = String::with_capacity(4096);
     // Writing to a string cannot fail.
     let _ = write!(
@@ -20,25 +21,31 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
         "<title>{}</title>\
          <meta name=\"description\" content=\"{}\" />\
          <meta name=\"robots\" content=\"{}\" />\
-         <link rel=\"canonical\" href=\"{}\" />\
          <meta property=\"og:type\" content=\"website\" />\
          <meta property=\"og:site_name\" content=\"{}\" />\
          <meta property=\"og:title\" content=\"{}\" />\
          <meta property=\"og:description\" content=\"{}\" />\
-         <meta property=\"og:url\" content=\"{}\" />",
+         <meta name=\"error-page\" content=\"{}\" />\
+         <meta name=\"not-found-page\" content=\"{}\" />",
         escape(&meta.meta_title),
         escape(&meta.meta_description),
         meta.robots,
-        escape(&meta.canonical_url),
         escape(&base.site_title),
         escape(&meta.og_title),
         escape(&meta.og_description),
-        escape(&meta.canonical_url),
+        // The web app asks for the first only when an address has no page: both name the page that says so.
+        address::not_found_path(language),
+        address::not_found_path(language),
     );
     if let Some(image) = &meta.og_image {
         let _ = write!(head, "<meta property=\"og:image\" content=\"{}\" />", escape(image));
     }
     if !matches!(page, PageModel::Error(_)) {
+        let canonical = escape(&meta.canonical_url);
+        let _ = write!(
+            head,
+            "<link rel=\"canonical\" href=\"{canonical}\" /><meta property=\"og:url\" content=\"{canonical}\" />"
+        );
         let origin = meta.canonical_url.split(base.url.as_str()).next().unwrap_or_default();
         for language in &base.navigation.page_languages {
             let _ = write!(

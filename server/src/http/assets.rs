@@ -3,15 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::FaultCode;
 
-use super::{error::ApiError, respond};
+use super::{error::ApiError, methods, respond};
 use crate::{assets::Asset, state::Shop};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/assets/{path:.*}", web::get().to(hashed))
-        .route("/assets/{path:.*}", web::head().to(hashed))
-        .route("/pictures/{name}", web::get().to(picture))
-        .route("/pictures/{name}", web::head().to(picture));
+        .service(methods::reading("/assets/{path:.*}", hashed))
+        .service(methods::reading("/pictures/{name}", picture));
 }
 
 /// A file whose name changes with its contents, so that nobody needs to ask for it twice.

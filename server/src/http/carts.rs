@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 use wire::socket::Target;
 
-use super::error::ApiError;
+use super::{error::ApiError, methods};
 use crate::{
     actors::{
         Durable, Look, SubmitDurably, Unavailable,
@@ -22,11 +22,11 @@ use crate::{
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/api/me/carts", web::get().to(read))
-        .route("/api/me/carts/add", web::post().to(add))
-        .route("/api/me/carts/remove", web::post().to(remove))
-        .route("/api/me/carts/update", web::post().to(update))
-        .route("/api/me/carts/delete", web::post().to(delete));
+        .service(methods::reading("/api/me/carts", read))
+        .service(methods::posting("/api/me/carts/add", add))
+        .service(methods::posting("/api/me/carts/remove", remove))
+        .service(methods::posting("/api/me/carts/update", update))
+        .service(methods::posting("/api/me/carts/delete", delete));
 }
 
 /// A body that may not have come whole, or be too large.
@@ -285,6 +285,8 @@ fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Orig
         let digest = Sha256::new()
             .chain_update(request.path())
             .chain_update([0])
+            .chain_update(asker.key.market.as_str())
+            .chain_update([0])
             .chain_update(body)
             .finalize();
         let mut first = [0; 8];
@@ -299,8 +301,12 @@ fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Orig
     };
     let text = header.to_str().unwrap_or_default();
     if let Some((tab, seq)) = text.split_once(':')
-        && let (Ok(tab), Ok(seq)) = (tab.parse(), seq.parse())
+        && let Ok(tab) = tab.parse()
     {
+        let digits = seq.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(seq) = digits.then(|| seq.parse().ok()).flatten() else {
+            return Err(asker.fail(Fault::field("Idempotency-Key", "/faults/idempotency-key")));
+        };
         return Ok((Origin::Tab { tab, seq }, false));
     }
     if text.is_empty() || text.len() > 200 {

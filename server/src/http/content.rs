@@ -1,6 +1,10 @@
 //! The page call: a page model by the address of the page.
 
-use actix_web::{HttpRequest, HttpResponse, http::header::HeaderName, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, VARY},
+    web,
+};
 use domain::{
     fault::FaultCode,
     market::{Language, Market},
@@ -9,14 +13,14 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::{listing::ListingPage, page::PageModel, problem::Problem};
 
-use super::{error::ApiError, reader, respond};
+use super::{error::ApiError, methods, reader, respond};
 use crate::{
     site::{Address, Destination, ListingQuery, address, listing, pages},
     state::Shop,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.route("/api/cda/content", web::get().to(content));
+    config.service(methods::reading("/api/cda/content", content));
 }
 
 /// Which page.
@@ -39,6 +43,7 @@ pub struct ContentQuery {
     get, path = "/api/cda/content", tag = "content", params(ContentQuery),
     responses(
         (status = 200, body = Vec<PageModel>),
+        (status = 304, description = "The client has it already"),
         (status = 404, body = Problem, description = "No page has this address"),
         (status = 422, body = Problem),
     )
@@ -63,9 +68,26 @@ pub async fn content(
     let origin = reader::origin(&request, &shop.config);
     let view = shop.view(address.language, market, &catalogue, &site, &origin);
     let mut page = pages::page(view, &address.destination, &listing_query, listing);
-    page.base_mut().anonymous_id = Some(visitor.anonymous_id);
+    let etag = respond::etag_of(&page)?;
 
-    let mut response = respond::json(&request, &[page])?;
+    // A browser with another id, or none, has no page that it could go on with.
+    let is_current = visitor.set_cookie.is_none() && respond::has_current(&request, &etag);
+    let mut response = if is_current {
+        HttpResponse::NotModified().finish()
+    } else {
+        page.base_mut().anonymous_id = Some(visitor.anonymous_id);
+        respond::json(&request, &[page])?
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    headers.insert(
+        VARY,
+        HeaderValue::from_static("Accept-Encoding, Accept-Language, Cookie"),
+    );
+    // Weak: pages that differ in the visitor's id alone are the same page.
+    if let Ok(etag) = HeaderValue::try_from(format!("W/{etag}")) {
+        headers.insert(ETAG, etag);
+    }
     if let Some(cookie) = visitor.set_cookie {
         // A cookie made by this server is a valid header.
         let _ = response.add_cookie(&cookie);

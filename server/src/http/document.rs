@@ -15,7 +15,7 @@ use super::{
     assets,
     content::{first_listing, form_pairs, read_listing_query},
     error::ApiError,
-    reader, respond,
+    methods, reader, respond,
 };
 use crate::{
     assets::Accepts,
@@ -26,23 +26,34 @@ use crate::{
 
 /// Answers what no other route answers.
 pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let path = request.path();
+    let found = Address::resolve(path, &shop.catalogue.load());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(FaultCode::NotFound.into());
+        return match found {
+            Some(_) => Ok(methods::wrong_method("GET, HEAD")),
+            None => Err(FaultCode::NotFound.into()),
+        };
     }
     if let Some(file) = assets::root_file(&shop, &request) {
         return Ok(file);
     }
-    let path = request.path();
     if path.bytes().all(|b| b == b'/') {
         return Ok(to_start_page(&shop, &request));
     }
-    let found = Address::resolve(path, &shop.catalogue.load());
+    if found.is_none() && names_a_file(path) {
+        return Err(FaultCode::NotFound.into());
+    }
     if let Some(address) = &found
         && address.path() != path
     {
         return Ok(redirect(&request, &address.path(), StatusCode::MOVED_PERMANENTLY));
     }
     page(shop, &request, found).await
+}
+
+/// Machines ask for files that no shop has: they get no page, and no id as visitors do.
+fn names_a_file(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
 /// The address without a language leads to the visitor's own.
@@ -184,14 +195,17 @@ impl Making {
     fn model(&self, view: View<'_>) -> PageModel {
         match &self.found {
             Some(address) => pages::page(view, &address.destination, &self.query, self.listing.clone()),
-            None => pages::error_page(view, &self.path, problem::status(FaultCode::NotFound)),
+            None => pages::lost_page(view, &self.path),
         }
     }
 
     fn status(&self) -> StatusCode {
-        match self.found {
-            Some(_) => StatusCode::OK,
-            None => StatusCode::from_u16(problem::status(FaultCode::NotFound)).unwrap_or_default(),
-        }
+        let fault = match &self.found {
+            Some(address) => address.destination.fault(),
+            None => Some(FaultCode::NotFound),
+        };
+        fault
+            .and_then(|fault| StatusCode::from_u16(problem::status(fault)).ok())
+            .unwrap_or(StatusCode::OK)
     }
 }

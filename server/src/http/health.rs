@@ -5,14 +5,14 @@ use domain::fault::FaultCode;
 use metrics::gauge;
 use wire::problem;
 
-use super::error::ApiError;
+use super::{error::ApiError, methods};
 use crate::{state::Shop, telemetry::names};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/healthz", web::get().to(alive))
-        .route("/readyz", web::get().to(ready))
-        .route("/metrics", web::get().to(metrics_page));
+        .service(methods::reading("/healthz", alive))
+        .service(methods::reading("/readyz", ready))
+        .service(methods::reading("/metrics", metrics_page));
 }
 
 /// The process answers.

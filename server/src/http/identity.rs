@@ -5,6 +5,7 @@ use std::{fs, io, path::Path};
 use actix_web::{
     HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time::Duration as CookieDuration},
+    http::StatusCode,
     web,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use utoipa::ToSchema;
 
-use super::error::ApiError;
+use super::{error::ApiError, methods};
 use crate::{config::Config, state::Shop};
 
 /// Makes and checks what identifies visitors.
@@ -210,7 +211,10 @@ impl Keys {
 }
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.route("/api/identity-connect/token/anonymous", web::post().to(anonymous_token));
+    config.service(methods::posting(
+        "/api/identity-connect/token/anonymous",
+        anonymous_token,
+    ));
 }
 
 /// The form of the token call.
@@ -251,7 +255,15 @@ pub async fn anonymous_token(
     request: HttpRequest,
     form: Result<web::Form<AnonymousTokenForm>, actix_web::Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let form = form.map_err(|_| FaultCode::Malformed)?.into_inner();
+    let form = form.map_err(|error| {
+        let too_large = error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE;
+        if too_large {
+            FaultCode::TooLarge
+        } else {
+            FaultCode::Malformed
+        }
+    })?;
+    let form = form.into_inner();
     for (field, value, expected) in [
         ("grant_type", &form.grant_type, "anonymous"),
         ("client_id", &form.client_id, "frontend"),

@@ -9,7 +9,7 @@ use domain::{
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem};
 
-use super::{content::form_pairs, error::ApiError, reader, respond};
+use super::{content::form_pairs, error::ApiError, methods, reader, respond};
 use crate::{
     site::{ListingQuery, listing},
     state::Shop,
@@ -17,8 +17,8 @@ use crate::{
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/api/categories/products", web::get().to(category_products))
-        .route("/api/search/products", web::get().to(search_products));
+        .service(methods::reading("/api/categories/products", category_products))
+        .service(methods::reading("/api/search/products", search_products));
 }
 
 /// Which products. Read by `ListingQuery`; listed here for the description of the API.
@@ -59,6 +59,11 @@ pub struct SearchProductsQuery {
     /// 1 to 100; 12 otherwise.
     #[param(rename = "pageSize")]
     page_size: Option<usize>,
+    /// `standard`, `name`, `price` or `news`; the best match first otherwise.
+    sort: Option<String>,
+    /// `asc` or `desc`.
+    #[param(rename = "sortDirection")]
+    sort_direction: Option<String>,
     market: Option<String>,
     /// Looks in the texts of one language only; in those of all languages otherwise.
     language: Option<String>,
@@ -99,7 +104,7 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
 )]
 pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let only_language = reader::language(asked.parameter("language"))?;
+    let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
     answer(&shop, &request, &asked, None, only_language).await
 }
 
@@ -115,8 +120,8 @@ impl<'a> Asked<'a> {
     fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = form_pairs(request.query_string());
         let of = |wanted: &str| value_of(&parameters, wanted);
-        let language = reader::language(of("displayLanguage").or_else(|| of("language")))?
-            .unwrap_or(shop.markets.default_language());
+        let default = shop.markets.default_language();
+        let language = reader::language(of("displayLanguage").or_else(|| of("language")), default).unwrap_or(default);
         let market = reader::market(shop, of("market"), language)?;
         let (query, fault) = ListingQuery::read(parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())));
         if let Some(fault) = fault {

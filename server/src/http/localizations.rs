@@ -6,19 +6,19 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
-use super::{error::ApiError, reader, respond};
+use super::{error::ApiError, methods, reader, respond};
 use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/api/localizations", web::get().to(asked_language))
-        .route("/api/localizations/{id}", web::get().to(one_language));
+        .service(methods::reading("/api/localizations", asked_language))
+        .service(methods::reading("/api/localizations/{id}", one_language));
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LocalizationsQuery {
-    /// `fi`, `sv` or `en`; the browser's first known one otherwise.
+    /// `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown.
     pub language: Option<String>,
 }
 
@@ -28,7 +28,6 @@ pub struct LocalizationsQuery {
     responses(
         (status = 200, body = std::collections::HashMap<String, String>),
         (status = 304, description = "The client has it already"),
-        (status = 422, body = Problem),
     )
 )]
 pub async fn asked_language(
@@ -36,8 +35,9 @@ pub async fn asked_language(
     request: HttpRequest,
     query: web::Query<LocalizationsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let language = reader::language(query.language.as_deref())?
-        .unwrap_or_else(|| reader::accepted_language(&request, shop.markets.default_language()));
+    let default = shop.markets.default_language();
+    let language = reader::language(query.language.as_deref(), default)
+        .unwrap_or_else(|| reader::accepted_language(&request, default));
     Ok(dictionary(&shop, &request, language))
 }
 

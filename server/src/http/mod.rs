@@ -13,4 +13,5 @@ pub mod middleware;
 pub mod respond;
 pub mod robots;
 
+mod methods;
 mod reader;

@@ -14,12 +14,10 @@ use domain::{
 use super::error::ApiError;
 use crate::{config::Config, state::Shop};
 
-/// The language that a parameter names; nothing when it is absent.
-pub fn language(code: Option<&str>) -> Result<Option<Language>, ApiError> {
+/// The language that a parameter names, the default one where the shop does not speak it; nothing when it is absent.
+pub fn language(code: Option<&str>, default: Language) -> Option<Language> {
     code.filter(|code| !code.is_empty())
-        .map(|code| code.parse())
-        .transpose()
-        .map_err(|_| Fault::field("language", "/validation/language").into())
+        .map(|code| code.parse().unwrap_or(default))
 }
 
 /// The market that a parameter names, else the default one.

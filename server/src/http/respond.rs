@@ -9,6 +9,7 @@ use actix_web::{
 use domain::fault::FaultCode;
 use flate2::{Compression, write::GzEncoder};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
 use crate::assets::Accepts;
@@ -31,6 +32,9 @@ pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpRespons
 
 /// Sends the body, compressed where it is large and the client takes it.
 pub fn compressed(request: &HttpRequest, response: &mut HttpResponseBuilder, body: Vec<u8>) -> HttpResponse {
+    if body.len() < WORTH_COMPRESSING {
+        return response.body(body);
+    }
     response.insert_header(("Vary", "Accept-Encoding"));
     match gzip_if_worthwhile(accepts(request), &body) {
         Some(small) => response.insert_header(("Content-Encoding", "gzip")).body(small),
@@ -46,6 +50,17 @@ pub fn gzip_if_worthwhile(accepts: Accepts, body: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
     encoder.write_all(body).ok()?;
     encoder.finish().ok()
+}
+
+/// The version of a value, in quotes as the header has it.
+pub fn etag_of(value: &impl Serialize) -> Result<String, ApiError> {
+    let body = serde_json::to_vec(value).map_err(|error| {
+        tracing::error!(%error, "an answer could not be written");
+        FaultCode::Internal
+    })?;
+    let digest = Sha256::digest(&body);
+    let hex: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("\"{hex}\""))
 }
 
 /// Which codings the client takes.

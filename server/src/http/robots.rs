@@ -3,14 +3,14 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{catalogue::Catalogue, fault::FaultCode, market::Market};
 
-use super::{error::ApiError, reader, respond};
+use super::{error::ApiError, methods, reader, respond};
 use crate::{site::sitemap, state::Shop};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .route("/robots.txt", web::get().to(robots))
-        .route("/sitemap.xml", web::get().to(whole_sitemap))
-        .route("/sitemap-{number:\\d+}.xml", web::get().to(sitemap_part));
+        .service(methods::reading("/robots.txt", robots))
+        .service(methods::reading("/sitemap.xml", whole_sitemap))
+        .service(methods::reading("/sitemap-{number:\\d+}.xml", sitemap_part));
 }
 
 async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     catalogue::{Catalogue, Category, Product},
+    fault::FaultCode,
     market::Language,
 };
 use percent_encoding::percent_decode_str;
@@ -24,6 +25,10 @@ pub enum Destination {
     Product(Arc<Product>),
     Search,
     Cart,
+    /// What the web app shows for an address without a page.
+    NotFound,
+    /// What stands for a page that could not be made.
+    Failed,
 }
 
 impl Address {
@@ -59,11 +64,28 @@ impl Destination {
             [only] if only == links::products_segment(language) => Some(Self::AllProducts),
             [only] if only == search_segment(language) => Some(Self::Search),
             [only] if only == cart_segment(language) => Some(Self::Cart),
-            [slug] => catalogue.category_by_slug(language, slug).cloned().map(Self::Category),
+            [slug] => catalogue
+                .category_by_slug(language, slug)
+                .cloned()
+                .map(Self::Category)
+                .or_else(|| Self::of_a_fault(slug)),
             [first, slug] if first == links::products_segment(language) => {
                 catalogue.product_by_slug(language, slug).cloned().map(Self::Product)
             }
             _ => None,
+        }
+    }
+
+    /// The word of any language will do: a tab that changed its language still knows the one of its document.
+    fn of_a_fault(segment: &str) -> Option<Self> {
+        let is =
+            |word: fn(Language) -> &'static str| Language::ALL.into_iter().any(|language| segment == word(language));
+        if is(not_found_segment) {
+            Some(Self::NotFound)
+        } else if is(failed_segment) {
+            Some(Self::Failed)
+        } else {
+            None
         }
     }
 
@@ -75,6 +97,8 @@ impl Destination {
             Self::Product(product) => links::product(product, language),
             Self::Search => search_path(language),
             Self::Cart => cart_path(language),
+            Self::NotFound => not_found_path(language),
+            Self::Failed => failed_path(language),
         }
     }
 
@@ -87,6 +111,17 @@ impl Destination {
             Self::Product(product) => format!("product:{}", product.code),
             Self::Search => "page:search".to_owned(),
             Self::Cart => "page:cart".to_owned(),
+            Self::NotFound => "page:not-found".to_owned(),
+            Self::Failed => "page:failed".to_owned(),
+        }
+    }
+
+    /// What went wrong where this page is shown; nothing for the pages that visitors come for.
+    pub fn fault(&self) -> Option<FaultCode> {
+        match self {
+            Self::NotFound => Some(FaultCode::NotFound),
+            Self::Failed => Some(FaultCode::Internal),
+            _ => None,
         }
     }
 }
@@ -105,6 +140,14 @@ pub fn search_path(language: Language) -> String {
 
 pub fn cart_path(language: Language) -> String {
     format!("/{language}/{}", cart_segment(language))
+}
+
+pub fn not_found_path(language: Language) -> String {
+    format!("/{language}/{}", not_found_segment(language))
+}
+
+pub fn failed_path(language: Language) -> String {
+    format!("/{language}/{}", failed_segment(language))
 }
 
 pub fn category_path(category: &Category, language: Language) -> String {
@@ -132,6 +175,22 @@ fn cart_segment(language: Language) -> &'static str {
         Language::Fi => "ostoskori",
         Language::Sv => "varukorg",
         Language::En => "cart",
+    }
+}
+
+fn not_found_segment(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "sivua-ei-loydy",
+        Language::Sv => "sidan-saknas",
+        Language::En => "page-not-found",
+    }
+}
+
+fn failed_segment(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "virhe",
+        Language::Sv => "fel",
+        Language::En => "error",
     }
 }
 
@@ -185,6 +244,8 @@ mod tests {
         check("/fi/suklaalevyt", Some("/fi/suklaalevyt"));
         check("/sv/chokladkakor", Some("/sv/chokladkakor"));
         check("/sv/suklaalevyt", None);
+        check("/sv/sidan-saknas", Some("/sv/sidan-saknas"));
+        check("/en/virhe", Some("/en/error"));
         check("/fi/%73uklaalevyt", Some("/fi/suklaalevyt"));
         check("/", None);
         check("/de/", None);

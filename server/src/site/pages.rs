@@ -2,13 +2,17 @@
 
 use domain::{
     catalogue::{Category as CategoryData, Product},
+    fault::FaultCode,
     ids::CategoryCode,
 };
 use wire::{
     html::plain,
     links,
     listing::ListingPage,
-    page::{CartPage, Category, CategoryLink, ErrorPage, PageModel, ProductPage, SearchResultPage, StartPage},
+    page::{
+        CartPage, Category, CategoryLink, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage, StartPage,
+    },
+    problem,
     product::{ProductCard, Variation, brand_values},
 };
 
@@ -41,21 +45,29 @@ pub fn page(
         Destination::Product(product) => PageModel::Product(Box::new(product_page(view, destination, product))),
         Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(view))),
+        Destination::NotFound => fault_page(view, destination, FaultCode::NotFound),
+        Destination::Failed => fault_page(view, destination, FaultCode::Internal),
     }
 }
 
-/// The page that stands for an address without one (404) or for a page that could not be made (500).
-pub fn error_page(view: View<'_>, path: &str, status: u16) -> PageModel {
-    let heading = view.text(if status == 404 {
-        "/error-page/404-heading"
-    } else {
-        "/error-page/500-heading"
-    });
-    let body = view.text(if status == 404 {
-        "/error-page/404-body"
-    } else {
-        "/error-page/500-body"
-    });
+/// The page that stands for an address without one.
+pub fn lost_page(view: View<'_>, path: &str) -> PageModel {
+    error_page(view, FaultCode::NotFound, |name, head| {
+        lost_page_base(view, &Destination::NotFound.key(), path.to_owned(), name, head)
+    })
+}
+
+/// The same under an address of its own, in every language.
+fn fault_page(view: View<'_>, destination: &Destination, fault: FaultCode) -> PageModel {
+    error_page(view, fault, |name, head| page_base(view, destination, name, head))
+}
+
+fn error_page(view: View<'_>, fault: FaultCode, base: impl FnOnce(String, Head) -> PageBase) -> PageModel {
+    let (heading, body) = match fault {
+        FaultCode::NotFound => ("/error-page/404-heading", "/error-page/404-body"),
+        _ => ("/error-page/500-heading", "/error-page/500-body"),
+    };
+    let (heading, body) = (view.text(heading), view.text(body));
     let head = Head {
         page_type: "ErrorPage",
         title: titled(view, &heading),
@@ -65,14 +77,8 @@ pub fn error_page(view: View<'_>, path: &str, status: u16) -> PageModel {
         canonical_query: String::new(),
     };
     PageModel::Error(Box::new(ErrorPage {
-        base: lost_page_base(
-            view,
-            &format!("page:error-{status}"),
-            path.to_owned(),
-            heading.clone(),
-            head,
-        ),
-        status_code: status,
+        base: base(heading.clone(), head),
+        status_code: problem::status(fault),
         heading,
         body: paragraph(&body),
     }))
@@ -101,7 +107,7 @@ fn start_page(view: View<'_>) -> StartPage {
 fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
     let name = view.text("/pages/all-products");
     let lead = view.text("/pages/products-lead");
-    let head = listing_head(view, &name, lead.clone(), None, query);
+    let head = listing_head(view, &name, lead.clone(), None, query, listing.as_ref());
     let base = page_base(view, &Destination::AllProducts, name.clone(), head);
     Category {
         base,
@@ -125,7 +131,7 @@ fn category_page(
     let name = category_name(category, view.language);
     let description = owned(&category.description, view.language).unwrap_or_default();
     let picture = category.picture.as_deref().map(|picture| picture.to_string());
-    let head = listing_head(view, &name, plain(&description), picture, query);
+    let head = listing_head(view, &name, plain(&description), picture, query, listing.as_ref());
     let mut base = page_base(view, destination, name.clone(), head);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
@@ -150,13 +156,15 @@ fn listing_head(
     description: String,
     picture: Option<String>,
     query: &ListingQuery,
+    listing: Option<&ListingPage>,
 ) -> Head {
+    let is_past_the_end = query.page > 1 && listing.is_some_and(|page| page.listing.product_view_models.is_empty());
     Head {
         page_type: "Category",
         title: titled(view, name),
         description: shortened(&description),
         picture,
-        robots: if query.is_filtered || !query.is_standard_order() {
+        robots: if query.is_filtered || !query.is_standard_order() || is_past_the_end {
             Robots::NoIndexNoFollow
         } else {
             Robots::Index

@@ -296,7 +296,7 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
     };
     let mut trail = vec![start];
     match here {
-        Destination::Start => return Vec::new(),
+        Destination::Start | Destination::NotFound | Destination::Failed => return Vec::new(),
         Destination::Product(product) => {
             let category = product
                 .categories

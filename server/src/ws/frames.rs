@@ -1,24 +1,32 @@
 //! Reads what a tab sends.
 
 use domain::fault::FaultCode;
-use wire::socket::{CLIENT_TYPES, ClientFrame};
+use wire::socket::{CLIENT_TYPES, ClientFrame, PROTOCOL};
 
 /// Reads a text frame: `malformed` when it is no JSON object with a known shape, `unknown-type` when its
-/// type is one that this version does not know.
+/// type is one that this version does not know, `unsupported-protocol` when it is the hello of another version.
 pub fn read(text: &str) -> Result<ClientFrame, FaultCode> {
-    serde_json::from_str(text).map_err(|_| match kind(text) {
-        Some(kind) if !CLIENT_TYPES.contains(&kind.as_str()) => FaultCode::UnknownType,
-        _ => FaultCode::Malformed,
-    })
+    if !text.trim_start().starts_with('{') {
+        return Err(FaultCode::Malformed);
+    }
+    serde_json::from_str(text).map_err(|_| explain(text))
 }
 
-fn kind(text: &str) -> Option<String> {
+fn explain(text: &str) -> FaultCode {
     #[derive(serde::Deserialize)]
     struct Typed {
         #[serde(rename = "type")]
         kind: String,
+        protocol: Option<serde_json::Value>,
     }
-    serde_json::from_str::<Typed>(text).ok().map(|typed| typed.kind)
+    match serde_json::from_str::<Typed>(text) {
+        Ok(Typed { kind, .. }) if !CLIENT_TYPES.contains(&kind.as_str()) => FaultCode::UnknownType,
+        Ok(Typed {
+            kind,
+            protocol: Some(protocol),
+        }) if kind == "hello" && protocol != PROTOCOL => FaultCode::UnsupportedProtocol,
+        _ => FaultCode::Malformed,
+    }
 }
 
 /// Puts a message that came in parts together; nothing when it grows past the limit.
@@ -56,6 +64,9 @@ mod tests {
             (r#"{"type":7}"#, FaultCode::Malformed),
             (r#"{"type":"cart.op"}"#, FaultCode::Malformed),
             (r#"{"type":"dance"}"#, FaultCode::UnknownType),
+            (r#"["hello",1,"token","tab"]"#, FaultCode::Malformed),
+            (r#"{"type":"hello","protocol":2}"#, FaultCode::UnsupportedProtocol),
+            (r#"{"type":"hello","protocol":1}"#, FaultCode::Malformed),
         ] {
             assert_eq!(read(text).err(), Some(code), "{text}");
         }

@@ -14,14 +14,14 @@ impl Origins {
     /// localhost with that port; others are configured.
     pub fn new(public_url: Option<&str>, others: &[String], listen: SocketAddr) -> Self {
         let mut allowed = match public_url {
-            Some(url) => vec![origin_of(url).to_owned()],
+            Some(url) => vec![origin_of(url)],
             None => vec![
-                format!("http://{listen}"),
-                format!("http://localhost:{}", listen.port()),
-                format!("http://127.0.0.1:{}", listen.port()),
+                origin_of(&format!("http://{listen}")),
+                origin_of(&format!("http://localhost:{}", listen.port())),
+                origin_of(&format!("http://127.0.0.1:{}", listen.port())),
             ],
         };
-        allowed.extend(others.iter().map(|url| origin_of(url).to_owned()));
+        allowed.extend(others.iter().map(|url| origin_of(url)));
         Self { allowed }
     }
 
@@ -31,11 +31,13 @@ impl Origins {
     }
 }
 
-/// Scheme, host and port of an address.
-fn origin_of(url: &str) -> &str {
+/// Scheme, host and port of an address, as browsers spell them: in lower case, without the scheme's own port.
+fn origin_of(url: &str) -> String {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find('/').map_or(url.len(), |at| host + at);
-    &url[..end]
+    let origin = url[..end].to_ascii_lowercase();
+    let own_port = if origin.starts_with("https://") { ":443" } else { ":80" };
+    origin.strip_suffix(own_port).unwrap_or(&origin).to_owned()
 }
 
 #[cfg(test)]
@@ -51,6 +53,10 @@ mod tests {
         let origins = Origins::new(None, &[], listen());
         assert!(origins.allow("http://127.0.0.1:8080"));
         assert!(origins.allow("http://localhost:8080"));
+        let plain = Origins::new(Some("HTTPS://Shop.Example:443/"), &[], listen());
+        assert!(plain.allow("https://shop.example"));
+        let port_80 = Origins::new(None, &[], SocketAddr::from(([127, 0, 0, 1], 80)));
+        assert!(port_80.allow("http://localhost"));
     }
 
     #[test]

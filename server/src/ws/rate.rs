@@ -1,7 +1,5 @@
 //! How many frames a connection may send.
 
-use std::time::Duration;
-
 use domain::clock::Monotonic;
 
 use crate::config::Rate;
@@ -43,13 +41,10 @@ impl Bucket {
     }
 }
 
-/// When a connection counts as silent: nothing came from it for so long.
-pub fn is_silent(last_frame: Monotonic, now: Monotonic, limit: Duration) -> bool {
-    last_frame.until(now) >= limit
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn at(ms: u64) -> Monotonic {
@@ -82,12 +77,5 @@ mod tests {
         );
         let taken = (0..=1000).filter(|ms| bucket.take(at(*ms))).count();
         assert!((59..=61).contains(&taken), "{taken} in a second");
-    }
-
-    #[test]
-    fn silence() {
-        let limit = Duration::from_secs(30);
-        assert!(!is_silent(at(0), at(29_999), limit));
-        assert!(is_silent(at(0), at(30_000), limit));
     }
 }

@@ -39,6 +39,7 @@ fn each_call_answers_with_the_whole_durable_cart() {
     assert_eq!((&add.body["version"], &add.body["settled"]), (&json!(1), &json!(true)));
     assert_eq!(add.body["totalPrice"], json!(17.70));
     assert_eq!(add.body["shipments"][0]["lineItems"], add.body["allLineItems"]);
+    assert_eq!(add.body["properties"]["affectedItems"], json!([BAR]));
 
     let remove = change(
         &shop,
@@ -210,6 +211,55 @@ fn any_other_key_gets_its_first_answer_again() {
     let body = json!({"code": BAR, "quantity": 2});
     let later = shop.post_as(&visitor, "/api/me/carts/add", &body, &[("Idempotency-Key", "order-7")]);
     assert_eq!(later.body, first.body, "also after a restart");
+}
+
+#[test]
+fn the_same_key_at_the_same_time_is_answered_once() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let send = |quantity: u64, key: &str| {
+        let body = json!({"code": BAR, "quantity": quantity});
+        shop.post_as(&visitor, "/api/me/carts/add", &body, &[("Idempotency-Key", key)])
+    };
+    for round in 1..=5 {
+        let key = format!("round-{round}");
+        let answers: Vec<Answer> = std::thread::scope(|threads| {
+            let asked: Vec<_> = (0..6)
+                .map(|at| {
+                    threads.spawn({
+                        let key = &key;
+                        move || send(1 + at / 5, key)
+                    })
+                })
+                .collect();
+            asked
+                .into_iter()
+                .map(|thread| thread.join().expect("an answer"))
+                .collect()
+        });
+        let first: Vec<_> = answers.iter().filter(|answer| answer.status == 200).collect();
+        let fresh = first
+            .iter()
+            .filter(|answer| answer.header("idempotent-replayed").is_none())
+            .count();
+        assert!(fresh <= 1, "one is first, the others repeat");
+        assert!(first.windows(2).all(|pair| pair[0].body == pair[1].body));
+        for answer in &answers {
+            assert!([200, 422].contains(&answer.status), "{}", answer.status);
+        }
+        let again = send(if first.len() == 1 { 2 } else { 1 }, &key);
+        assert_eq!((again.status, &again.body), (200, &first[0].body), "and later still");
+    }
+    let other_market = shop.post_as(
+        &visitor,
+        "/api/me/carts/add?market=SE",
+        &json!({"code": BAR, "quantity": 1}),
+        &[("Idempotency-Key", "round-1")],
+    );
+    assert_eq!(other_market.status, 422, "another market is another request");
+    for key in [format!("{}:-1", random_tab_id()), format!("{}:x", random_tab_id())] {
+        assert_eq!(send(1, &key).status, 422, "{key}");
+    }
 }
 
 #[test]

@@ -89,6 +89,14 @@ fn unknown_addresses_get_the_error_page() {
     let html = answer.text();
     assert!(html.contains("\"ErrorPage\"") && html.contains("noindex"), "{html}");
     assert!(html.contains("Sidan hittades inte"), "{html}");
+    assert!(!html.contains("rel=\"canonical\""), "{html}");
+    let meta = "<meta name=\"not-found-page\" content=\"/sv/sidan-saknas\" />";
+    assert!(html.contains(meta), "{html}");
+    for path in ["/nothing.ico", "/x.php", "/fi/wp-login.php"] {
+        let answer = shop.get(path);
+        assert_eq!((answer.status, answer.header("set-cookie")), (404, None), "{path}");
+        assert!(answer.bytes.len() < 1000, "{path}: {}", answer.text());
+    }
     let hostile = shop.get("/fi/%3Cscript%3Ealert(1)%3C/script%3E");
     assert_eq!(hostile.status, 404);
     assert!(!hostile.text().contains("<script>alert"));
@@ -143,6 +151,7 @@ fn the_public_address_is_used_where_it_is_known() {
     );
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-") && cookie.contains("Secure"), "{cookie}");
+    assert!(answer.header("strict-transport-security").is_some());
     let policy = answer.header("content-security-policy").expect("a policy");
     assert!(policy.contains("wss://shop.example"), "{policy}");
 }

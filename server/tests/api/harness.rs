@@ -151,6 +151,11 @@ impl Shop {
         Answer::read(request.call().expect("an answer"))
     }
 
+    pub(crate) fn head(&self, path: &str) -> Answer {
+        let request = self.agent.head(format!("{}{path}", self.url));
+        Answer::read(request.call().expect("an answer"))
+    }
+
     /// Posts a body of a type.
     pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = self

@@ -37,6 +37,14 @@ fn every_answer_is_marked_and_guarded() {
             Some("strict-origin-when-cross-origin"),
             "{path}"
         );
+        assert_eq!(
+            answer.header("cross-origin-opener-policy"),
+            Some("same-origin"),
+            "{path}"
+        );
+        let permissions = answer.header("permissions-policy").unwrap_or_default();
+        assert!(permissions.contains("camera=()"), "{path}");
+        assert_eq!(answer.header("strict-transport-security"), None, "{path}");
     }
     let given = shop.get_with("/healthz", &[("x-request-id", "from-the-proxy.1")]);
     assert_eq!(given.header("x-request-id"), Some("from-the-proxy.1"));
@@ -52,5 +60,40 @@ fn calls_that_do_not_exist_are_problems() {
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let posted = shop.post("/fi/", "text/plain", "x", &[]);
-    assert_eq!(posted.status, 404);
+    assert_eq!(posted.status, 405);
+    assert_eq!(shop.post("/fi/nothing", "text/plain", "x", &[]).status, 404);
+}
+
+#[test]
+fn what_is_read_is_read_by_head_too() {
+    let shop = Shop::start().ready();
+    for path in [
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/api/localizations",
+        "/api/search/products?q=milk",
+        "/api/cda/content?contentUrl=/fi/",
+    ] {
+        let answer = shop.head(path);
+        assert_eq!((answer.status, answer.bytes.len()), (200, 0), "{path}");
+    }
+}
+
+#[test]
+fn a_wrong_method_is_told_the_right_one() {
+    let shop = Shop::start();
+    for path in ["/healthz", "/robots.txt", "/api/localizations", "/api/me/carts", "/fi/"] {
+        let answer = shop.post(path, "text/plain", "x", &[]);
+        assert_eq!(
+            (answer.status, answer.header("allow")),
+            (405, Some("GET, HEAD")),
+            "{path}"
+        );
+        assert_eq!(answer.body["code"], "method-not-allowed", "{path}");
+    }
+    let answer = shop.get("/api/me/carts/add");
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
 }

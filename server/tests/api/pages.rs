@@ -109,8 +109,11 @@ fn a_product_page_shows_every_variation_whole() {
     let variation = &page["variations"][0];
     assert_eq!(variation["code"], "HH-1001-150");
     assert_eq!(variation["url"], "/fi/tuotteet/puolukkahalla?code=HH-1001-150");
-    assert_eq!(variation["placedPrice"], "5,90\u{a0}€");
-    assert_eq!(variation["priceAmount"], json!(5.90));
+    assert_eq!(variation["placedPrice"], json!(5.90));
+    assert_eq!(variation["placedPriceString"], "5,90\u{a0}€");
+    assert_eq!(variation["pricePerKilo"], json!(39.33));
+    assert_eq!(variation["pricePerKiloString"], "39,33\u{a0}€/kg");
+    assert_eq!(variation["discountedPrice"], Value::Null);
     assert_eq!(variation["productType"], "Standard");
     assert_eq!(variation["contentType"], json!(["Variation"]));
     assert_eq!(variation["isBuyable"], true);
@@ -159,7 +162,7 @@ fn prices_follow_the_market() {
     let page = &answer.body[0];
     assert_eq!(page["market"], "SE");
     assert_eq!(page["currency"], "SEK");
-    assert_eq!(page["variations"][0]["placedPrice"], "69,00\u{a0}kr");
+    assert_eq!(page["variations"][0]["placedPriceString"], "69,00\u{a0}kr");
     let wrong = shop.get("/api/cda/content?contentUrl=/sv/&market=XX");
     assert_eq!(wrong.status, 422);
     assert!(wrong.body["errors"]["market"].is_array());
@@ -220,7 +223,50 @@ fn visitors_keep_their_id() {
     let forged = shop.get_with("/api/cda/content?contentUrl=/sv/", &[("cookie", "praline=0123.abc")]);
     assert_ne!(forged.body[0]["anonymousId"], "0123.abc");
     assert!(forged.header("set-cookie").is_some());
-    assert_eq!(first.header("cache-control"), Some("no-store"));
+    assert_eq!(first.header("cache-control"), Some("private, no-cache"));
+}
+
+#[test]
+fn a_page_that_the_browser_has_is_not_sent_again() {
+    let shop = Shop::start();
+    let id = shop.visitor().anonymous_id;
+    let cookie = format!("praline={id}");
+    let path = "/api/cda/content?contentUrl=/sv/";
+    let first = shop.get_with(path, &[("cookie", &cookie)]);
+    let etag = first.header("etag").expect("a version").to_owned();
+    let again = shop.get_with(path, &[("cookie", &cookie), ("if-none-match", &etag)]);
+    assert_eq!((again.status, again.bytes.len()), (304, 0));
+    assert_eq!(again.header("etag"), Some(etag.as_str()));
+    let other = shop.get_with(path, &[("if-none-match", &etag)]);
+    assert_eq!(other.status, 200, "a visitor without an id gets a page with one");
+    assert_eq!(other.header("etag"), Some(etag.as_str()), "the id makes no other page");
+    let english = shop.get_with(
+        "/api/cda/content?contentUrl=/en/",
+        &[("cookie", &cookie), ("if-none-match", &etag)],
+    );
+    assert_eq!(english.status, 200);
+}
+
+#[test]
+fn faults_have_pages_of_their_own() {
+    let shop = Shop::start();
+    for (url, status) in [
+        ("/fi/sivua-ei-loydy", 404),
+        ("/sv/sidan-saknas", 404),
+        ("/en/page-not-found", 404),
+        ("/fi/virhe", 500),
+        ("/sv/fel", 500),
+        ("/en/error", 500),
+    ] {
+        let page = shop.page(url);
+        assert_eq!(type_of(&page), "ErrorPage", "{url}");
+        assert_eq!(page["url"], url);
+        assert_eq!(page["statusCode"], status, "{url}");
+        assert_eq!(page["pageMetadata"]["robots"], "noindex,nofollow", "{url}");
+        assert_eq!(shop.get(url).status, status, "{url}");
+        assert!(!shop.get("/sitemap.xml").text().contains(url), "{url}");
+    }
+    assert_eq!(shop.page("/en/sidan-saknas")["url"], "/en/page-not-found");
 }
 
 #[test]
@@ -234,6 +280,11 @@ fn category_pages_open_with_their_listing() {
     let robots = answer.body[0]["pageMetadata"]["robots"].clone();
     assert_eq!(robots, "noindex,nofollow", "sorted lists are not for search engines");
     assert_eq!(shop.page("/fi/tuotteet")["pageMetadata"]["robots"], "index,follow");
+    let past = shop.page("/fi/tuotteet?page=99");
+    assert_eq!(
+        past["pageMetadata"]["robots"], "noindex,nofollow",
+        "nothing is listed there"
+    );
 }
 
 #[test]
@@ -250,5 +301,9 @@ fn dictionaries_are_cached_by_their_version() {
         "Cart"
     );
     assert_eq!(shop.get("/api/localizations/de").status, 404);
-    assert_eq!(shop.get("/api/localizations?language=de").status, 422);
+    assert_eq!(
+        shop.get("/api/localizations?language=de").body["/pages/cart"],
+        "Ostoskori",
+        "the default language stands for one that the shop does not speak"
+    );
 }

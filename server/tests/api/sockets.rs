@@ -292,3 +292,19 @@ fn a_closed_tab_comes_back_to_the_same_cart() {
     let seq = other.operate(json!({"kind": "delete", "code": BAR, "shipmentId": -1}));
     assert_eq!(quantity(&other.acknowledged(seq)), 0);
 }
+
+#[test]
+fn sockets_lost_while_they_join_are_forgotten() {
+    let shop = Shop::with(&[("PRALINE__CARTS__PASSIVATE_AFTER_S", "1")], &[]);
+    for _ in 0..20 {
+        let mut tab = Tab::silent(&shop);
+        tab.say(&hello(&shop.visitor().token, &random_tab_id(), "FI", "fi"));
+        tab.vanish();
+    }
+    shop.wait_for("/metrics", |metrics| {
+        let text = metrics.text();
+        ["praline_carts_in_memory 0", "praline_sockets_open 0"]
+            .iter()
+            .all(|gauge| text.lines().any(|line| line == *gauge))
+    });
+}

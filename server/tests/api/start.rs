@@ -61,6 +61,12 @@ fn the_folder_is_made_and_its_key_kept_private() {
     let made = run(&["migrate", "--data-dir", path]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     assert!(folder.join("praline.db").exists());
+    for command in ["config", "openapi"] {
+        let folder = parent.path().join(command);
+        let made = run(&[command, "--data-dir", folder.to_str().expect("a path")]);
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        assert!(folder.join("praline.db").exists(), "{command}");
+    }
 
     let shop = Shop::start();
     let key = fs::metadata(shop.folder().join("signing.key")).expect("the key");

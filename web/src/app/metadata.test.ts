@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from '@/test/builders';
-import { applyDocument, applyMetadata, documentTitle } from './metadata';
+import { navigation, page } from '@/test/builders';
+import { applyDocument, applyMetadata, applyPlace, documentTitle } from './metadata';
 
 const meta = (selector: string) => document.head.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content;
 const bars = () => {
@@ -37,6 +37,42 @@ describe('the head', () => {
     expect(meta('name="robots"')).toBe('index,follow');
     expect(document.head.querySelectorAll('meta[name="description"]')).toHaveLength(1);
     expect(document.head.querySelectorAll('link[rel="canonical"]')).toHaveLength(1);
+  });
+
+  it('gives each page of a listing its own address, and keeps it in step', () => {
+    const listing = page({ contentType: ['Page', 'Category'], name: 'Bars', url: '/en/bars' });
+    const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
+    window.history.replaceState(null, '', '/en/bars?page=3&sortBy=name');
+    applyMetadata(listing);
+    expect(canonical()).toBe('http://localhost/en/bars?page=3');
+    expect(meta('property="og:url"')).toBe('http://localhost/en/bars?page=3');
+    window.history.replaceState(null, '', '/en/bars');
+    const { pageMetadata } = listing;
+    applyPlace({
+      ...listing,
+      pageMetadata: { ...pageMetadata, canonicalUrl: 'http://localhost/en/bars?page=3' },
+    });
+    expect(canonical()).toBe('http://localhost/en/bars');
+  });
+
+  it('names the page in the other languages, and no longer those of the page before', () => {
+    const pageLanguages = (path: string) => [
+      { name: 'fi' as const, displayName: 'Suomi', url: `/fi/${path}` },
+      { name: 'en' as const, displayName: 'English', url: `/en/${path}` },
+    ];
+    const alternates = () =>
+      [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"]')].map((link) => [
+        link.hreflang,
+        link.href,
+      ]);
+    applyMetadata(page({ navigation: navigation({ pageLanguages: pageLanguages('a') }) }));
+    applyMetadata(page({ navigation: navigation({ pageLanguages: pageLanguages('b') }) }));
+    expect(alternates()).toEqual([
+      ['fi', 'http://localhost/fi/b'],
+      ['en', 'http://localhost/en/b'],
+    ]);
+    applyMetadata(page({ contentType: ['Page', 'ErrorPage'] }));
+    expect(alternates()).toEqual([]);
   });
 
   it('starts the personalisation of the host page again', () => {

@@ -1,5 +1,7 @@
 import type { PageMetadata, PageModel } from '@/lib/api/types';
-import { setCanonical, setMeta, setRobots } from '@/lib/head';
+import { typeName } from '@/lib/case';
+import { setAlternates, setCanonical, setMeta, setRobots } from '@/lib/head';
+import { parseListingQuery } from '@/lib/listing-query';
 
 declare global {
   interface Window {
@@ -28,11 +30,39 @@ export function applyMetadata(page: PageModel): void {
   setMeta('property', 'og:title', meta.ogTitle);
   setMeta('property', 'og:description', meta.ogDescription);
   setMeta('property', 'og:image', meta.ogImage);
-  setMeta('property', 'og:url', meta.canonicalUrl);
   setRobots(meta.robots);
-  setCanonical(meta.canonicalUrl || null);
+  applyPlace(page);
+  setAlternates(alternates(page));
   window.pageMetadata = meta;
   window.personalisation?.init?.();
+}
+
+/** What the head says of the place on the page: each page of a listing has an address of its own. */
+export function applyPlace(page: PageModel): void {
+  const address = canonicalAddress(page);
+  setCanonical(address);
+  setMeta('property', 'og:url', address);
+}
+
+function canonicalAddress(page: PageModel): string | null {
+  const { canonicalUrl } = page.pageMetadata;
+  if (!canonicalUrl) return null;
+  const url = new URL(canonicalUrl, window.location.origin);
+  // The model may have been made for another page of the listing than the one shown.
+  url.searchParams.delete('page');
+  const { page: shown } = parseListingQuery(window.location.search);
+  if (typeName(page) === 'category' && shown > 1) url.searchParams.set('page', String(shown));
+  return url.href;
+}
+
+/** The page in all languages; the page of an error is nobody's translation. */
+function alternates(page: PageModel): { language: string; href: string }[] {
+  if (typeName(page) === 'error-page') return [];
+  const base = page.pageMetadata.canonicalUrl || window.location.origin;
+  return page.navigation.pageLanguages.map(({ name, url }) => ({
+    language: name,
+    href: new URL(url, base).href,
+  }));
 }
 
 /** The title of the window, and what is announced after a navigation. */

@@ -28,9 +28,13 @@ const site: Record<string, PageModel> = {
   '/en/': plain('/en/', 'Start'),
   '/en/bars': plain('/en/bars', 'Bars'),
   '/en/pralines': plain('/en/pralines', 'Pralines'),
+  '/en/lost': plain('/en/lost', 'Lost', {
+    navigation: navigation({ currentLanguageStartPage: '/nowhere/' }),
+  }),
   '/en/slow': plain('/en/slow', 'Slow'),
   '/fi/': plain('/fi/', 'Etusivu', {
     metadata: { currentLanguage: 'fi', openInNewTabFileExtensionList: '' },
+    navigation: navigation({ currentLanguageStartPage: '/fi/' }),
   }),
 };
 
@@ -209,8 +213,38 @@ describe('an address without a page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('The page you were looking for was not found.');
   });
 
-  it('leads to the root when the host names none', async () => {
+  it('leads to the start page of the language shown when the host names a page of another', async () => {
+    const metas = ['error-page', 'not-found-page'].map((name) => {
+      const meta = document.createElement('meta');
+      meta.name = name;
+      meta.content = '/en/pralines';
+      document.head.append(meta);
+      return meta;
+    });
+    await go(at('/fi/'));
+    await go(at('/fi/nothing'));
+    for (const meta of metas) meta.remove();
+    expect(asked()).toContain('/fi/pralines');
+    expect(shown()).toBe('Etusivu');
+    expect(window.location.pathname).toBe('/fi/');
+    expect(screen.getByRole('status')).toHaveTextContent(fi['/shell/page-missing']);
+  });
+
+  it('leads to the start page when the host names none, and back to where one was', async () => {
+    await go(at('/en/bars'));
+    await go(at('/en/nothing'));
+    expect(shown()).toBe('Start');
+    expect(window.location.pathname).toBe('/en/');
+    expect(screen.getByRole('status')).toHaveTextContent('The page you were looking for was not found.');
+    await act(async () => {
+      window.history.back();
+      await vi.waitFor(() => expect(shown()).toBe('Bars'));
+    });
+  });
+
+  it('leads to the root when there is not even a start page', async () => {
     const assigned = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    await go(at('/en/lost'));
     await go(at('/en/nothing'));
     expect(assigned).toHaveBeenCalledExactlyOnceWith('/');
   });

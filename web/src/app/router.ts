@@ -11,7 +11,7 @@ import { atom, store } from '@/lib/store';
 import { syncPlace } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { followed, prefetched } from './clicks';
-import { applyDocument, applyMetadata, documentTitle } from './metadata';
+import { applyDocument, applyMetadata, applyPlace, documentTitle } from './metadata';
 import { loadCode, loadDictionary, loadPage, pageKey } from './page-loader';
 import { ScrollMemory } from './scroll-memory';
 
@@ -65,7 +65,7 @@ export class Router implements Navigator {
     if (pageKey(target) === this.#key) {
       this.#journey += 1;
       this.#write(target, travel);
-      syncPlace();
+      this.#placed();
       if (!keepScroll) this.#arrive(0, url.hash, false);
       return;
     }
@@ -87,7 +87,7 @@ export class Router implements Navigator {
       // The browser went to a place on the page by itself, and has scrolled there already.
       this.#entry = randomId();
       window.history.replaceState({ entry: this.#entry }, '');
-      syncPlace();
+      this.#placed();
       return;
     }
     this.#rememberScroll();
@@ -96,7 +96,7 @@ export class Router implements Navigator {
     const target = currentAddress();
     if (pageKey(target) === this.#key) {
       this.#journey += 1;
-      syncPlace();
+      this.#placed();
       this.#arrive(scroll, '', false);
       return;
     }
@@ -113,7 +113,7 @@ export class Router implements Navigator {
       const page = await loadPage(target, true);
       if (!current()) return;
       if (page) await this.#show(page, target, travel, scroll, hash, current);
-      else await this.#missing(target);
+      else await this.#missing(target, travel, current);
     } catch (error) {
       if (current()) this.#failed(error, () => this.#go(target, travel, scroll, hash));
     } finally {
@@ -140,21 +140,32 @@ export class Router implements Navigator {
     this.#key = pageKey(target);
     setOverlay('none');
     store.set(pageAtom, page);
-    syncPlace();
+    this.#placed();
     this.#arrive(scroll, hash, true);
     announce(documentTitle(page));
     this.#viewed();
   }
 
-  /** No page lives there: the host page knows where to go, else the root. */
-  async #missing(target: string): Promise<void> {
-    const elsewhere = [hostSetting('error-page'), hostSetting('not-found-page'), '/'].filter(
-      (address): address is string => address !== null && pageKey(address) !== pageKey(target),
-    );
-    const next = elsewhere[0];
-    showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
-    if (next === '/' || next === undefined) window.location.assign('/');
-    else await this.navigate(next, { replace: true });
+  /** No page lives there: the host page says what to show instead; else it is the start page, else the root. */
+  async #missing(target: string, travel: Travel, current: () => boolean): Promise<void> {
+    const newest = store.get(pageAtom);
+    const instead = [
+      inLanguageOf(newest, hostSetting('error-page')),
+      inLanguageOf(newest, hostSetting('not-found-page')),
+      newest?.navigation.currentLanguageStartPage,
+    ];
+    for (const address of instead) {
+      if (!address || pageKey(address) === pageKey(target)) continue;
+      const page = await loadPage(address, true);
+      if (!current()) return;
+      if (!page) continue;
+      // After a way back the address without a page is in the browser already, and gives way.
+      const place = travel === 'return' || pageKey(address) === this.#key ? 'replace' : travel;
+      await this.#show(page, address, place, 0, '', current);
+      if (current()) showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
+      return;
+    }
+    window.location.assign('/');
   }
 
   #failed(error: unknown, again: () => void): void {
@@ -176,6 +187,13 @@ export class Router implements Navigator {
     this.#rememberScroll();
     this.#entry = randomId();
     window.history.pushState({ entry: this.#entry }, '', target);
+  }
+
+  /** The address has changed: so has what depends on it. */
+  #placed(): void {
+    syncPlace();
+    const page = store.get(pageAtom);
+    if (page) applyPlace(page);
   }
 
   #arrive(scroll: number | null, hash: string, focus: boolean): void {
@@ -207,6 +225,12 @@ export class Router implements Navigator {
 
 function fileTypes(): string {
   return store.get(pageAtom)?.metadata.openInNewTabFileExtensionList ?? '';
+}
+
+/** An address that the document named, in the language that is shown by now. */
+function inLanguageOf(page: PageModel | null, address: string | null): string | null {
+  if (!page || !address) return address;
+  return address.replace(/^\/[a-z]{2}(?=\/)/, `/${page.metadata.currentLanguage}`);
 }
 
 /** True for visitors who asked their browser to load no more than it must. */

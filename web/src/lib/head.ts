@@ -28,6 +28,18 @@ export function setCanonical(href: string | null): void {
   link.href = href;
 }
 
+/** Replaces the addresses of the same page in the shop's languages. */
+export function setAlternates(alternates: readonly { language: string; href: string }[]): void {
+  for (const old of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) old.remove();
+  for (const { language, href } of alternates) {
+    const link = document.createElement('link');
+    link.rel = 'alternate';
+    link.hreflang = language;
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
 /** What search engines may do with the page; null leaves it to them. */
 export function setRobots(content: string | null): void {
   setMeta('name', 'robots', content);

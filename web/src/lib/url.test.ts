@@ -7,7 +7,9 @@ describe('contentUrl', () => {
     ['/fi/suklaalevyt?page=2&sortBy=name&sortDirection=desc', '/fi/suklaalevyt'],
     ['/fi/suklaalevyt?filter.brand=halla&filter.diet=vegan', '/fi/suklaalevyt'],
     ['/fi/tuotteet/puolukka?code=HH-1', '/fi/tuotteet/puolukka'],
-    ['/en/search?q=dark', '/en/search'],
+    ['/en/search?q=dark', '/en/search?q=dark'],
+    ['/en/search?q=dark%20chocolate', '/en/search?q=dark+chocolate'],
+    ['/en/search?q=dark+chocolate&page=2', '/en/search?q=dark+chocolate'],
     ['/fi/suklaalevyt?market=SE&page=2#top', '/fi/suklaalevyt?market=SE'],
     ['http://localhost/en/cart', '/en/cart'],
   ])('%s -> %s', (href, expected) => {

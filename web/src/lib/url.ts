@@ -1,5 +1,5 @@
-/** Query parameters that are the state of a listing, not part of a page's address. */
-const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection', 'q']);
+/** Query parameters that are the state of a listing, not part of a page's address. The phrase of a search is part. */
+const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection']);
 const FILTER_PREFIX = 'filter.';
 
 export function isListingParameter(name: string): boolean {
@@ -12,7 +12,9 @@ export function contentUrl(href: string): string {
   for (const name of [...url.searchParams.keys()]) {
     if (isListingParameter(name)) url.searchParams.delete(name);
   }
-  return url.pathname + url.search;
+  // Written anew, so that `%20` and `+` are the same.
+  const query = url.searchParams.toString();
+  return query ? `${url.pathname}?${query}` : url.pathname;
 }
 
 /** True for addresses of this site. */

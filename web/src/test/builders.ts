@@ -50,7 +50,7 @@ export function cart(lines: Record<string, number> | LineItem[] = {}, more: Part
     market: 'FI',
     language: 'en',
     currency: 'EUR',
-    shipments: [{ id: 1, lineItems: items }],
+    shipments: [{ id: 1, shippingAddress: null, lineItems: items }],
     allLineItems: items,
     totalQuantity: count,
     totalWeight: 150 * count,

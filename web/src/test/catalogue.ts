@@ -1,6 +1,19 @@
 import type { CategoryPage, ProductCard, ProductListing, ProductPage, Variation } from '@/lib/api/types';
 import { page } from './builders';
 
+const PRICES = {
+  placedPrice: 5.9,
+  placedPriceString: '€5.90',
+  discountedPrice: null,
+  discountedPriceString: null,
+  hasDiscountedPrice: false,
+  pricePerKilo: 39.33,
+  pricePerKiloString: '€39.33/kg',
+  discountedPricePerKilo: null,
+  discountedPricePerKiloString: null,
+  currency: 'EUR',
+};
+
 /** A product as listings show it. */
 export function card(code: string, more: Partial<ProductCard> = {}): ProductCard {
   return {
@@ -13,11 +26,7 @@ export function card(code: string, more: Partial<ProductCard> = {}): ProductCard
     brands: ['Halla'],
     suitableFor: [],
     tags: {},
-    pricePerKilo: '€39.33/kg',
-    discountedPricePerKilo: null,
-    placedPrice: '€5.90',
-    discountedPrice: null,
-    hasDiscountedPrice: false,
+    ...PRICES,
     isBuyable: true,
     disableAddToCart: false,
     inStock: true,
@@ -50,14 +59,8 @@ export function variation(code: string, more: Partial<Variation> = {}): Variatio
     isBuyable: true,
     inStock: true,
     inStockQuantity: 2_000,
-    placedPrice: '€5.90',
-    discountedPrice: null,
-    hasDiscountedPrice: false,
-    pricePerKilo: '€39.33/kg',
-    discountedPricePerKilo: null,
+    ...PRICES,
     previousPrice: null,
-    priceAmount: 5.9,
-    currency: 'EUR',
     portionGrams: 40,
     ingredients: 'Sugar, whole <strong>milk</strong> powder.',
     nutrients: [{ name: 'energyKj', value: 2250, unit: 'kJ', decimals: 0 }],

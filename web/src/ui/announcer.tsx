@@ -1,20 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type Announcement, assertiveAtom, politeAtom } from '@/lib/announce';
-import { type PrimitiveAtom, useAtomValue } from '@/lib/store';
+import { politeAtom } from '@/lib/announce';
+import { useAtomValue } from '@/lib/store';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 
-/** The live regions: one that waits its turn, one that does not. */
+/** The live region: what it says is spoken when assistive technology is quiet. */
 export function Announcer() {
-  return (
-    <VisuallyHidden as="div">
-      <Region atom={politeAtom} live="polite" />
-      <Region atom={assertiveAtom} live="assertive" />
-    </VisuallyHidden>
-  );
-}
-
-function Region({ atom, live }: { atom: PrimitiveAtom<Announcement>; live: 'polite' | 'assertive' }) {
-  const { id, text } = useAtomValue(atom);
+  const { id, text } = useAtomValue(politeAtom);
   const [first] = useState(id);
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -25,8 +16,10 @@ function Region({ atom, live }: { atom: PrimitiveAtom<Announcement>; live: 'poli
     return () => clearTimeout(timer);
   }, [id, first, text]);
   return (
-    <div aria-live={live} aria-atomic="true">
-      {said}
-    </div>
+    <VisuallyHidden as="div">
+      <div aria-live="polite" aria-atomic="true">
+        {said}
+      </div>
+    </VisuallyHidden>
   );
 }

@@ -31,9 +31,9 @@ pub enum CartOperation {
         target: LineTarget,
         quantity: i64,
     },
-    /// An empty text takes the greeting away.
+    /// None takes the greeting away.
     SetGreeting {
-        greeting: String,
+        greeting: Option<Greeting>,
     },
     /// What could not be read: refused, but its number is used, so that the tab goes on.
     Refuse(Fault),
@@ -50,6 +50,18 @@ impl CartOperation {
     /// Quantity changes wait a moment for more of their kind; the others are committed at once.
     pub fn is_debounced(&self) -> bool {
         !matches!(self, Self::SetGreeting { .. })
+    }
+
+    /// The variation that the operation is about, seen from the cart before it is applied.
+    pub fn affected(&self, contents: &Contents) -> Option<VariationCode> {
+        match self {
+            Self::Add { code, .. } => Some(code.clone()),
+            Self::Remove { target, .. } | Self::Delete { target } | Self::Set { target, .. } => match target {
+                LineTarget::Code { code, .. } => Some(code.clone()),
+                LineTarget::Line(id) => contents.line(*id).map(|line| line.code.clone()),
+            },
+            Self::SetGreeting { .. } | Self::Refuse(_) => None,
+        }
     }
 }
 
@@ -90,8 +102,7 @@ pub fn decide(
         }
         CartOperation::Set { target, quantity } => set(contents, target, *quantity, catalogue, market),
         CartOperation::SetGreeting { greeting } => {
-            contents.greeting =
-                Greeting::parse(greeting).map_err(|_| Fault::field("greeting", "/faults/greeting-too-long"))?;
+            contents.greeting = greeting.clone();
             Ok(())
         }
         CartOperation::Refuse(fault) => Err(fault.clone()),

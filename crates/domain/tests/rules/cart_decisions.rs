@@ -2,9 +2,9 @@
 
 use domain::{
     cart::{CartOperation, Contents, LineTarget, decide},
-    fault::FaultCode,
     ids::LineItemId,
     pricing::price,
+    text::Greeting,
 };
 
 use crate::samples::{add, catalogue, line, market, remove, set};
@@ -89,15 +89,14 @@ fn lines_keep_their_ids() {
 fn a_greeting_is_set_and_taken_away() {
     let mut contents = Contents::default();
     let greet = |text: &str| CartOperation::SetGreeting {
-        greeting: text.to_owned(),
+        greeting: Greeting::parse(text).expect("short enough"),
     };
     decide(&mut contents, &greet(" On\u{0}nea! "), &catalogue(), &market()).expect("allowed");
     assert_eq!(
         contents.greeting.as_ref().map(|greeting| greeting.as_str()),
         Some("Onnea!")
     );
-    let long = decide(&mut contents, &greet(&"x".repeat(801)), &catalogue(), &market());
-    assert_eq!(long.map_err(|fault| fault.code), Err(FaultCode::Invalid));
+    assert!(Greeting::parse(&"x".repeat(801)).is_err());
     decide(&mut contents, &greet(""), &catalogue(), &market()).expect("allowed");
     assert_eq!(contents.greeting, None);
 }

@@ -272,6 +272,33 @@ fn storage_out_of_reach_keeps_the_tabs_operations_and_withdraws_the_callers() {
 }
 
 #[test]
+fn what_a_tab_built_on_is_not_taken_back() {
+    let mut bench = Bench::new();
+    bench.tell(0, over_http(5, Origin::Tab { tab: TAB, seq: 1 }, add("bar", 1)));
+    bench.op(1, 2, add("bar", 1));
+    let effects = bench.tell(2, CartEvent::CommitFailed(CommitFailure::Storage));
+    assert!(
+        replies(&effects).is_empty(),
+        "the caller waits on: a later operation of the tab follows"
+    );
+    let effects = bench.tell(1002, CartEvent::Wake);
+    let written = commit(&effects).expect("tried again");
+    assert_eq!((written.put_lines[0].quantity, written.put_tabs[0].acked_seq), (2, 2));
+    let effects = bench.tell(1003, CartEvent::Committed { version: 1 });
+    assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
+}
+
+#[test]
+fn a_look_into_the_store_that_commits_overtook_changes_nothing() {
+    let mut bench = Bench::new();
+    bench.op(0, 1, add("bar", 1));
+    bench.tell(500, CartEvent::Wake);
+    bench.tell(501, CartEvent::Committed { version: 1 });
+    assert!(bench.tell(502, CartEvent::Reloaded(StoredCart::default())).is_empty());
+    assert_eq!((bench.version(), bench.machine.contents().total_quantity()), (1, 1));
+}
+
+#[test]
 fn an_unknown_outcome_is_looked_up() {
     let mut bench = Bench::new();
     bench.tell(0, over_http(5, request("k"), add("bar", 10)));

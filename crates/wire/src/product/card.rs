@@ -6,8 +6,8 @@ use domain::catalogue::{Product, ProductKind, StockState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Reader, brand_values};
-use crate::{format, links, page::content_id};
+use super::{Prices, Reader, brand_values};
+use crate::{links, page::content_id};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -22,14 +22,9 @@ pub struct ProductCard {
     pub suitable_for: Vec<String>,
     /// Variant of the badge to its text.
     pub tags: BTreeMap<String, String>,
-    #[schema(example = "39,33 €/kg")]
-    pub price_per_kilo: Option<String>,
-    pub discounted_price_per_kilo: Option<String>,
-    /// Null when the product has no price in the market: listed, but not sold online.
-    #[schema(example = "5,90 €")]
-    pub placed_price: Option<String>,
-    pub discounted_price: Option<String>,
-    pub has_discounted_price: bool,
+    /// Of the first variation.
+    #[serde(flatten)]
+    pub prices: Prices,
     pub is_buyable: bool,
     /// The product is bought on its page: it is designed there, or one of several variations is chosen.
     pub disable_add_to_cart: bool,
@@ -71,13 +66,7 @@ impl ProductCard {
                 .iter()
                 .filter_map(|tag| Some((tag.variant.to_string(), tag.text.get(language)?.to_owned())))
                 .collect(),
-            price_per_kilo: first
-                .price_per_kilo(market)
-                .map(|price| format!("{}/kg", format::money(price, language))),
-            discounted_price_per_kilo: None,
-            placed_price: first.price(market).map(|price| format::money(price, language)),
-            discounted_price: None,
-            has_discounted_price: false,
+            prices: Prices::new(first, market, language),
             is_buyable: product.variations.iter().any(|variation| variation.is_buyable(market)),
             disable_add_to_cart: is_designed || product.variations.len() > 1,
             in_stock: product.variations.iter().any(|variation| variation.in_stock()),

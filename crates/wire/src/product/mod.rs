@@ -2,12 +2,14 @@
 
 mod card;
 mod composition;
+mod prices;
 mod variation;
 
 pub use card::ProductCard;
 pub use composition::{
     AllergenMark, AllergenValues, Composition, Label, NutrientShare, NutrientValue, SuitabilityMark, SuitabilityValues,
 };
+pub use prices::Prices;
 pub(crate) use variation::product_type;
 pub use variation::{BrandValue, IncludedItem, PackageEntry, PreviousPrice, Variation, brand_values};
 

@@ -5,13 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Reader,
+    Prices, Reader,
     composition::{
         AllergenMark, Composition, DEFAULT_PORTION_GRAMS, Label, SuitabilityMark, allergens, labels, suitability,
     },
     pictures_of,
 };
-use crate::{amount::Amount, format, links, schema::ProductType};
+use crate::{amount::Amount, links, schema::ProductType};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -32,14 +32,9 @@ pub struct Variation {
     pub is_buyable: bool,
     pub in_stock: bool,
     pub in_stock_quantity: u32,
-    pub placed_price: Option<String>,
-    pub discounted_price: Option<String>,
-    pub has_discounted_price: bool,
-    pub price_per_kilo: Option<String>,
-    pub discounted_price_per_kilo: Option<String>,
+    #[serde(flatten)]
+    pub prices: Prices,
     pub previous_price: Option<PreviousPrice>,
-    pub price_amount: Option<Amount>,
-    pub currency: String,
     #[serde(flatten)]
     pub composition: Composition,
     /// Grams of one portion.
@@ -60,7 +55,8 @@ pub struct BrandValue {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviousPrice {
-    pub price_including_tax: String,
+    pub price_including_tax: Amount,
+    pub price_including_tax_string: String,
 }
 
 /// One row of what a package holds.
@@ -85,7 +81,6 @@ pub struct PackageEntry {
 impl Variation {
     pub fn new(product: &Product, variation: &catalogue::Variation, reader: Reader<'_>) -> Self {
         let Reader { language, market, .. } = reader;
-        let price = variation.price(market);
         let pictures = if variation.pictures.is_empty() {
             &product.pictures
         } else {
@@ -113,16 +108,8 @@ impl Variation {
             is_buyable: variation.is_buyable(market),
             in_stock: variation.in_stock(),
             in_stock_quantity: variation.stock,
-            placed_price: price.map(|price| format::money(price, language)),
-            discounted_price: None,
-            has_discounted_price: false,
-            price_per_kilo: variation
-                .price_per_kilo(market)
-                .map(|price| format!("{}/kg", format::money(price, language))),
-            discounted_price_per_kilo: None,
+            prices: Prices::new(variation, market, language),
             previous_price: None,
-            price_amount: price.map(Amount),
-            currency: market.currency.code().to_owned(),
             composition: Composition::new(variation, reader),
             portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
             allergens: allergens(variation, reader),

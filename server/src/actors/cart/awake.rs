@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use actix::{Recipient, SpawnHandle};
 use domain::{
-    cart::{Answer, Caller, CartMachine, Reply, RequestKey},
+    cart::{Answer, Caller, CartMachine, Phase, Reply, RequestKey},
     clock::Monotonic,
     ids::TabId,
     market::{Language, Market},
@@ -47,17 +47,19 @@ impl Awake {
         ))
     }
 
+    /// Tells a tab that nothing can be stored at the moment, where that is so.
+    pub(super) fn warn_when_stalled(&self, notices: &Recipient<Notice>) {
+        if matches!(self.machine.glimpse().phase, Phase::Stalled { .. }) {
+            notices.do_send(Notice::StorageUnavailable);
+        }
+    }
+
     /// What a caller gets, once its operation's fate is known.
-    pub(super) fn durable(&mut self, reply: Reply, key: Option<&RequestKey>) -> Durable {
-        let stored = key.and_then(|key| self.forms.remove(key)?.answer);
+    pub(super) fn durable(&mut self, reply: Reply, key: Option<&AskedKey>) -> Durable {
+        let stored = key.and_then(|asked| self.stored_answer(asked));
+        let replayed = key.is_some_and(|asked| !asked.first);
         match (reply, stored) {
-            (Reply::Durable(_), Some(answer)) => {
-                self.machine.remember_answer(answer.clone());
-                Durable::Answered {
-                    answer,
-                    replayed: false,
-                }
-            }
+            (Reply::Durable(_), Some(answer)) => Durable::Answered { answer, replayed },
             (Reply::Durable(outcome), None) => Durable::Done {
                 outcome,
                 view: self.views.borrow().clone(),
@@ -67,9 +69,20 @@ impl Awake {
                 outcome: Ok(()),
                 view: self.views.borrow().clone(),
             },
-            (Reply::Answered(answer), _) => Durable::Answered { answer, replayed: true },
+            (Reply::Answered(answer), _) => Durable::Answered { answer, replayed },
             (other, _) => Durable::Refused(other),
         }
+    }
+
+    /// The answer that the commit stored. The first caller of a key ends its form and leaves the answer to the
+    /// machine, for those who asked with the same key meanwhile; one with another request must not touch it.
+    fn stored_answer(&mut self, asked: &AskedKey) -> Option<Answer> {
+        if !asked.first {
+            return self.machine.recent_answer(&asked.key).cloned();
+        }
+        let answer = self.forms.remove(&asked.key)?.answer?;
+        self.machine.remember_answer(answer.clone());
+        Some(answer)
     }
 }
 
@@ -81,9 +94,15 @@ pub(super) struct Tab {
 pub(super) enum Waiter {
     Durable {
         answer: oneshot::Sender<Durable>,
-        key: Option<RequestKey>,
+        key: Option<AskedKey>,
     },
     Drain(oneshot::Sender<()>),
+}
+
+/// The key of a request, and whether this caller was the first to use it.
+pub(super) struct AskedKey {
+    pub(super) key: RequestKey,
+    pub(super) first: bool,
 }
 
 pub(super) struct Form {

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use actix::{ActorContext, ActorFutureExt, Context, Handler, ResponseActFuture, ResponseFuture, fut};
+use actix::{ActorContext, ActorFutureExt, Context, Handler, ResponseActFuture, ResponseFuture, WrapFuture, fut};
 use domain::cart::{Caller, CartEvent, Origin, Reply};
 use tokio::sync::oneshot;
 
 use super::{
     CartActor,
-    awake::{Form, SYNCHRONOUS, Tab, Waiter},
+    awake::{AskedKey, Form, SYNCHRONOUS, Tab, Waiter},
 };
 use crate::{
     actors::{
@@ -28,6 +28,7 @@ impl Handler<Join> for CartActor {
         Box::pin(self.refresh().map(move |(), actor, _| {
             let tab_count = actor.tab_count.clone();
             let awake = actor.open()?;
+            awake.warn_when_stalled(&join.notices);
             let tab = Tab {
                 connection: join.connection,
                 notices: join.notices,
@@ -87,7 +88,13 @@ impl CartActor {
             operation: submit.operation.clone(),
             caller: SYNCHRONOUS,
         };
-        match self.run(event, ctx) {
+        let reply = self.run(event, ctx);
+        if let Some(awake) = &self.awake
+            && let Some(tab) = awake.tabs.get(&submit.tab)
+        {
+            awake.warn_when_stalled(&tab.notices);
+        }
+        match reply {
             Some(Reply::Decided) => Ok(Submitted::Decided),
             Some(Reply::SeqGap { expected }) => Ok(Submitted::SeqGap { expected }),
             Some(Reply::Busy) => Ok(Submitted::Busy),
@@ -97,14 +104,36 @@ impl CartActor {
 }
 
 impl Handler<SubmitDurably> for CartActor {
-    type Result = ResponseFuture<Result<Durable, Unavailable>>;
+    type Result = ResponseActFuture<Self, Result<Durable, Unavailable>>;
 
     fn handle(&mut self, submit: SubmitDurably, ctx: &mut Self::Context) -> Self::Result {
         metrics::counter!(names::CART_OPERATIONS, "way" => "http").increment(1);
+        if self.sees_gap(&submit.origin) {
+            // Another node may know the operations that are missing here.
+            let refreshed = self.refresh();
+            return Box::pin(refreshed.then(|(), actor, ctx| actor.submit_durably(submit, ctx)));
+        }
+        self.submit_durably(submit, ctx)
+    }
+}
+
+impl CartActor {
+    fn sees_gap(&self, origin: &Origin) -> bool {
+        match (&self.awake, origin) {
+            (Some(awake), Origin::Tab { tab, seq }) => *seq > awake.machine.progress(*tab).applied + 1,
+            _ => false,
+        }
+    }
+
+    fn submit_durably(
+        &mut self,
+        submit: SubmitDurably,
+        ctx: &mut Context<Self>,
+    ) -> ResponseActFuture<Self, Result<Durable, Unavailable>> {
         let (sender, receiver) = oneshot::channel();
         let awake = match self.open() {
             Ok(awake) => awake,
-            Err(unavailable) => return Box::pin(async move { Err(unavailable) }),
+            Err(unavailable) => return Box::pin(fut::ready(Err(unavailable))),
         };
         let caller = Caller(awake.next_caller);
         awake.next_caller += 1;
@@ -112,13 +141,18 @@ impl Handler<SubmitDurably> for CartActor {
             Origin::Request { key, .. } => Some(key.clone()),
             Origin::Tab { .. } => None,
         };
-        if let Some(key) = &key {
-            awake.forms.entry(key.clone()).or_insert(Form {
-                language: submit.language,
-                keep: submit.keep_answer,
-                answer: None,
-            });
-        }
+        let key = key.map(|key| {
+            let first = !awake.forms.contains_key(&key) && awake.machine.recent_answer(&key).is_none();
+            if first {
+                let form = Form {
+                    language: submit.language,
+                    keep: submit.keep_answer,
+                    answer: None,
+                };
+                awake.forms.insert(key.clone(), form);
+            }
+            AskedKey { key, first }
+        });
         awake.callers.insert(caller, Waiter::Durable { answer: sender, key });
         let event = CartEvent::OperateDurably {
             origin: submit.origin,
@@ -127,7 +161,7 @@ impl Handler<SubmitDurably> for CartActor {
         };
         self.run(event, ctx);
         // The sender is dropped only with the actor.
-        Box::pin(async move { receiver.await.map_err(|_| Unavailable::Stopping) })
+        Box::pin(async move { receiver.await.map_err(|_| Unavailable::Stopping) }.into_actor(self))
     }
 }
 

@@ -238,6 +238,12 @@ impl CartActor {
     /// An idle, clean cart without a tab leaves memory; the next message wakes another actor.
     fn passivate(&mut self, ctx: &mut Context<Self>) {
         let now = self.dependencies.clock.now().monotonic;
+        if let Some(awake) = &mut self.awake {
+            // A socket that was lost while it joined has nobody who says that it left.
+            let before = awake.tabs.len();
+            awake.tabs.retain(|_, tab| tab.notices.connected());
+            self.tab_count.fetch_sub(before - awake.tabs.len(), Ordering::Relaxed);
+        }
         let Some(awake) = &self.awake else { return };
         let quiet_since = awake.active + self.dependencies.passivate_after;
         if awake.tabs.is_empty() && awake.callers.is_empty() && awake.machine.is_clean() && now >= quiet_since {

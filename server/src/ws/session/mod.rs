@@ -25,7 +25,7 @@ use wire::socket::{ClientFrame, Rejection, ServerFrame, StateHead, read_operatio
 use super::{
     connections::Place,
     frames::{self, Parts},
-    rate::{Bucket, is_silent},
+    rate::Bucket,
 };
 use crate::{
     actors::{CartView, Leave, Notice},
@@ -49,6 +49,7 @@ pub fn start(
         heard: now,
         parts: Parts::default(),
         live: None,
+        language: shop.markets.default_language(),
         hello_timer: None,
         _address: place,
         shop,
@@ -69,6 +70,8 @@ struct Session {
     parts: Parts,
     /// Nothing before the hello.
     live: Option<Live>,
+    /// Of the texts: the hello's, else the default.
+    language: Language,
     /// Runs until the hello.
     hello_timer: Option<SpawnHandle>,
     _address: Place<IpAddr>,
@@ -78,7 +81,6 @@ struct Session {
 struct Live {
     key: CartKey,
     tab: TabId,
-    language: Language,
     expires: UnixMillis,
     /// Operations that wait for their turn: they go to the cart strictly one after another.
     queue: VecDeque<(u64, CartOperation)>,
@@ -114,12 +116,6 @@ enum End {
 type Context = WebsocketContext<Session>;
 
 impl Session {
-    fn language(&self) -> Language {
-        self.live
-            .as_ref()
-            .map_or(self.shop.markets.default_language(), |live| live.language)
-    }
-
     fn send(&self, frame: &ServerFrame, ctx: &mut Context) {
         match serde_json::to_string(frame) {
             Ok(text) => ctx.text(text),
@@ -128,7 +124,7 @@ impl Session {
     }
 
     fn send_error(&self, fault: &Fault, ctx: &mut Context) {
-        let phrases = self.shop.localizations.dictionary(self.language());
+        let phrases = self.shop.localizations.dictionary(self.language);
         let entry = wire::problem::ErrorEntry::new(fault, phrases);
         let frame = ServerFrame::Error {
             code: entry.code,
@@ -154,6 +150,7 @@ impl Session {
     fn read(&mut self, text: &str, ctx: &mut Context) {
         match (frames::read(text), &self.live) {
             (Ok(ClientFrame::Hello(hello)), None) => self.hello(hello, ctx),
+            (Err(FaultCode::UnsupportedProtocol), None) => self.end(End::UnsupportedProtocol, ctx),
             (Err(FaultCode::UnknownType), Some(_)) => self.send_error(&FaultCode::UnknownType.into(), ctx),
             (Ok(ClientFrame::Hello(_)), Some(_)) | (Ok(_), None) | (Err(_), _) => {
                 self.fail(FaultCode::Malformed, End::Malformed, ctx);
@@ -179,7 +176,7 @@ impl Session {
             return;
         }
         live.shown = Some(shown);
-        let phrases = self.shop.localizations.dictionary(live.language);
+        let phrases = self.shop.localizations.dictionary(self.language);
         let head = StateHead {
             kind: StateHead::TYPE,
             version: view.version,
@@ -195,16 +192,32 @@ impl Session {
                 .collect(),
             replaced: None,
         };
-        match head.frame(&view.body.json(live.language)) {
+        match head.frame(&view.body.json(self.language)) {
             Ok(frame) => ctx.text(frame),
             Err(error) => tracing::error!(%error, "a state could not be spelled"),
         }
     }
 
-    fn beat(&mut self, ctx: &mut Context) {
+    /// Ends the session when nothing came for too long; looks again at that very moment where it comes before
+    /// the next heartbeat. Tells whether it ended.
+    fn end_when_silent(&mut self, ctx: &mut Context) -> bool {
         let limits = &self.shop.config.limits;
-        if is_silent(self.heard, self.shop.clock.now().monotonic, limits.silence()) {
-            return self.end(End::Silent, ctx);
+        let left = self.shop.clock.now().monotonic.until(self.heard + limits.silence());
+        if left.is_zero() {
+            self.end(End::Silent, ctx);
+            return true;
+        }
+        if left <= limits.heartbeat() {
+            ctx.run_later(left, |session, ctx| {
+                session.end_when_silent(ctx);
+            });
+        }
+        false
+    }
+
+    fn beat(&mut self, ctx: &mut Context) {
+        if self.end_when_silent(ctx) {
+            return;
         }
         ctx.ping(b"");
         self.send(&ServerFrame::Heartbeat {}, ctx);

@@ -20,6 +20,9 @@ impl Session {
         if hello.protocol != PROTOCOL {
             return self.end(End::UnsupportedProtocol, ctx);
         }
+        if let Some(language) = hello.language.as_deref().and_then(|code| code.parse().ok()) {
+            self.language = language;
+        }
         let Some(bearer) = self.shop.keys.check(&hello.token, self.shop.clock.wall()) else {
             return self.end(End::InvalidToken, ctx);
         };
@@ -35,8 +38,6 @@ impl Session {
         let Some(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
             return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
         };
-        let language = hello.language.as_deref().and_then(|code| code.parse().ok());
-        let language = language.unwrap_or(markets.default_language());
         let key = CartKey {
             identity: bearer.identity,
             market: market.id.clone(),
@@ -60,7 +61,6 @@ impl Session {
                     session.live = Some(Live {
                         key,
                         tab,
-                        language,
                         expires: bearer.expires,
                         queue: VecDeque::new(),
                         busy: false,
@@ -126,9 +126,7 @@ impl Session {
         let Ok(language) = code.parse() else {
             return self.send_error(&Fault::field("language", "/faults/unknown-language"), ctx);
         };
-        if let Some(live) = &mut self.live {
-            live.language = language;
-        }
+        self.language = language;
         self.show(true, ctx);
     }
 }

@@ -1,5 +1,5 @@
 import { live } from '@/features/realtime/live';
-import { atom, selectAtom } from '@/lib/store';
+import { atom } from '@/lib/store';
 import { emptyOutbox, type Outbox, viewOf } from './cart-outbox';
 
 /** Written by the cart's engine only. */
@@ -7,8 +7,6 @@ export const outboxAtom = atom<Outbox>(emptyOutbox(live.tabId));
 
 /** The cart on the screen. */
 export const cartViewAtom = atom((get) => viewOf(get(outboxAtom)));
-
-export const cartCountAtom = selectAtom(cartViewAtom, (view) => (view.ready ? view.totalQuantity : null));
 
 /** The lines that another window changed last; a new id makes them flash once. */
 export const flashAtom = atom<{ id: number; codes: readonly string[] }>({ id: 0, codes: [] });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { announce } from '@/lib/announce';
 import { t } from '@/lib/i18n/t';
 import { selectAtom, useAtomValue } from '@/lib/store';
-import { cartCountAtom, cartViewAtom, flashAtom } from './cart.atoms';
+import { cartViewAtom, flashAtom } from './cart.atoms';
 import { type CartView, MAX_QUANTITY, type ProductSnapshot } from './cart-ops';
 import { addToCart } from './cart-service';
 
@@ -11,11 +11,6 @@ export type { CartView, ProductSnapshot, ViewLine } from './cart-ops';
 /** The whole cart on the screen. */
 export function useCart(): CartView {
   return useAtomValue(cartViewAtom);
-}
-
-/** How many things are in the cart; null until it is known. */
-export function useCartCount(): number | null {
-  return useAtomValue(cartCountAtom);
 }
 
 export interface CartLine {

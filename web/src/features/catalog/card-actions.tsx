@@ -41,6 +41,8 @@ export function CardActions({ card, url }: CardActionsProps) {
         imageUrl: card.imageUrl,
         url,
         brands: card.brands,
+        price: card.placedPrice,
+        currency: card.currency,
       }}
     />
   );

@@ -28,7 +28,7 @@ describe('a product card', () => {
   });
 
   it('says in words which of two prices holds', () => {
-    show({ hasDiscountedPrice: true, discountedPrice: '€4.50' });
+    show({ hasDiscountedPrice: true, discountedPrice: 4.5, discountedPriceString: '€4.50' });
     expect(screen.getByText('€4.50', { exact: false })).toHaveTextContent('Now €4.50');
     expect(screen.getByText('was')).toBeInTheDocument();
     expect(screen.getByText('€5.90').tagName).toBe('S');
@@ -48,7 +48,7 @@ describe('a product card', () => {
 
   it.each([
     ['sold out', { inStock: false, inStockQuantity: 0, isBuyable: false }, 'Sold out'],
-    ['without a price', { placedPrice: null, isBuyable: false }, 'Not sold online'],
+    ['without a price', { placedPrice: null, placedPriceString: null, isBuyable: false }, 'Not sold online'],
   ])('offers no button when it is %s', (_name, more, text) => {
     show(more);
     expect(screen.getByText(text)).toBeVisible();

@@ -63,6 +63,7 @@ function Bar() {
           <button
             type="button"
             className={css.tool}
+            data-menu-toggle
             aria-haspopup="dialog"
             aria-expanded={overlay === 'menu'}
             onPointerEnter={() => ahead(mainMenu)}

@@ -73,6 +73,21 @@ describe('the main menu', () => {
     expect(store.get(overlayAtom)).toBe('none');
   });
 
+  it('gives the focus back to the button that opened it', async () => {
+    const { rerender } = render(<button type="button" data-menu-toggle />);
+    const opener = screen.getByRole('button');
+    rerender(
+      <>
+        <button type="button" data-menu-toggle />
+        <MainMenu />
+      </>,
+    );
+    await settle();
+    expect(opener).not.toHaveFocus();
+    rerender(<button type="button" data-menu-toggle />);
+    expect(screen.getByRole('button')).toHaveFocus();
+  });
+
   it('closes when a link is followed', async () => {
     await open();
     fireEvent.click(screen.getByRole('link', { name: 'Gifts' }));

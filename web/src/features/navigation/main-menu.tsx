@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announce } from '@/lib/announce';
 import type { MenuItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -24,10 +24,14 @@ export function MainMenu() {
   const levels = menuLevels(menu(navigation, 'main_menu'), path);
   useLevelFocus(dialog, path);
 
-  useEffect(() => {
+  // Before React takes the dialog out: afterwards there is nothing left that could give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      document.querySelector<HTMLElement>('[data-menu-toggle]')?.focus();
+    };
   }, []);
 
   function open(index: number) {

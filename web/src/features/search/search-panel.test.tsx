@@ -126,6 +126,19 @@ describe('the search panel', () => {
     expect(JSON.parse(localStorage.getItem('searchHistory') ?? '[]')).toEqual(['dark chocolate']);
   });
 
+  it('goes at once with Enter, while the button waits for the results', async () => {
+    open();
+    type('chocolate');
+    const button = screen.getByRole('button', { name: 'Search' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    act(() => button.focus());
+    submit();
+    expect(visited).not.toHaveBeenCalled();
+    act(() => field().focus());
+    fireEvent.submit(field().closest('form') as HTMLFormElement);
+    expect(visited).toHaveBeenCalledExactlyOnceWith('/en/search?q=chocolate');
+  });
+
   it('offers previous searches, which can be taken out', () => {
     localStorage.setItem('searchHistory', '["liquorice","frost"]');
     open();

@@ -52,7 +52,9 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
     event.preventDefault();
     const option = optionAt(active);
     if (option) return option.click();
-    if (long && !search.loading) goTo(typed);
+    // Only the button waits for the results; Enter in the field need not.
+    const entered = document.activeElement === input.current;
+    if (long && (entered || !search.loading)) goTo(typed);
   }
 
   function close() {

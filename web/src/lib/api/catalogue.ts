@@ -23,7 +23,6 @@ export interface SearchRequest extends ListingRequest {
 }
 
 const PAGE_SIZE = 12;
-const EMPTY: ProductListing = { productViewModels: [], totalCount: 0, facetGroups: [] };
 
 /** Products of a category, one page of them. */
 export function fetchCategoryProducts(
@@ -45,14 +44,6 @@ export function fetchCategoryProducts(
     },
     signal,
   });
-}
-
-/** The same, but a failure is an empty listing. */
-export function fetchCategoryProductsOrEmpty(
-  request: CategoryRequest,
-  signal?: AbortSignal,
-): Promise<ProductListing> {
-  return fetchCategoryProducts(request, signal).catch(() => EMPTY);
 }
 
 /** Products that match a phrase. The language is that of the texts; the search goes through all of them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeServer } from '@/test/fake-server';
 import { sendOperation } from './cart';
-import { fetchCategoryProductsOrEmpty, searchProducts } from './catalogue';
+import { searchProducts } from './catalogue';
 import { call, formatQuery } from './client';
 import { ApiError } from './errors';
 import { fetchPage } from './pages';
@@ -89,16 +89,6 @@ it('sends a cart operation under its key', async () => {
   expect(request?.headers.get('Authorization')).toBe('Bearer tok');
   expect(request?.query.toString()).toBe('market=SE&language=sv');
   expect(request?.body).toEqual({ code: 'A', quantity: 2, shipmentId: 1 });
-});
-
-it('gives an empty listing when the category cannot be read', async () => {
-  new FakeServer().on('/api/categories/products', () => ({ status: 500, body: {} }));
-  const request = { category: 'bars', language: 'fi', market: 'FI' } as const;
-  expect(await fetchCategoryProductsOrEmpty(request)).toEqual({
-    productViewModels: [],
-    totalCount: 0,
-    facetGroups: [],
-  });
 });
 
 it('searches all languages and asks for texts in one', async () => {

@@ -346,7 +346,7 @@ export interface components {
         };
         CartPage: components["schemas"]["PageBase"];
         CartProperties: {
-            /** @description Codes of the lines that the last operation touched. */
+            /** @description Codes of the variations that the last operation was about. */
             affectedItems: string[];
         };
         /** @description The frame as a whole, for the documentation of its shape. */
@@ -429,7 +429,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "invalid" | "idempotency-mismatch" | "storage-unavailable" | "busy" | "too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "invalid" | "idempotency-mismatch" | "storage-unavailable" | "busy" | "too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -709,7 +709,27 @@ export interface components {
         };
         /** @description The lowest price of the 30 days before a reduction. */
         PreviousPrice: {
-            priceIncludingTax: string;
+            priceIncludingTax: components["schemas"]["Amount"];
+            priceIncludingTaxString: string;
+        };
+        /**
+         * @description The prices of a variation in a market, in major units; a name ending in `String` is the display text of the
+         *     number beside it.
+         */
+        Prices: {
+            placedPrice: null | components["schemas"]["Amount"];
+            /** @example 5,90 € */
+            placedPriceString: string | null;
+            discountedPrice: null | components["schemas"]["Amount"];
+            discountedPriceString: string | null;
+            hasDiscountedPrice: boolean;
+            pricePerKilo: null | components["schemas"]["Amount"];
+            /** @example 39,33 €/kg */
+            pricePerKiloString: string | null;
+            discountedPricePerKilo: null | components["schemas"]["Amount"];
+            discountedPricePerKiloString: string | null;
+            /** @example EUR */
+            currency: string;
         };
         /** @description `application/problem+json`. */
         Problem: {
@@ -732,7 +752,7 @@ export interface components {
              */
             expectedSeq?: number;
         };
-        ProductCard: {
+        ProductCard: components["schemas"]["Prices"] & {
             /** Format: int32 */
             contentId: number;
             code: string;
@@ -746,16 +766,6 @@ export interface components {
             tags: {
                 [key: string]: string;
             };
-            /** @example 39,33 €/kg */
-            pricePerKilo: string | null;
-            discountedPricePerKilo: string | null;
-            /**
-             * @description Null when the product has no price in the market: listed, but not sold online.
-             * @example 5,90 €
-             */
-            placedPrice: string | null;
-            discountedPrice: string | null;
-            hasDiscountedPrice: boolean;
             isBuyable: boolean;
             /** @description The product is bought on its page: it is designed there, or one of several variations is chosen. */
             disableAddToCart: boolean;
@@ -843,6 +853,7 @@ export interface components {
         Shipment: {
             /** Format: int32 */
             id: number;
+            shippingAddress: null;
             lineItems: components["schemas"]["LineItem"][];
         };
         SitePopup: {
@@ -922,7 +933,7 @@ export interface components {
             heading: string | null;
             cards: components["schemas"]["UspCard"][];
         };
-        Variation: components["schemas"]["Composition"] & {
+        Variation: components["schemas"]["Prices"] & components["schemas"]["Composition"] & {
             code: string;
             name: string;
             color: string | null;
@@ -939,14 +950,7 @@ export interface components {
             inStock: boolean;
             /** Format: int32 */
             inStockQuantity: number;
-            placedPrice: string | null;
-            discountedPrice: string | null;
-            hasDiscountedPrice: boolean;
-            pricePerKilo: string | null;
-            discountedPricePerKilo: string | null;
             previousPrice: null | components["schemas"]["PreviousPrice"];
-            priceAmount: null | components["schemas"]["Amount"];
-            currency: string;
             /**
              * Format: int32
              * @description Grams of one portion.
@@ -1054,6 +1058,13 @@ export interface operations {
                     "application/json": components["schemas"]["PageModel"][];
                 };
             };
+            /** @description The client has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description No page has this address */
             404: {
                 headers: {
@@ -1117,7 +1128,7 @@ export interface operations {
     asked_language: {
         parameters: {
             query?: {
-                /** @description `fi`, `sv` or `en`; the browser's first known one otherwise. */
+                /** @description `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown. */
                 language?: string;
             };
             header?: never;
@@ -1142,14 +1153,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
             };
         };
     };
@@ -1555,6 +1558,10 @@ export interface operations {
                 page?: number;
                 /** @description 1 to 100; 12 otherwise. */
                 pageSize?: number;
+                /** @description `standard`, `name`, `price` or `news`; the best match first otherwise. */
+                sort?: string;
+                /** @description `asc` or `desc`. */
+                sortDirection?: string;
                 market?: string;
                 /** @description Looks in the texts of one language only; in those of all languages otherwise. */
                 language?: string;

@@ -25,12 +25,18 @@ const plain = (element: Element | null | undefined) => element?.textContent?.rep
 const robots = () => document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content;
 
 describe('a standard product', () => {
-  const milk40 = variation('M40', { color: 'Milk', size: '40 g', placedPrice: '€1.95' });
+  const milk40 = variation('M40', {
+    color: 'Milk',
+    size: '40 g',
+    placedPrice: 1.95,
+    placedPriceString: '€1.95',
+  });
   const milk150 = variation('M150', { color: 'Milk', size: '150 g' });
   const dark150 = variation('D150', {
     color: 'Dark',
     size: '150 g',
-    placedPrice: '€6.40',
+    placedPrice: 6.4,
+    placedPriceString: '€6.40',
     inStockQuantity: 7,
   });
   const page = productPage([milk40, milk150, dark150]);

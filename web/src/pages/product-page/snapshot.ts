@@ -11,7 +11,7 @@ export function snapshot(page: ProductPage, variation: Variation): ProductSnapsh
     brands: page.brands.map((brand) => brand.value),
     categories: page.pageMetadata.categories,
     currency: variation.currency,
-    ...(variation.priceAmount === null ? {} : { price: variation.priceAmount }),
+    ...(variation.placedPrice === null ? {} : { price: variation.placedPrice }),
     ...(variation.inStockQuantity > 0 ? { maxQuantity: Math.min(999, variation.inStockQuantity) } : {}),
   };
 }

@@ -21,20 +21,21 @@ use super::{
     CartKey,
     contents::Contents,
     decide::{CartOperation, decide},
-    record::{Answer, CartCommit, Refusal, StoredCart, TabRecord},
+    record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord},
 };
 use crate::{
     catalogue::Catalogue,
     clock::{Monotonic, Now, UnixMillis},
     fault::Fault,
-    ids::TabId,
+    ids::{TabId, VariationCode},
     market::Market,
 };
 
 /// Operations that may wait in one cart; past it the shopper is asked to wait.
 const MAX_WAITING: usize = 4096;
-/// Keys of requests answered lately that the machine remembers; the store knows the older ones.
-const RECENT_ANSWERS: usize = 256;
+/// Answers to requests that the machine remembers: those that were given between a caller's look into the store
+/// and its arrival. The store knows the older ones.
+const RECENT_ANSWERS: usize = 16;
 
 #[derive(Debug)]
 pub struct CartMachine {
@@ -48,6 +49,8 @@ pub struct CartMachine {
     current: Contents,
     /// What the commit under way makes durable.
     committing: Contents,
+    /// What the last accepted operation was about.
+    affected: Option<VariationCode>,
     tabs: HashMap<TabId, TabState>,
     waiting: Vec<Waiting>,
     recent: Vec<Answer>,
@@ -66,6 +69,8 @@ struct Waiting {
     at: UnixMillis,
     /// Does not wait for quiet.
     urgent: bool,
+    /// Can be taken back while it is not durable: its caller is told.
+    over_http: bool,
     /// Get their reply when the outcome is durable.
     callers: Vec<Caller>,
 }
@@ -87,6 +92,7 @@ impl CartMachine {
             durable: Contents::default(),
             current: Contents::default(),
             committing: Contents::default(),
+            affected: None,
             tabs: HashMap::new(),
             waiting: Vec::new(),
             recent: Vec::new(),
@@ -175,6 +181,7 @@ impl CartMachine {
             revision: self.revision,
             settled: self.waiting.is_empty(),
             contents: self.current.clone(),
+            affected: self.affected.clone(),
             tabs: self.tabs.iter().map(|(tab, state)| state.progress(*tab)).collect(),
         }
     }
@@ -216,6 +223,7 @@ impl CartMachine {
             arrived: now.monotonic,
             at: now.wall,
             urgent,
+            over_http: matches!(wait, Wait::Durable(_)),
             callers,
         });
         // A tab whose own progress changed is told by the publication, whatever the revision.
@@ -247,7 +255,7 @@ impl CartMachine {
                 Some(None)
             }
             Origin::Request { key, fingerprint } => {
-                if let Some(answer) = self.recent.iter().find(|answer| answer.key == *key) {
+                if let Some(answer) = self.recent_answer(key) {
                     return Some(Some(if answer.fingerprint == *fingerprint {
                         Reply::Answered(answer.clone())
                     } else {
@@ -293,7 +301,11 @@ impl CartMachine {
         at: UnixMillis,
         world: World<'_>,
     ) -> Result<(), Fault> {
+        let affected = operation.affected(&self.current);
         let outcome = decide(&mut self.current, operation, world.catalogue, world.market);
+        if outcome.is_ok() {
+            self.affected = affected;
+        }
         if let Origin::Tab { tab, seq } = origin {
             let state = self.tabs.entry(*tab).or_insert_with(TabState::new);
             state.applied = *seq;
@@ -395,6 +407,11 @@ impl CartMachine {
                 (record.tab, state)
             })
             .collect();
+    }
+
+    /// The answer to a key that was given lately.
+    pub fn recent_answer(&self, key: &RequestKey) -> Option<&Answer> {
+        self.recent.iter().find(|answer| answer.key == *key)
     }
 
     /// Remembers an answer that was given, for a repeat that comes soon.

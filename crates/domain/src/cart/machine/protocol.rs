@@ -10,7 +10,7 @@ use crate::{
     },
     clock::Monotonic,
     fault::Fault,
-    ids::TabId,
+    ids::{TabId, VariationCode},
 };
 
 /// How long quantity changes wait for more of their kind.
@@ -170,5 +170,7 @@ pub struct View {
     pub revision: u64,
     pub settled: bool,
     pub contents: Contents,
+    /// What the last accepted operation was about; nothing after a start.
+    pub affected: Option<VariationCode>,
     pub tabs: Vec<TabProgress>,
 }

@@ -24,12 +24,22 @@ impl CartMachine {
         }
     }
 
-    /// Takes back what callers wait for and tells them, but for the first `uncertain` operations, which may
-    /// have been written; what tabs sent is kept. What is left is decided again.
+    /// Takes back what came over HTTP and tells its callers, but for the first `uncertain` operations, which may
+    /// have been written, and those that later ones of the same tab build on; what sockets sent is kept. What is
+    /// left is decided again.
     fn withdraw(&mut self, uncertain: usize, world: World<'_>, effects: &mut Vec<Effect>) {
         let mut kept = Vec::new();
-        for (at, waiting) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
-            if at < uncertain || waiting.callers.is_empty() {
+        let all = std::mem::take(&mut self.waiting);
+        let is_built_on: Vec<bool> = (0..all.len())
+            .map(|at| match &all[at].origin {
+                Origin::Request { .. } => false,
+                Origin::Tab { tab, .. } => all[at + 1..]
+                    .iter()
+                    .any(|later| matches!(&later.origin, Origin::Tab { tab: other, .. } if other == tab)),
+            })
+            .collect();
+        for (at, waiting) in all.into_iter().enumerate() {
+            if at < uncertain || !waiting.over_http || is_built_on[at] {
                 kept.push(waiting);
             } else {
                 let callers = waiting.callers.iter();
@@ -87,6 +97,10 @@ impl CartMachine {
 
     pub(super) fn reloaded(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
         let refresh = matches!(self.phase, Phase::Idle | Phase::Collecting { .. });
+        if refresh && stored.version <= self.version {
+            // Commits of this machine overtook the look into the store.
+            return;
+        }
         if !refresh && !matches!(self.phase, Phase::Reloading { .. }) {
             return;
         }
