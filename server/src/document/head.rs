@@ -72,19 +72,13 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
             escape(font)
         );
     }
-    for module in &preloads.modules {
-        let _ = write!(
-            head,
-            "<link rel=\"modulepreload\" crossorigin href=\"{}\" />",
-            escape(module)
-        );
-    }
     let _ = write!(head, "<style nonce=\"{nonce}\">{}</style>", first_paint::STYLE);
     head
 }
 
-/// The style sheets of the page's own components, and the end of the head.
-pub(super) fn late_styles(preloads: &Preloads) -> String {
+/// The style sheets of the page's own components, then its modules, and the end of the head. Modules wait for
+/// what the first paint needs: on a slow line they would take their share of it.
+pub(super) fn late_links(preloads: &Preloads) -> String {
     let mut html = String::new();
     for style in &preloads.styles {
         // Writing to a string cannot fail.
@@ -92,6 +86,13 @@ pub(super) fn late_styles(preloads: &Preloads) -> String {
             html,
             "<link rel=\"stylesheet\" crossorigin href=\"{}\" />",
             escape(style)
+        );
+    }
+    for module in &preloads.modules {
+        let _ = write!(
+            html,
+            "<link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"{}\" />",
+            escape(module)
         );
     }
     html + "</head>"

@@ -33,7 +33,7 @@ pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
     let preloads = assets.preloads(&components::first_components(page));
     let template = assets.template().unwrap_or(UNBUILT);
     let head = head::head(page, &preloads, nonce);
-    let styles = head::late_styles(&preloads);
+    let late = head::late_links(&preloads);
     let root = first_paint::first_paint(page, *view);
     let data = data(page, view.dictionary, nonce)?;
     Ok(fill(
@@ -44,12 +44,18 @@ pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
             ("%MARKET%", &escape(base.market.as_str())),
             ("<!--head-->", &head),
             // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
-            ("</head>", &styles),
+            ("</head>", &late),
+            ("<script type=\"module\"", LATE_SCRIPT),
+            ("<link rel=\"modulepreload\"", LATE_MODULE),
             ("<!--root-->", &root),
             ("<!--data-->", &data),
         ],
     ))
 }
+
+/// The app's own modules, as the template names them, after what the first paint needs.
+const LATE_SCRIPT: &str = "<script type=\"module\" fetchpriority=\"low\"";
+const LATE_MODULE: &str = "<link rel=\"modulepreload\" fetchpriority=\"low\"";
 
 /// Puts texts in the place of marks, each once and in the order of the template; what is put in is not looked
 /// at again.
