@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const NODE_AT_LEAST = [20, 19];
+const NPM_AT_LEAST = 11;
 
 /** Ends the script with a sentence that says what to do. */
 export function stop(message) {
@@ -39,6 +40,12 @@ export async function needToolchain() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < NODE_AT_LEAST[0] || (major === NODE_AT_LEAST[0] && minor < NODE_AT_LEAST[1])) {
     stop(`Node.js ${NODE_AT_LEAST.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  }
+  const npm = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (!(Number.parseInt(npm, 10) >= NPM_AT_LEAST)) {
+    stop(
+      `npm ${NPM_AT_LEAST} or newer is needed; this is ${npm || 'missing'}. Run: npm install --global npm@${NPM_AT_LEAST}`,
+    );
   }
   if (!works('cargo', ['--version'])) {
     stop('Rust is not installed (no `cargo` found). Install it with rustup, then run this again.');
