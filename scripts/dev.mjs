@@ -1,5 +1,6 @@
 // The daily loop: the server on port 8080, and vite in front of it with hot reload.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { needToolchain, root } from './tools.mjs';
 
 await needToolchain();
@@ -9,7 +10,11 @@ const children = [
     ['run', '-p', 'server', '--', 'serve', '--data-dir', 'data-dev', '--listen', '127.0.0.1:8080'],
     { cwd: root, stdio: 'inherit' },
   ),
-  spawn('npm', ['run', 'dev', '--workspace', 'web'], { cwd: root, stdio: 'inherit' }),
+  // Not through npm, which would not pass the end on.
+  spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  }),
 ];
 const stopAll = () => {
   for (const child of children) child.kill('SIGTERM');
