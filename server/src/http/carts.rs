@@ -1,14 +1,19 @@
 //! The cart over HTTP: the same commands in the same queue as over the socket.
 
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use domain::{
-    cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
+    cart::{Answer, CartKey, CartOperation, LineTarget, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
     market::Language,
 };
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, IntoResponses, ToSchema,
+    openapi::{Content, Ref, RefOr, Response, ResponseBuilder},
+};
 use wire::socket::Target;
 
 use super::{error::ApiError, methods};
@@ -52,6 +57,23 @@ pub struct CartChange {
     pub quantity: Option<i64>,
 }
 
+/// How a change of the cart is answered, for the API's description.
+struct ChangeAnswers;
+
+impl IntoResponses for ChangeAnswers {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let problems = [400, 401, 404, 409, 413, 422, 503].map(|status| (status, "Problem"));
+        std::iter::once((200, "CartAnswer"))
+            .chain(problems)
+            .map(|(status, schema)| {
+                let content = Content::new(Some(Ref::from_schema_name(schema)));
+                let response = ResponseBuilder::new().content("application/json", content).build();
+                (status.to_string(), response.into())
+            })
+            .collect()
+    }
+}
+
 /// Reads the whole cart, with waiting operations applied.
 #[utoipa::path(
     get, path = "/api/me/carts", tag = "cart", params(CartQuery), security(("bearer" = [])),
@@ -83,15 +105,7 @@ pub async fn read(
 #[utoipa::path(
     post, path = "/api/me/carts/add", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
-    responses(
-        (status = 200, body = wire::cart::CartAnswer),
-        (status = 400, body = wire::problem::Problem),
-        (status = 401, body = wire::problem::Problem),
-        (status = 404, body = wire::problem::Problem),
-        (status = 409, body = wire::problem::Problem),
-        (status = 422, body = wire::problem::Problem),
-        (status = 503, body = wire::problem::Problem),
-    )
+    responses(ChangeAnswers)
 )]
 pub async fn add(
     shop: web::Data<Shop>,
@@ -107,12 +121,12 @@ pub async fn add(
             ..change.target
         };
         target.with(|target| match target {
-            domain::cart::LineTarget::Code { code, shipment } => CartOperation::Add {
+            LineTarget::Code { code, shipment } => CartOperation::Add {
                 code,
                 quantity,
                 shipment,
             },
-            domain::cart::LineTarget::Line(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
+            LineTarget::Line(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
         })
     })
     .await
@@ -122,15 +136,7 @@ pub async fn add(
 #[utoipa::path(
     post, path = "/api/me/carts/remove", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
-    responses(
-        (status = 200, body = wire::cart::CartAnswer),
-        (status = 400, body = wire::problem::Problem),
-        (status = 401, body = wire::problem::Problem),
-        (status = 404, body = wire::problem::Problem),
-        (status = 409, body = wire::problem::Problem),
-        (status = 422, body = wire::problem::Problem),
-        (status = 503, body = wire::problem::Problem),
-    )
+    responses(ChangeAnswers)
 )]
 pub async fn remove(
     shop: web::Data<Shop>,
@@ -149,15 +155,7 @@ pub async fn remove(
 #[utoipa::path(
     post, path = "/api/me/carts/update", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
-    responses(
-        (status = 200, body = wire::cart::CartAnswer),
-        (status = 400, body = wire::problem::Problem),
-        (status = 401, body = wire::problem::Problem),
-        (status = 404, body = wire::problem::Problem),
-        (status = 409, body = wire::problem::Problem),
-        (status = 422, body = wire::problem::Problem),
-        (status = 503, body = wire::problem::Problem),
-    )
+    responses(ChangeAnswers)
 )]
 pub async fn update(
     shop: web::Data<Shop>,
@@ -176,15 +174,7 @@ pub async fn update(
 #[utoipa::path(
     post, path = "/api/me/carts/delete", tag = "cart", params(CartQuery), request_body = CartChange,
     security(("bearer" = [])),
-    responses(
-        (status = 200, body = wire::cart::CartAnswer),
-        (status = 400, body = wire::problem::Problem),
-        (status = 401, body = wire::problem::Problem),
-        (status = 404, body = wire::problem::Problem),
-        (status = 409, body = wire::problem::Problem),
-        (status = 422, body = wire::problem::Problem),
-        (status = 503, body = wire::problem::Problem),
-    )
+    responses(ChangeAnswers)
 )]
 pub async fn delete(
     shop: web::Data<Shop>,

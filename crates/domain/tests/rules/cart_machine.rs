@@ -250,6 +250,27 @@ fn a_conflict_drops_what_the_store_covers_and_decides_the_rest_again() {
 }
 
 #[test]
+fn a_caller_whose_operation_the_store_covers_is_told_its_outcome() {
+    let mut bench = Bench::new();
+    bench.tell(0, over_http(5, Origin::Tab { tab: TAB, seq: 1 }, add("bar", 1)));
+    let stored = StoredCart {
+        version: 1,
+        contents: bench.machine.contents().clone(),
+        tabs: vec![TabRecord {
+            tab: TAB,
+            acked_seq: 1,
+            refusals: Default::default(),
+            seen: UnixMillis(0),
+        }],
+        answers: Vec::new(),
+    };
+    bench.tell(1, CartEvent::CommitFailed(CommitFailure::Conflict));
+    let effects = bench.tell(2, CartEvent::Reloaded(stored));
+    assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
+    assert_eq!((commit(&effects), bench.machine.contents().total_quantity()), (None, 1));
+}
+
+#[test]
 fn storage_out_of_reach_keeps_the_tabs_operations_and_withdraws_the_callers() {
     let mut bench = Bench::new();
     bench.op(0, 1, add("bar", 1));
