@@ -11,6 +11,7 @@ mod progress;
 mod report;
 mod scenarios;
 mod server;
+mod shop;
 mod stats;
 
 use std::process::ExitCode;

@@ -18,6 +18,7 @@ use crate::{
     client::loopback,
     error::{Doing, Error, Result},
     process::Process,
+    shop::stock,
 };
 
 /// Which server to measure.
@@ -54,6 +55,20 @@ impl ServerArgs {
                 Ok(Started::new(&program, &home, "demo")?.into_server(home))
             }
         }
+    }
+
+    /// The same with so many more products, which never sell out; also tells their codes.
+    pub fn stocked(&self, products: usize) -> Result<(Server, Vec<String>)> {
+        if self.url.is_some() {
+            return Err(Error::Usage(
+                "This needs a server of its own, with products of its own: leave --url out.".to_owned(),
+            ));
+        }
+        let home = self.folder()?;
+        let program = self.program()?;
+        Started::new(&program, &home, "demo")?.stop()?;
+        let codes = stock(&program, &home, products)?;
+        Ok((Started::new(&program, &home, "demo")?.into_server(home), codes))
     }
 
     pub fn folder(&self) -> Result<TempDir> {

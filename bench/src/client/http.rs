@@ -37,6 +37,13 @@ impl HttpClient {
         self.ask(path, &request).await
     }
 
+    /// The same for whoever has this token.
+    pub async fn get_as(&mut self, path: &str, token: &str) -> Result<Vec<u8>> {
+        let host = &self.host;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n");
+        self.ask(path, &request).await
+    }
+
     pub async fn post_form(&mut self, path: &str, form: &str) -> Result<Vec<u8>> {
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
@@ -114,21 +121,21 @@ impl HttpClient {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Head {
+pub(super) struct Head {
     /// Bytes up to the body.
-    length: usize,
-    status: u16,
-    framing: Framing,
+    pub(super) length: usize,
+    pub(super) status: u16,
+    pub(super) framing: Framing,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Framing {
+pub(super) enum Framing {
     Length(usize),
     Chunked,
 }
 
 /// Nothing while the head is not whole.
-fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
+pub(super) fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
     let mut headers = [httparse::EMPTY_HEADER; 64];
     let mut response = httparse::Response::new(&mut headers);
     let httparse::Status::Complete(length) = response.parse(bytes).map_err(|_| unreadable())? else {

@@ -2,11 +2,13 @@
 
 mod http;
 mod identity;
+mod pump;
 mod scan;
 mod socket;
 
 pub use http::HttpClient;
 pub use identity::{Shopper, buyable_codes, product_count};
+pub use pump::{Pump, Pumped, Until};
 pub use scan::{State, lines};
 pub use socket::{Heard, Hello, Socket, SocketOptions, closed_early};
 

@@ -47,6 +47,7 @@ pub async fn run(args: &AllArgs, server: &ServerArgs) -> Result<Vec<Section>> {
         ("carts: open loop", Scenario::Carts(usual)),
         ("carts: one cart, many tabs", Scenario::Carts(fan)),
         ("carts: closed loop", Scenario::Carts(closed)),
+        ("http", Scenario::Http(defaults())),
         ("idle tabs", Scenario::Idle(defaults())),
         ("stalled tabs", Scenario::Stalled(defaults())),
         ("search", Scenario::Search(search)),
@@ -73,11 +74,12 @@ fn defaults<A: Args + FromArgMatches>() -> A {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::{idle, stalled, writer};
+    use crate::scenarios::{http, idle, stalled, writer};
 
     #[test]
     fn every_scenario_has_defaults() {
         assert_eq!(defaults::<carts::CartsArgs>().seconds, 20);
+        assert_eq!(defaults::<http::HttpArgs>().clients, [64, 256]);
         assert_eq!(defaults::<idle::IdleArgs>().tabs, 9000);
         assert_eq!(defaults::<stalled::StalledArgs>().tabs, 100);
         assert_eq!(defaults::<search::SearchArgs>().clients, [1, 16]);

@@ -3,6 +3,7 @@
 mod all;
 mod carts;
 mod crowd;
+mod http;
 mod idle;
 mod search;
 mod stalled;
@@ -15,6 +16,8 @@ use crate::{error::Result, report::Section, server::ServerArgs};
 pub enum Scenario {
     /// Changes in many open carts: how soon other tabs show them, and when they are durable
     Carts(carts::CartsArgs),
+    /// The cart over HTTP: durable changes, and reads
+    Http(http::HttpArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Tabs that stop reading while their cart changes: memory, and when they are closed
@@ -33,6 +36,7 @@ impl Scenario {
     pub async fn run(&self, server: &ServerArgs) -> Result<Vec<Section>> {
         match self {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
+            Self::Http(args) => Ok(vec![http::run(args, server).await?]),
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
             Self::Search(args) => search::run(args, server).await,

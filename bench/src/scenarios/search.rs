@@ -4,7 +4,6 @@ use std::{
     fs,
     net::SocketAddr,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -16,6 +15,7 @@ use crate::{
     progress,
     report::Section,
     server::{Server, ServerArgs, Started, data_dir},
+    shop::import,
     stats::{Goals, Samples},
 };
 
@@ -85,28 +85,6 @@ fn with_corpus(corpus: &Path, args: &ServerArgs) -> Result<(Server, Duration)> {
     let program = args.program()?;
     let took = import(&program, corpus, &data_dir(&home))?;
     Ok((Started::new(&program, &home, "none")?.into_server(home), took))
-}
-
-/// Imports products through the product's own command.
-pub(super) fn import(program: &Path, corpus: &Path, data: &Path) -> Result<Duration> {
-    let begun = Instant::now();
-    let output = Command::new(program)
-        .arg("import")
-        .arg(corpus)
-        .arg("--data-dir")
-        .arg(data)
-        .stdin(Stdio::null())
-        .output()
-        .doing(format!("{} cannot be started", program.display()))?;
-    if output.status.success() {
-        return Ok(begun.elapsed());
-    }
-    let errors = String::from_utf8_lossy(&output.stderr);
-    Err(Error::server(format!(
-        "The import ended with {}: {}",
-        output.status,
-        errors.trim()
-    )))
 }
 
 async fn measure(

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::search::import;
 use crate::{
     client::HttpClient,
     error::{Error, Result},
     progress,
     report::{Goal, Section},
     server::{ServerArgs, Started, data_dir},
+    shop::import,
     stats::Samples,
 };
 

@@ -2,8 +2,11 @@
 
 use std::{ops::Add, time::Duration};
 
+use serde::{Deserialize, Serialize};
+
 /// Milliseconds since the Unix epoch, for records and documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct UnixMillis(pub i64);
 
 /// A point on a clock that never goes back, for deadlines. Only differences mean something.

@@ -102,6 +102,9 @@ code!(
     TaxClass, "tax class", 32
 );
 
+code!(PromotionId, "promotion", 64);
+code!(WarehouseId, "warehouse", 32);
+
 /// Who a cart belongs to. Written `a-<32 hex digits>` or `c-<32 hex digits>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IdentityId {

@@ -4,10 +4,14 @@
 pub mod cart;
 pub mod catalogue;
 pub mod clock;
+pub mod contact;
 pub mod fault;
+pub mod giftcard;
 pub mod ids;
 pub mod market;
 pub mod money;
 pub mod pricing;
+pub mod promotion;
 pub mod quantity;
+pub mod stock;
 pub mod text;

@@ -1,13 +1,10 @@
 //! Languages and markets.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    ids::{MarketId, TaxClass},
-    money::Currency,
-};
+use crate::{ids::MarketId, money::Currency};
 
 /// A language of the shop's texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -119,12 +116,4 @@ pub struct Market {
     /// ISO 3166-1 alpha-3: `FIN`.
     pub country: String,
     pub default_language: Language,
-    /// Tax rates in basis points (2550 = 25.5 %); a class that is not listed is not taxed.
-    pub tax_rates: BTreeMap<TaxClass, u32>,
-}
-
-impl Market {
-    pub fn tax_rate(&self, class: &TaxClass) -> u32 {
-        self.tax_rates.get(class).copied().unwrap_or(0)
-    }
 }

@@ -15,12 +15,25 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol => 400,
         FaultCode::InvalidToken => 401,
         FaultCode::Forbidden => 403,
-        FaultCode::NotFound | FaultCode::UnknownCode => 404,
+        FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
-        FaultCode::SeqGap | FaultCode::NotBuyable | FaultCode::InsufficientStock | FaultCode::CartLocked => 409,
+        FaultCode::SeqGap
+        | FaultCode::NotBuyable
+        | FaultCode::InsufficientStock
+        | FaultCode::CartLocked
+        | FaultCode::CouponExpired
+        | FaultCode::CouponUsedUp
+        | FaultCode::CouponNotApplicable
+        | FaultCode::GiftCardExpired
+        | FaultCode::GiftCardEmpty
+        | FaultCode::GiftCardCurrency
+        | FaultCode::CartExists => 409,
         FaultCode::TooLarge => 413,
-        FaultCode::QuantityOutOfRange | FaultCode::Invalid | FaultCode::IdempotencyMismatch => 422,
-        FaultCode::RateLimited => 429,
+        FaultCode::QuantityOutOfRange
+        | FaultCode::GiftCardInvalid
+        | FaultCode::Invalid
+        | FaultCode::IdempotencyMismatch => 422,
+        FaultCode::RateLimited | FaultCode::TooManyTries => 429,
         FaultCode::Internal => 500,
         FaultCode::StorageUnavailable | FaultCode::Busy => 503,
     }

@@ -1,8 +1,12 @@
 //! What a cart holds.
 
-use super::record::StoredLine;
+use std::sync::Arc;
+
+use super::{record::StoredLine, tablet::CustomTablet};
 use crate::{
+    giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
+    promotion::CouponCode,
     quantity::Quantity,
     text::Greeting,
 };
@@ -15,6 +19,9 @@ pub struct Contents {
     /// The id that the next new line gets, from 0.
     pub next_line: u32,
     pub greeting: Option<Greeting>,
+    /// Was good when it was applied; pricing says whether it still is.
+    pub coupon: Option<CouponCode>,
+    pub gift_card: Option<AppliedGiftCard>,
     /// In the order in which they were first added, which is the order of their ids.
     pub lines: Vec<Line>,
 }
@@ -25,6 +32,8 @@ pub struct Line {
     pub code: VariationCode,
     pub shipment: ShipmentId,
     pub quantity: Quantity,
+    /// The words and the recipient of an engraved tablet.
+    pub tablet: Option<Arc<CustomTablet>>,
 }
 
 impl Line {
@@ -35,6 +44,7 @@ impl Line {
             code: self.code.clone(),
             shipment: self.shipment,
             quantity: self.quantity.get(),
+            tablet: self.tablet.clone(),
         }
     }
 
@@ -45,6 +55,7 @@ impl Line {
             code: row.code,
             shipment: row.shipment,
             quantity: Quantity::new(row.quantity)?,
+            tablet: row.tablet,
         })
     }
 }

@@ -1,11 +1,20 @@
 //! Whether an operation may change a cart, and how.
 
-use super::contents::{Contents, Line};
+use std::sync::Arc;
+
+use super::{
+    contents::{Contents, Line},
+    tablet::{CustomTablet, TabletForm},
+};
 use crate::{
-    catalogue::{Catalogue, ProductKind, Variation},
+    catalogue::{ProductKind, Variation},
+    clock::UnixMillis,
     fault::{Fault, FaultCode},
+    giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
+    pricing::{PriceBook, Shopper, Terms, price},
+    promotion::{CouponCode, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
 };
@@ -13,12 +22,7 @@ use crate::{
 /// What a shopper asks of a cart. Numbers are as asked; deciding checks them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CartOperation {
-    Add {
-        code: VariationCode,
-        quantity: i64,
-        /// -1 means the default shipment.
-        shipment: i64,
-    },
+    Add(NewLine),
     Remove {
         target: LineTarget,
         quantity: i64,
@@ -35,32 +39,72 @@ pub enum CartOperation {
     SetGreeting {
         greeting: Option<Greeting>,
     },
+    /// Takes the place of a coupon that was applied before.
+    ApplyCoupon(CouponCode),
+    RemoveCoupon,
+    /// A card whose code and PIN were checked; takes the place of one that was applied before.
+    ApplyGiftCard(AppliedGiftCard),
+    RemoveGiftCard,
+    /// Makes the cart hold exactly this; all of it or nothing.
+    Replace {
+        lines: Vec<NewLine>,
+        greeting: Option<Greeting>,
+        coupon: Option<CouponCode>,
+    },
+    /// Ends this cart; the next operation is on a new, empty one.
+    End,
     /// What could not be read: refused, but its number is used, so that the tab goes on.
     Refuse(Fault),
+}
+
+/// Pieces to put into a cart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLine {
+    pub code: VariationCode,
+    pub quantity: i64,
+    /// -1 means the default shipment.
+    pub shipment: i64,
+    /// Of an engraved tablet.
+    pub tablet: Option<Box<TabletForm>>,
 }
 
 /// Which line an operation means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineTarget {
-    Code { code: VariationCode, shipment: i64 },
+    /// The first line of the variation.
+    Code {
+        code: VariationCode,
+        shipment: i64,
+    },
     Line(LineItemId),
+}
+
+/// What deciding needs to know of the world, at one moment.
+#[derive(Debug, Clone, Copy)]
+pub struct World<'a> {
+    pub book: &'a PriceBook,
+    pub market: &'a Market,
+    pub at: UnixMillis,
 }
 
 impl CartOperation {
     /// Quantity changes wait a moment for more of their kind; the others are committed at once.
     pub fn is_debounced(&self) -> bool {
-        !matches!(self, Self::SetGreeting { .. })
+        matches!(
+            self,
+            Self::Add(_) | Self::Remove { .. } | Self::Delete { .. } | Self::Set { .. } | Self::Refuse(_)
+        )
     }
 
     /// The variation that the operation is about, seen from the cart before it is applied.
     pub fn affected(&self, contents: &Contents) -> Option<VariationCode> {
         match self {
-            Self::Add { code, .. } => Some(code.clone()),
+            Self::Add(line) => Some(line.code.clone()),
             Self::Remove { target, .. } | Self::Delete { target } | Self::Set { target, .. } => match target {
                 LineTarget::Code { code, .. } => Some(code.clone()),
                 LineTarget::Line(id) => contents.line(*id).map(|line| line.code.clone()),
             },
-            Self::SetGreeting { .. } | Self::Refuse(_) => None,
+            _ => None,
         }
     }
 }
@@ -69,23 +113,9 @@ impl CartOperation {
 const MAX_LINES: usize = 500;
 
 /// Applies the operation to the contents, or says why not and leaves them as they are.
-pub fn decide(
-    contents: &mut Contents,
-    operation: &CartOperation,
-    catalogue: &Catalogue,
-    market: &Market,
-) -> Result<(), Fault> {
+pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'_>) -> Result<(), Fault> {
     match operation {
-        CartOperation::Add {
-            code,
-            quantity,
-            shipment,
-        } => {
-            let shipment = read_shipment(*shipment)?;
-            let shelf = Shelf::of(code, catalogue, market)?;
-            let delta = read_delta(*quantity)?.get();
-            add(contents, &shelf, code, shipment, delta)
-        }
+        CartOperation::Add(line) => put_new(contents, line, world),
         CartOperation::Remove { target, quantity } => {
             let delta = read_delta(*quantity)?.get();
             if let Some(at) = find(contents, target) {
@@ -100,9 +130,32 @@ pub fn decide(
             }
             Ok(())
         }
-        CartOperation::Set { target, quantity } => set(contents, target, *quantity, catalogue, market),
+        CartOperation::Set { target, quantity } => set(contents, target, *quantity, world),
         CartOperation::SetGreeting { greeting } => {
             contents.greeting = greeting.clone();
+            Ok(())
+        }
+        CartOperation::ApplyCoupon(code) => apply_coupon(contents, code, world),
+        CartOperation::RemoveCoupon => {
+            contents.coupon = None;
+            Ok(())
+        }
+        CartOperation::ApplyGiftCard(card) => apply_gift_card(contents, card, world),
+        CartOperation::RemoveGiftCard => {
+            contents.gift_card = None;
+            Ok(())
+        }
+        CartOperation::Replace {
+            lines,
+            greeting,
+            coupon,
+        } => replace(contents, lines, greeting.as_ref(), coupon.as_ref(), world),
+        CartOperation::End => {
+            *contents = Contents {
+                generation: contents.generation + 1,
+                next_line: contents.next_line,
+                ..Contents::default()
+            };
             Ok(())
         }
         CartOperation::Refuse(fault) => Err(fault.clone()),
@@ -113,55 +166,86 @@ pub fn decide(
 struct Shelf {
     /// Pieces that one cart may hold; none where the shop sells beyond its stock.
     limit: Option<u32>,
+    /// Pieces that one line may hold.
+    line_limit: u32,
+    is_tablet: bool,
 }
 
 impl Shelf {
-    fn of(code: &VariationCode, catalogue: &Catalogue, market: &Market) -> Result<Self, Fault> {
-        let offer = catalogue.offer(code.as_str()).ok_or(FaultCode::UnknownCode)?;
-        // An engraved tablet needs its words, which only its designer takes.
-        if offer.product.kind == ProductKind::CustomTablet || offer.variation.price(market).is_none() {
+    fn of(code: &VariationCode, world: World<'_>) -> Result<Self, Fault> {
+        let offer = world
+            .book
+            .catalogue()
+            .offer(code.as_str())
+            .ok_or(FaultCode::UnknownCode)?;
+        if offer.variation.price_at(&world.market.id, world.at).is_none() {
             return Err(FaultCode::NotBuyable.into());
         }
-        Ok(Self::of_variation(offer.variation))
+        let is_tablet = offer.product.kind == ProductKind::CustomTablet;
+        Ok(Self {
+            limit: stock_limit(offer.variation),
+            line_limit: if is_tablet { Quantity::MAX_TABLETS } else { Quantity::MAX },
+            is_tablet,
+        })
     }
 
-    fn of_variation(variation: &Variation) -> Self {
-        Self {
-            limit: (!variation.backorder).then_some(variation.stock),
-        }
+    /// How many pieces one line may hold at most.
+    fn most(&self) -> u32 {
+        self.limit.unwrap_or(self.line_limit).min(self.line_limit)
     }
 
     /// Whether `pieces` in all may lie in one cart, and `quantity` of them in one line.
     fn allow(&self, pieces: u64, quantity: u64) -> Result<Quantity, Fault> {
+        if quantity > u64::from(self.line_limit) {
+            return Err(Fault::available(FaultCode::QuantityOutOfRange, self.most()));
+        }
         if let Some(limit) = self.limit.filter(|limit| pieces > u64::from(*limit)) {
-            return Err(Fault::available(FaultCode::InsufficientStock, limit.min(Quantity::MAX)));
+            return Err(Fault::available(FaultCode::InsufficientStock, limit.min(self.line_limit)));
         }
         u32::try_from(quantity)
             .ok()
             .and_then(Quantity::new)
-            .ok_or_else(|| Fault::available(FaultCode::QuantityOutOfRange, Quantity::MAX))
+            .ok_or_else(|| Fault::available(FaultCode::QuantityOutOfRange, self.most()))
     }
 }
 
-fn add(
-    contents: &mut Contents,
-    shelf: &Shelf,
-    code: &VariationCode,
+/// Pieces that one cart may hold; none where the shop sells beyond its stock.
+fn stock_limit(variation: &Variation) -> Option<u32> {
+    (!variation.backorder).then_some(variation.stock)
+}
+
+/// What tells a line from the others of its cart.
+struct Slot<'a> {
+    code: &'a VariationCode,
     shipment: ShipmentId,
-    delta: u32,
-) -> Result<(), Fault> {
-    let at = contents
-        .lines
-        .iter()
-        .position(|line| line.code == *code && line.shipment == shipment);
+    tablet: Option<&'a Arc<CustomTablet>>,
+}
+
+fn put_new(contents: &mut Contents, new: &NewLine, world: World<'_>) -> Result<(), Fault> {
+    let shipment = read_shipment(new.shipment)?;
+    let shelf = Shelf::of(&new.code, world)?;
+    let delta = read_delta(new.quantity)?.get();
+    let tablet = match (shelf.is_tablet, &new.tablet) {
+        (true, Some(form)) => Some(CustomTablet::parse(form, &new.code)?),
+        (false, None) => None,
+        (true, None) => return Err(Fault::field("customTablet", "/validation/custom-tablet-required")),
+        (false, Some(_)) => return Err(Fault::field("customTablet", "/validation/custom-tablet-invalid")),
+    };
+    let slot = Slot {
+        code: &new.code,
+        shipment,
+        tablet: tablet.as_ref(),
+    };
+    add(contents, &shelf, slot, delta)
+}
+
+fn add(contents: &mut Contents, shelf: &Shelf, slot: Slot<'_>, delta: u32) -> Result<(), Fault> {
+    let at = contents.lines.iter().position(|line| {
+        line.code == *slot.code && line.shipment == slot.shipment && line.tablet.as_ref() == slot.tablet
+    });
     let before = at.map_or(0, |at| contents.lines[at].quantity.get());
-    let pieces = u64::from(contents.pieces_of(code)) + u64::from(delta);
-    let wanted = u64::from(before) + u64::from(delta);
-    if wanted > u64::from(Quantity::MAX) {
-        let most = shelf.limit.unwrap_or(Quantity::MAX).min(Quantity::MAX);
-        return Err(Fault::available(FaultCode::QuantityOutOfRange, most));
-    }
-    let quantity = shelf.allow(pieces, wanted)?;
+    let pieces = u64::from(contents.pieces_of(slot.code)) + u64::from(delta);
+    let quantity = shelf.allow(pieces, u64::from(before) + u64::from(delta))?;
     match at {
         Some(at) => contents.lines[at].quantity = quantity,
         None if contents.lines.len() >= MAX_LINES => {
@@ -170,9 +254,10 @@ fn add(
         None => {
             contents.lines.push(Line {
                 id: LineItemId(contents.next_line),
-                code: code.clone(),
-                shipment,
+                code: slot.code.clone(),
+                shipment: slot.shipment,
                 quantity,
+                tablet: slot.tablet.cloned(),
             });
             contents.next_line += 1;
         }
@@ -180,38 +265,97 @@ fn add(
     Ok(())
 }
 
-fn set(
-    contents: &mut Contents,
-    target: &LineTarget,
-    quantity: i64,
-    catalogue: &Catalogue,
-    market: &Market,
-) -> Result<(), Fault> {
+fn set(contents: &mut Contents, target: &LineTarget, quantity: i64, world: World<'_>) -> Result<(), Fault> {
     if quantity < 0 {
         return Ok(());
     }
     let wanted = u32::try_from(quantity).unwrap_or(u32::MAX);
     match (find(contents, target), target) {
         (Some(at), _) => {
-            let line = &contents.lines[at];
+            let line = contents.lines[at].clone();
             let before = line.quantity.get();
             // Fewer pieces are always allowed, whatever became of the stock.
-            if wanted > before {
-                let code = line.code.clone();
-                let shipment = line.shipment;
-                let shelf = Shelf::of(&code, catalogue, market)?;
-                return add(contents, &shelf, &code, shipment, wanted - before);
+            if wanted <= before {
+                put_quantity(contents, at, wanted);
+                return Ok(());
             }
-            put_quantity(contents, at, wanted);
-            Ok(())
+            let shelf = Shelf::of(&line.code, world)?;
+            let slot = Slot {
+                code: &line.code,
+                shipment: line.shipment,
+                tablet: line.tablet.as_ref(),
+            };
+            add(contents, &shelf, slot, wanted - before)
         }
         (None, LineTarget::Code { code, shipment }) if wanted > 0 => {
-            let shipment = read_shipment(*shipment)?;
-            let shelf = Shelf::of(code, catalogue, market)?;
-            add(contents, &shelf, code, shipment, wanted)
+            let line = NewLine {
+                code: code.clone(),
+                quantity,
+                shipment: *shipment,
+                tablet: None,
+            };
+            put_new(contents, &line, world)
         }
         (None, _) => Ok(()),
     }
+}
+
+fn apply_coupon(contents: &mut Contents, code: &CouponCode, world: World<'_>) -> Result<(), Fault> {
+    match world.book.promotions().coupon(code, &world.market.id, world.at) {
+        CouponState::Unknown => return Err(FaultCode::CouponUnknown.into()),
+        CouponState::Expired => return Err(FaultCode::CouponExpired.into()),
+        CouponState::UsedUp => return Err(FaultCode::CouponUsedUp.into()),
+        CouponState::Valid => {}
+    }
+    let before = contents.coupon.replace(code.clone());
+    let terms = Terms {
+        book: world.book,
+        market: world.market,
+        at: world.at,
+        shopper: Shopper::anonymous(),
+        shipping: None,
+    };
+    if price(contents, terms).coupon.is_some_and(|coupon| coupon.is_applied) {
+        return Ok(());
+    }
+    contents.coupon = before;
+    Err(FaultCode::CouponNotApplicable.into())
+}
+
+fn apply_gift_card(contents: &mut Contents, card: &AppliedGiftCard, world: World<'_>) -> Result<(), Fault> {
+    if card.available.currency() != world.market.currency {
+        return Err(FaultCode::GiftCardCurrency.into());
+    }
+    if card.available.minor() <= 0 {
+        return Err(FaultCode::GiftCardEmpty.into());
+    }
+    contents.gift_card = Some(card.clone());
+    Ok(())
+}
+
+fn replace(
+    contents: &mut Contents,
+    lines: &[NewLine],
+    greeting: Option<&Greeting>,
+    coupon: Option<&CouponCode>,
+    world: World<'_>,
+) -> Result<(), Fault> {
+    let mut next = Contents {
+        generation: contents.generation,
+        next_line: contents.next_line,
+        greeting: greeting.cloned(),
+        coupon: None,
+        gift_card: contents.gift_card.clone(),
+        lines: Vec::with_capacity(lines.len()),
+    };
+    for line in lines {
+        put_new(&mut next, line, world)?;
+    }
+    if let Some(code) = coupon {
+        apply_coupon(&mut next, code, world)?;
+    }
+    *contents = next;
+    Ok(())
 }
 
 fn find(contents: &Contents, target: &LineTarget) -> Option<usize> {

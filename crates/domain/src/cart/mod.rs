@@ -4,13 +4,15 @@ mod contents;
 mod decide;
 mod machine;
 mod record;
+mod tablet;
 
 pub use contents::{Contents, Line};
-pub use decide::{CartOperation, LineTarget, decide};
+pub use decide::{CartOperation, LineTarget, NewLine, World, decide};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
 };
 pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, StoredLine, TabRecord};
+pub use tablet::{CustomTablet, TabletForm};
 
 use std::fmt;
 

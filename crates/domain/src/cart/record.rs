@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{CartKey, contents::Contents};
+use super::{CartKey, contents::Contents, tablet::CustomTablet};
 use crate::{
     clock::UnixMillis,
     fault::Fault,
+    giftcard::GiftCardId,
     ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    promotion::CouponCode,
     text::Greeting,
 };
 
@@ -30,6 +32,7 @@ pub struct StoredLine {
     pub shipment: ShipmentId,
     /// 1 to 999.
     pub quantity: u32,
+    pub tablet: Option<Arc<CustomTablet>>,
 }
 
 /// How far a tab's operations are durable.
@@ -84,6 +87,8 @@ pub struct CartCommit {
     /// The id that the next new line gets.
     pub next_line: u32,
     pub greeting: Option<Greeting>,
+    pub coupon: Option<CouponCode>,
+    pub gift_card: Option<GiftCardId>,
     /// Lines that are new or have another quantity.
     pub put_lines: Vec<StoredLine>,
     pub deleted_lines: Vec<LineItemId>,

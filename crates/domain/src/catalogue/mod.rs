@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, TaxClass, VariationCode},
-    market::{Language, Market, Texts},
-    money::Money,
+    market::{Language, Texts},
+    pricing::PriceSchedule,
 };
 
 /// A product: one page in the shop, with one variation or more.
@@ -100,33 +100,17 @@ pub struct Variation {
     pub diets: Vec<Box<str>>,
     pub labels: Vec<Box<str>>,
     pub included_items: Vec<IncludedItem>,
-    /// Minor units with tax, by market. Kept apart from the document.
+    /// By market. Kept apart from the document.
     #[serde(skip)]
-    pub prices: BTreeMap<MarketId, i64>,
-    /// Pieces in stock. Kept apart from the document.
+    pub prices: BTreeMap<MarketId, PriceSchedule>,
+    /// Pieces that may be sold, in all warehouses together. Kept apart from the document.
     #[serde(skip)]
     pub stock: u32,
 }
 
 impl Variation {
-    pub fn price(&self, market: &Market) -> Option<Money> {
-        self.prices
-            .get(&market.id)
-            .map(|minor| Money::from_minor(*minor, market.currency))
-    }
-
-    /// The price of a kilo, where the net weight is known.
-    pub fn price_per_kilo(&self, market: &Market) -> Option<Money> {
-        self.price(market)?.per_units(self.net_weight?, 1000)
-    }
-
     pub fn in_stock(&self) -> bool {
         self.stock > 0
-    }
-
-    /// Has a price in the market, and pieces or leave to be sold without.
-    pub fn is_buyable(&self, market: &Market) -> bool {
-        self.prices.contains_key(&market.id) && (self.in_stock() || self.backorder)
     }
 
     pub fn stock_state(&self) -> StockState {

@@ -7,7 +7,7 @@ use domain::{
     text::Greeting,
 };
 
-use crate::samples::{add, catalogue, line, market, remove, set};
+use crate::samples::{add, book, line, market, remove, set, terms, world};
 
 /// Applies operations to an empty cart and tells what happened: `code=quantity` of the lines, or the fault
 /// of the last operation.
@@ -15,7 +15,7 @@ fn check(operations: &[CartOperation], expected: &str) {
     let mut contents = Contents::default();
     let mut outcome = Ok(());
     for operation in operations {
-        outcome = decide(&mut contents, operation, &catalogue(), &market());
+        outcome = decide(&mut contents, operation, world(&book(), &market()));
     }
     let lines: Vec<_> = contents
         .lines
@@ -59,21 +59,21 @@ fn limits_refuse_the_whole_operation() {
     check(&[add("gone", 1)], "! insufficient-stock 0");
     check(&[add("later", 40)], "later=40");
     check(&[add("unpriced", 1)], "! not-buyable");
-    check(&[add("tablet", 1)], "! not-buyable");
+    check(&[add("tablet", 1)], "! invalid");
     check(&[add("nothing", 1)], "! unknown-code");
 }
 
 #[test]
 fn lines_keep_their_ids() {
     let mut contents = Contents::default();
-    let (catalogue, market) = (catalogue(), market());
+    let (book, market) = (book(), market());
     for operation in [
         add("bar", 1),
         add("rare", 1),
         CartOperation::Delete { target: line("bar") },
         add("bar", 1),
     ] {
-        decide(&mut contents, &operation, &catalogue, &market).expect("allowed");
+        decide(&mut contents, &operation, world(&book, &market)).expect("allowed");
     }
     let ids: Vec<_> = contents.lines.iter().map(|line| line.id.0).collect();
     assert_eq!(ids, [1, 2], "an id is never used twice");
@@ -81,7 +81,7 @@ fn lines_keep_their_ids() {
         target: LineTarget::Line(LineItemId(2)),
         quantity: 1,
     };
-    decide(&mut contents, &by_id, &catalogue, &market).expect("allowed");
+    decide(&mut contents, &by_id, world(&book, &market)).expect("allowed");
     assert_eq!(contents.lines.len(), 1);
 }
 
@@ -91,13 +91,13 @@ fn a_greeting_is_set_and_taken_away() {
     let greet = |text: &str| CartOperation::SetGreeting {
         greeting: Greeting::parse(text).expect("short enough"),
     };
-    decide(&mut contents, &greet(" On\u{0}nea! "), &catalogue(), &market()).expect("allowed");
+    decide(&mut contents, &greet(" On\u{0}nea! "), world(&book(), &market())).expect("allowed");
     assert_eq!(
         contents.greeting.as_ref().map(|greeting| greeting.as_str()),
         Some("Onnea!")
     );
     assert!(Greeting::parse(&"x".repeat(801)).is_err());
-    decide(&mut contents, &greet(""), &catalogue(), &market()).expect("allowed");
+    decide(&mut contents, &greet(""), world(&book(), &market())).expect("allowed");
     assert_eq!(contents.greeting, None);
 }
 
@@ -105,9 +105,9 @@ fn a_greeting_is_set_and_taken_away() {
 fn totals_are_the_sums_of_lines() {
     let mut contents = Contents::default();
     for operation in [add("bar", 3), add("rare", 2)] {
-        decide(&mut contents, &operation, &catalogue(), &market()).expect("allowed");
+        decide(&mut contents, &operation, world(&book(), &market())).expect("allowed");
     }
-    let priced = price(&contents, &catalogue(), &market());
+    let priced = price(&contents, terms(&book(), &market()));
     assert_eq!(priced.total.to_string(), "42.70");
     assert_eq!(priced.tax_total.to_string(), "8.68", "3.60 + 5.08");
     assert_eq!((priced.total_quantity, priced.total_weight), (5, 825));

@@ -9,7 +9,7 @@ use domain::{
     ids::TabId,
 };
 
-use crate::samples::{add, at, catalogue, key, market, remove, timing};
+use crate::samples::{add, at, book, key, market, remove, timing};
 
 const TAB: TabId = TabId(7);
 
@@ -25,7 +25,7 @@ impl Bench {
     }
 
     fn tell(&mut self, ms: u64, event: CartEvent) -> Vec<Effect> {
-        self.machine.handle(at(ms), event, &catalogue(), &market())
+        self.machine.handle(at(ms), event, &book(), &market())
     }
 
     fn op(&mut self, ms: u64, seq: u64, operation: CartOperation) -> Vec<Effect> {
@@ -229,7 +229,7 @@ fn a_conflict_drops_what_the_store_covers_and_decides_the_rest_again() {
     assert_eq!(effects, [Effect::Reload(Vec::new())]);
     // Another node recorded the first operation, and another tab bought two: the second no longer fits.
     let mut elsewhere = CartMachine::new(key(), timing(), StoredCart::default());
-    elsewhere.handle(at(0), operate(1, add("rare", 3)), &catalogue(), &market());
+    elsewhere.handle(at(0), operate(1, add("rare", 3)), &book(), &market());
     let stored = StoredCart {
         version: 4,
         contents: elsewhere.contents().clone(),

@@ -10,7 +10,7 @@ use domain::{
 };
 use proptest::prelude::*;
 
-use crate::samples::{add, at, catalogue, key, market, remove, set, timing};
+use crate::samples::{self, add, at, book, key, market, remove, set, timing};
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -97,7 +97,7 @@ impl World {
     }
 
     fn tell(&mut self, event: CartEvent) {
-        for effect in self.machine.handle(at(self.now), event, &catalogue(), &market()) {
+        for effect in self.machine.handle(at(self.now), event, &book(), &market()) {
             match effect {
                 Effect::Commit { commit, .. } => {
                     assert!(self.under_way.replace(*commit).is_none(), "one commit at a time");
@@ -254,7 +254,7 @@ proptest! {
         let mut naive = Contents::default();
         for operation in &world.arrived {
             // A refusal leaves the cart as it is.
-            let _ = decide(&mut naive, operation, &catalogue(), &market());
+            let _ = decide(&mut naive, operation, samples::world(&book(), &market()));
         }
         prop_assert_eq!(lines(&world.store.contents), lines(&naive));
         prop_assert_eq!(&world.store.contents, world.machine.contents());
@@ -277,7 +277,7 @@ proptest! {
         }
         world.settle();
         let sent: i64 = world.tabs.iter().flatten().map(|operation| match operation {
-            CartOperation::Add { quantity, .. } => *quantity,
+            CartOperation::Add(line) => line.quantity,
             _ => 0,
         }).sum();
         prop_assert_eq!(i64::from(world.store.contents.total_quantity()), sent);

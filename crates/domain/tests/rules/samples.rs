@@ -3,12 +3,14 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use domain::{
-    cart::{CartKey, CartOperation, LineTarget, Timing},
+    cart::{CartKey, CartOperation, LineTarget, NewLine, Timing, World},
     catalogue::{Catalogue, Nutrients, Product, ProductKind, Variation},
     clock::{Monotonic, Now, UnixMillis},
     ids::{IdentityId, MarketId, ProductCode, TaxClass, VariationCode},
     market::{Language, Market, Texts},
     money::Currency,
+    pricing::{PriceBook, PriceSchedule, Shopper, TaxRate, TaxTable, Terms},
+    promotion::Promotions,
 };
 
 pub(crate) fn market() -> Market {
@@ -17,12 +19,11 @@ pub(crate) fn market() -> Market {
         currency: Currency::EUR,
         country: "FIN".to_owned(),
         default_language: Language::Fi,
-        tax_rates: BTreeMap::from([(TaxClass::parse("confectionery").expect("a class"), 2550)]),
     }
 }
 
 /// `bar` (2,000 in stock), `rare` (3), `gone` (0), `later` (0, backorder), `unpriced`, `tablet` (engraved).
-pub(crate) fn catalogue() -> Catalogue {
+pub(crate) fn book() -> PriceBook {
     let products = [
         product("bar", ProductKind::Standard, Some(590), 2000, false),
         product("rare", ProductKind::Standard, Some(1250), 3, false),
@@ -31,7 +32,39 @@ pub(crate) fn catalogue() -> Catalogue {
         product("unpriced", ProductKind::Standard, None, 50, false),
         product("tablet", ProductKind::CustomTablet, Some(2490), 50, false),
     ];
-    Catalogue::new(products.into(), Vec::new(), Vec::new())
+    let catalogue = Catalogue::new(products.into(), Vec::new(), Vec::new());
+    PriceBook::new(catalogue, taxes(), Promotions::default())
+}
+
+pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> Terms<'a> {
+    Terms {
+        book,
+        market,
+        at: UnixMillis(0),
+        shopper: Shopper::anonymous(),
+        shipping: None,
+    }
+}
+
+/// 25.5 % on confectionery in Finland, always.
+pub(crate) fn taxes() -> TaxTable {
+    TaxTable::new(vec![TaxRate {
+        class: TaxClass::parse("confectionery").expect("a class"),
+        country: "FIN".into(),
+        rate: 2550,
+        from: UnixMillis(0),
+        until: None,
+        source: "a sample".into(),
+        checked: "2026-01-01".into(),
+    }])
+}
+
+pub(crate) fn world<'a>(book: &'a PriceBook, market: &'a Market) -> World<'a> {
+    World {
+        book,
+        market,
+        at: UnixMillis(0),
+    }
 }
 
 pub(crate) fn product(code: &str, kind: ProductKind, price: Option<i64>, stock: u32, backorder: bool) -> Product {
@@ -67,7 +100,7 @@ pub(crate) fn product(code: &str, kind: ProductKind, price: Option<i64>, stock: 
             diets: Vec::new(),
             labels: Vec::new(),
             included_items: Vec::new(),
-            prices: price.map(|minor| (market().id, minor)).into_iter().collect(),
+            prices: price.map(|minor| (market().id, PriceSchedule::standing(minor))).into_iter().collect(),
             stock,
         }],
     }
@@ -100,11 +133,12 @@ pub(crate) fn at(ms: u64) -> Now {
 }
 
 pub(crate) fn add(code: &str, quantity: i64) -> CartOperation {
-    CartOperation::Add {
+    CartOperation::Add(NewLine {
         code: variation(code),
         quantity,
         shipment: -1,
-    }
+        tablet: None,
+    })
 }
 
 pub(crate) fn remove(code: &str, quantity: i64) -> CartOperation {

@@ -47,6 +47,8 @@ impl CartMachine {
             generation: self.current.generation,
             next_line: self.current.next_line,
             greeting: self.current.greeting.clone(),
+            coupon: self.current.coupon.clone(),
+            gift_card: self.current.gift_card.as_ref().map(|card| card.id),
             put_lines,
             deleted_lines,
             put_tabs,

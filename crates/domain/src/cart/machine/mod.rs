@@ -20,15 +20,17 @@ use self::tab::TabState;
 use super::{
     CartKey,
     contents::Contents,
-    decide::{CartOperation, decide},
+    decide::{CartOperation, World, decide},
     record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord},
 };
 use crate::{
-    catalogue::Catalogue,
     clock::{Monotonic, Now, UnixMillis},
     fault::Fault,
+    giftcard::GiftCardId,
     ids::{TabId, VariationCode},
     market::Market,
+    money::Money,
+    pricing::PriceBook,
 };
 
 /// Operations that may wait in one cart; past it the shopper is asked to wait.
@@ -75,13 +77,6 @@ struct Waiting {
     callers: Vec<Caller>,
 }
 
-/// What deciding needs to know of the world.
-#[derive(Clone, Copy)]
-struct World<'a> {
-    catalogue: &'a Catalogue,
-    market: &'a Market,
-}
-
 impl CartMachine {
     pub fn new(key: CartKey, timing: Timing, stored: StoredCart) -> Self {
         let mut machine = Self {
@@ -104,9 +99,13 @@ impl CartMachine {
         machine
     }
 
-    /// Takes what happened and says what to do. `catalogue` and `market` are those of this moment.
-    pub fn handle(&mut self, now: Now, event: CartEvent, catalogue: &Catalogue, market: &Market) -> Vec<Effect> {
-        let world = World { catalogue, market };
+    /// Takes what happened and says what to do. `book` and `market` are those of this moment.
+    pub fn handle(&mut self, now: Now, event: CartEvent, book: &PriceBook, market: &Market) -> Vec<Effect> {
+        let world = World {
+            book,
+            market,
+            at: now.wall,
+        };
         let mut effects = Vec::new();
         match event {
             CartEvent::Operate {
@@ -135,7 +134,8 @@ impl CartMachine {
             CartEvent::CommitFailed(failure) => self.commit_failed(now, failure, world, &mut effects),
             CartEvent::Reloaded(stored) => self.reloaded(now, stored, world, &mut effects),
             CartEvent::ReloadFailed => self.reload_failed(now, world, &mut effects),
-            CartEvent::CatalogueChanged => self.show(&mut effects),
+            CartEvent::PricesChanged => self.show(&mut effects),
+            CartEvent::GiftCardChanged { id, available } => self.gift_card_changed(id, available, &mut effects),
         }
         effects
     }
@@ -302,7 +302,7 @@ impl CartMachine {
         world: World<'_>,
     ) -> Result<(), Fault> {
         let affected = operation.affected(&self.current);
-        let outcome = decide(&mut self.current, operation, world.catalogue, world.market);
+        let outcome = decide(&mut self.current, operation, world);
         if outcome.is_ok() {
             self.affected = affected;
         }
@@ -407,6 +407,20 @@ impl CartMachine {
                 (record.tab, state)
             })
             .collect();
+    }
+
+    /// What a gift card could pay is not the cart's to decide: it is the same before and after every operation.
+    fn gift_card_changed(&mut self, id: GiftCardId, available: Money, effects: &mut Vec<Effect>) {
+        let mut changed = false;
+        for contents in [&mut self.durable, &mut self.current, &mut self.committing] {
+            if let Some(card) = contents.gift_card.as_mut().filter(|card| card.id == id) {
+                changed |= card.available != available;
+                card.available = available;
+            }
+        }
+        if changed {
+            self.show(effects);
+        }
     }
 
     /// The answer to a key that was given lately.

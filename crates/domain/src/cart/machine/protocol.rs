@@ -10,7 +10,9 @@ use crate::{
     },
     clock::Monotonic,
     fault::Fault,
+    giftcard::GiftCardId,
     ids::{TabId, VariationCode},
+    money::Money,
 };
 
 /// How long quantity changes wait for more of their kind.
@@ -67,8 +69,13 @@ pub enum CartEvent {
     CommitFailed(CommitFailure),
     Reloaded(StoredCart),
     ReloadFailed,
-    /// Prices, stock or names of something in the cart may be others now.
-    CatalogueChanged,
+    /// Prices, stock, promotions or names of something in the cart may be others now.
+    PricesChanged,
+    /// What a gift card could pay is another amount now.
+    GiftCardChanged {
+        id: GiftCardId,
+        available: Money,
+    },
 }
 
 /// Why a commit did not happen.

@@ -1,0 +1,113 @@
+//! A tablet that is engraved with the buyer's words and sent to a recipient.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    contact::{Country, Line, NameLine, Phone, PostalCode, Wrong},
+    fault::{Fault, FaultCode},
+    ids::VariationCode,
+};
+
+/// What is engraved and who gets it. Two tablets with the same words for the same recipient lie on one line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomTablet {
+    pub front_text: FrontText,
+    pub back_text: BackText,
+    pub signature: Signature,
+    pub name: NameLine,
+    pub address: NameLine,
+    pub postal_code: PostalCode,
+    pub city: NameLine,
+    /// ISO 3166-1 alpha-3.
+    pub country_code: Box<str>,
+    pub phone: Phone,
+}
+
+pub type FrontText = Line<1, 16>;
+pub type BackText = Line<1, 51>;
+pub type Signature = Line<1, 31>;
+
+/// The tablet's form as a request sends it, unchecked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TabletForm {
+    /// Code of the variation; when it is given it must be the line's own.
+    pub flavour: Option<String>,
+    pub front_text: String,
+    pub back_text: String,
+    pub signature: String,
+    pub name: String,
+    pub address: String,
+    pub postal_code: String,
+    pub city: String,
+    pub country_code: String,
+    /// Prefix and local number in one text: `+358401234567`.
+    pub phone: String,
+}
+
+impl CustomTablet {
+    /// Checks the form for a tablet of this variation. A refusal names every wrong field, with the key of the
+    /// sentence that says why: `/validation/front-text-required`.
+    pub fn parse(form: &TabletForm, code: &VariationCode) -> Result<Arc<Self>, Fault> {
+        let mut wrong = BTreeMap::new();
+        let mut check = Checks(&mut wrong);
+        let flavour_fits = form.flavour.as_deref().is_none_or(|flavour| flavour == code.as_str());
+        check.field("flavour", "flavour", if flavour_fits { Ok(()) } else { Err(Wrong::Unknown) });
+        let front_text = check.field("frontText", "front-text", FrontText::parse(&form.front_text));
+        let back_text = check.field("backText", "back-text", BackText::parse(&form.back_text));
+        let signature = check.field("signature", "signature", Signature::parse(&form.signature));
+        let name = check.field("name", "recipient-name", NameLine::parse(&form.name));
+        let address = check.field("address", "address", NameLine::parse(&form.address));
+        let postal_code = check.field("postalCode", "postal-code", PostalCode::parse(&form.postal_code));
+        let city = check.field("city", "city", NameLine::parse(&form.city));
+        let country = Country::parse(form.country_code.trim()).ok_or(Wrong::Unknown);
+        let country = check.field("countryCode", "country", country);
+        let phone = check.field("phone", "phone", Phone::parse(&form.phone));
+        let tablet = (|| {
+            Some(Self {
+                front_text: front_text?,
+                back_text: back_text?,
+                signature: signature?,
+                name: name?,
+                address: address?,
+                postal_code: postal_code?,
+                city: city?,
+                country_code: country?.code.into(),
+                phone: phone?,
+            })
+        })();
+        match tablet {
+            Some(tablet) if wrong.is_empty() => Ok(Arc::new(tablet)),
+            _ => Err(Fault {
+                fields: wrong,
+                ..Fault::new(FaultCode::Invalid)
+            }),
+        }
+    }
+}
+
+/// Collects the fields that are wrong.
+struct Checks<'a>(&'a mut BTreeMap<String, Vec<String>>);
+
+impl Checks<'_> {
+    fn field<T>(&mut self, field: &str, key: &str, parsed: Result<T, Wrong>) -> Option<T> {
+        parsed
+            .map_err(|wrong| {
+                let key = format!("/validation/{key}-{}", reason(wrong));
+                self.0.insert(field.to_owned(), vec![key]);
+            })
+            .ok()
+    }
+}
+
+/// The last part of the key of the sentence that says what is wrong.
+fn reason(wrong: Wrong) -> &'static str {
+    match wrong {
+        Wrong::Missing => "required",
+        Wrong::TooShort(_) => "min-length",
+        Wrong::TooLong(_) => "max-length",
+        Wrong::Characters | Wrong::Unknown => "invalid",
+    }
+}

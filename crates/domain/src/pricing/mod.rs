@@ -1,0 +1,191 @@
+//! What a cart costs: a pure function of its lines, the price book, the market and the time.
+//!
+//! Prices include tax (consumer market). Tax is worked out per line on what is left after every discount, rounded
+//! half away from zero; the cart's tax is the sum of its lines' and of the delivery's.
+
+mod book;
+mod cart;
+mod schedule;
+mod tax;
+
+pub use book::PriceBook;
+pub use cart::price;
+pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
+pub use tax::{TaxRate, TaxTable};
+
+use std::sync::Arc;
+
+use crate::{
+    cart::Line,
+    catalogue::{Catalogue, Product, Variation},
+    clock::UnixMillis,
+    giftcard::AppliedGiftCard,
+    ids::MarketId,
+    market::Market,
+    money::Money,
+    promotion::{AppliedPromotion, CouponCode},
+};
+
+/// What a price depends on beside the cart itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms<'a> {
+    pub book: &'a PriceBook,
+    pub market: &'a Market,
+    pub at: UnixMillis,
+    pub shopper: &'a Shopper,
+    /// The delivery that was chosen; none before checkout.
+    pub shipping: Option<&'a Shipping>,
+}
+
+/// What promotions may ask about a shopper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shopper {
+    /// No order is known of them.
+    pub is_first_order: bool,
+    pub groups: Vec<Box<str>>,
+}
+
+impl Shopper {
+    /// Somebody of whom nothing is known.
+    pub fn anonymous() -> &'static Self {
+        static ANONYMOUS: Shopper = Shopper {
+            is_first_order: true,
+            groups: Vec::new(),
+        };
+        &ANONYMOUS
+    }
+}
+
+/// A chosen delivery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shipping {
+    pub name: Box<str>,
+    /// With tax, before promotions.
+    pub fee: Money,
+}
+
+/// A cart with its prices.
+#[derive(Debug, Clone)]
+pub struct PricedCart {
+    /// The cart's lines in their order, then those that promotions give.
+    pub lines: Vec<PricedLine>,
+    pub total_quantity: u32,
+    /// Grams with packages.
+    pub total_weight: u64,
+    /// The sum of the lines' extended prices.
+    pub sub_total: Money,
+    /// What promotions take off the order as a whole; the lines' shares of it add up to this.
+    pub order_discount: Money,
+    /// What is paid for the delivery.
+    pub shipping_total: Money,
+    /// What promotions save in all: at lines, at the order, at the delivery.
+    pub discount_total: Money,
+    pub tax_total: Money,
+    /// `sub_total - order_discount + shipping_total`.
+    pub total: Money,
+    /// In the order in which they were applied.
+    pub promotions: Vec<AppliedPromotion>,
+    pub coupon: Option<CouponOutcome>,
+    pub gift_card: Option<GiftCardPayment>,
+    /// What is left to pay after the gift card.
+    pub payable: Money,
+}
+
+/// The coupon of a cart, and whether a promotion was given for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CouponOutcome {
+    pub code: CouponCode,
+    pub is_applied: bool,
+}
+
+/// What a gift card pays of a cart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GiftCardPayment {
+    pub card: AppliedGiftCard,
+    pub paid: Money,
+}
+
+#[derive(Debug, Clone)]
+pub struct PricedLine {
+    pub line: Line,
+    /// Nothing when the variation is not in the catalogue any more.
+    pub goods: Option<Goods>,
+    /// Of one piece, with tax, without campaign and promotions; zero when it has no price here any more.
+    pub placed_price: Money,
+    /// Of one piece at the price of now: the campaign's while one runs.
+    pub unit_price: Money,
+    /// What promotions take off this line.
+    pub line_discount: Money,
+    /// Its share of what promotions take off the order.
+    pub order_discount: Money,
+    /// `unit_price * quantity - line_discount`.
+    pub extended_price: Money,
+    /// Inside what is left after every discount.
+    pub tax: Money,
+    /// Basis points.
+    pub tax_rate: u32,
+    /// Given by a promotion: it is no line of the cart, and cannot be changed.
+    pub is_gift: bool,
+    /// Whether it can be bought as it lies there: has a price, and the stock for its quantity.
+    pub is_buyable: bool,
+}
+
+/// The product and variation of a line.
+#[derive(Debug, Clone)]
+pub struct Goods {
+    pub product: Arc<Product>,
+    variation: usize,
+}
+
+impl Goods {
+    pub fn find(code: &str, catalogue: &Catalogue) -> Option<Self> {
+        let offer = catalogue.offer(code)?;
+        let variation = offer
+            .product
+            .variations
+            .iter()
+            .position(|other| other.code.as_str() == code)?;
+        Some(Self {
+            product: offer.product.clone(),
+            variation,
+        })
+    }
+
+    pub fn variation(&self) -> &Variation {
+        &self.product.variations[self.variation]
+    }
+}
+
+impl PricedLine {
+    /// What the line costs after every discount.
+    pub fn net(&self) -> Money {
+        self.extended_price.minus(self.order_discount).unwrap_or(self.extended_price)
+    }
+
+    /// What one piece costs after the discounts of its line, rounded half away from zero.
+    pub fn discounted_price(&self) -> Money {
+        let pieces = self.line.quantity.get();
+        self.extended_price.per_units(pieces, 1).unwrap_or(self.unit_price)
+    }
+
+    /// Grams of all pieces with their packages.
+    pub fn weight(&self) -> u64 {
+        let piece = self
+            .goods
+            .as_ref()
+            .and_then(|goods| goods.variation().weight.or(goods.variation().net_weight));
+        u64::from(piece.unwrap_or(0)) * u64::from(self.line.quantity.get())
+    }
+}
+
+impl Variation {
+    /// Its price in a market at a moment, in minor units; nothing when it is not for sale there then.
+    pub fn price_at(&self, market: &MarketId, at: UnixMillis) -> Option<PriceAt> {
+        self.prices.get(market)?.at(at)
+    }
+
+    /// Has a price in the market, and pieces or leave to be sold without.
+    pub fn is_buyable(&self, market: &MarketId, at: UnixMillis) -> bool {
+        self.price_at(market, at).is_some() && (self.in_stock() || self.backorder)
+    }
+}

@@ -1,0 +1,55 @@
+//! Tax rates by class of goods and country, each with the time that it holds.
+
+use crate::{clock::UnixMillis, ids::TaxClass};
+
+/// A rate as a law sets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxRate {
+    pub class: TaxClass,
+    /// ISO 3166-1 alpha-3: `FIN`.
+    pub country: Box<str>,
+    /// Basis points: 2550 is 25.5 %.
+    pub rate: u32,
+    pub from: UnixMillis,
+    /// The first moment at which it does not hold any more; nothing where no end is known.
+    pub until: Option<UnixMillis>,
+    /// Where the rate is published.
+    pub source: Box<str>,
+    /// The day on which the source was read: `YYYY-MM-DD`.
+    pub checked: Box<str>,
+}
+
+/// All rates that the shop knows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TaxTable {
+    rates: Vec<TaxRate>,
+}
+
+impl TaxTable {
+    /// The class of what a delivery costs.
+    pub const SHIPPING: &'static str = "shipping";
+
+    pub fn new(rates: Vec<TaxRate>) -> Self {
+        Self { rates }
+    }
+
+    /// The rate in basis points; 0 for a class that the table does not name in that country.
+    pub fn rate(&self, class: &str, country: &str, at: UnixMillis) -> u32 {
+        self.rates
+            .iter()
+            .filter(|rate| rate.class.as_str() == class && *rate.country == *country)
+            .filter(|rate| rate.from <= at && rate.until.is_none_or(|until| at < until))
+            .max_by_key(|rate| rate.from)
+            .map_or(0, |rate| rate.rate)
+    }
+
+    pub fn rates(&self) -> &[TaxRate] {
+        &self.rates
+    }
+
+    /// The next moment after `at` at which a rate begins or ends.
+    pub fn next_change(&self, at: UnixMillis) -> Option<UnixMillis> {
+        let edges = self.rates.iter().flat_map(|rate| [Some(rate.from), rate.until]);
+        edges.flatten().filter(|edge| *edge > at).min()
+    }
+}

@@ -1,0 +1,92 @@
+//! The promotions of a shop, ready to be looked up.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{CouponCode, Promotion};
+use crate::{clock::UnixMillis, ids::PromotionId};
+
+/// All promotions, in the order in which they are applied, with how often each was used.
+#[derive(Debug, Clone, Default)]
+pub struct Promotions {
+    all: Vec<Arc<Promotion>>,
+    by_coupon: HashMap<CouponCode, Vec<usize>>,
+    uses: HashMap<PromotionId, u32>,
+}
+
+/// What a code is worth at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CouponState {
+    /// No enabled promotion of this market has it.
+    Unknown,
+    /// It does not hold yet, or not any more.
+    Expired,
+    /// Its promotion was given as often as it may be.
+    UsedUp,
+    Valid,
+}
+
+impl Promotions {
+    /// `uses` says how many orders had each promotion; one that is not listed had none.
+    pub fn new(promotions: Vec<Promotion>, uses: HashMap<PromotionId, u32>) -> Self {
+        let mut all: Vec<_> = promotions.into_iter().map(Arc::new).collect();
+        all.sort_by(|a, b| (a.priority, &a.id).cmp(&(b.priority, &b.id)));
+        let mut by_coupon: HashMap<CouponCode, Vec<usize>> = HashMap::new();
+        for (at, promotion) in all.iter().enumerate() {
+            for coupon in &promotion.conditions.coupons {
+                by_coupon.entry(coupon.clone()).or_default().push(at);
+            }
+        }
+        Self { all, by_coupon, uses }
+    }
+
+    /// In the order in which they are applied.
+    pub fn all(&self) -> &[Arc<Promotion>] {
+        &self.all
+    }
+
+    /// How many orders had the promotion.
+    pub fn uses(&self, id: &PromotionId) -> u32 {
+        self.uses.get(id).copied().unwrap_or(0)
+    }
+
+    pub fn is_used_up(&self, promotion: &Promotion) -> bool {
+        promotion.usage.total.is_some_and(|limit| self.uses(&promotion.id) >= limit)
+    }
+
+    /// What a code is worth in a market at a moment; the best that any of its promotions makes of it.
+    pub fn coupon(&self, code: &CouponCode, market: &crate::ids::MarketId, at: UnixMillis) -> CouponState {
+        let places = self.by_coupon.get(code).map(Vec::as_slice).unwrap_or_default();
+        let mut best = CouponState::Unknown;
+        for promotion in places.iter().map(|at| &self.all[*at]) {
+            let conditions = &promotion.conditions;
+            if !promotion.enabled || !(conditions.markets.is_empty() || conditions.markets.contains(market)) {
+                continue;
+            }
+            if !conditions.holds_at(at) {
+                best = if best == CouponState::Unknown { CouponState::Expired } else { best };
+            } else if self.is_used_up(promotion) {
+                best = CouponState::UsedUp;
+            } else {
+                return CouponState::Valid;
+            }
+        }
+        best
+    }
+
+    /// The next moment after `at` at which a promotion begins or ends.
+    pub fn next_change(&self, at: UnixMillis) -> Option<UnixMillis> {
+        let edges = self
+            .all
+            .iter()
+            .filter(|promotion| promotion.enabled)
+            .flat_map(|promotion| [promotion.conditions.from, promotion.conditions.until]);
+        edges.flatten().filter(|edge| *edge > at).min()
+    }
+}
+
+impl super::Conditions {
+    /// Whether the moment lies in the promotion's period.
+    pub fn holds_at(&self, at: UnixMillis) -> bool {
+        self.from.is_none_or(|from| from <= at) && self.until.is_none_or(|until| at < until)
+    }
+}
