@@ -2,8 +2,10 @@
 
 use domain::{
     catalogue::{Brand, Catalogue, Product},
+    clock::UnixMillis,
     ids::{CategoryCode, MarketId, ProductCode, VariationCode},
     market::{Language, Texts},
+    pricing::PriceAt,
 };
 
 use crate::markup::plain_text;
@@ -32,8 +34,9 @@ pub struct ProductDocument {
 }
 
 impl ProductDocument {
-    /// Gathers what the catalogue says about the product; the product itself need not be in it.
-    pub fn from_product(product: &Product, catalogue: &Catalogue) -> Self {
+    /// Gathers what the catalogue says about the product, with the prices of a moment; the product itself need not be
+    /// in it.
+    pub fn from_product(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Self {
         Self {
             code: product.code.clone(),
             variation_codes: product
@@ -57,7 +60,7 @@ impl ProductDocument {
             brands: brands(product, catalogue),
             categories: product.categories.clone(),
             category_names: category_names(product, catalogue),
-            prices: lowest_prices(product),
+            prices: lowest_prices(product, at),
             position: product.position,
             published: product.published.as_deref().and_then(day_number).unwrap_or(0),
         }
@@ -115,9 +118,12 @@ fn category_names(product: &Product, catalogue: &Catalogue) -> Vec<Texts> {
     names
 }
 
-fn lowest_prices(product: &Product) -> Vec<(MarketId, i64)> {
+fn lowest_prices(product: &Product, at: UnixMillis) -> Vec<(MarketId, i64)> {
     let mut lowest: Vec<(MarketId, i64)> = Vec::new();
-    for (market, &price) in product.variations.iter().flat_map(|variation| &variation.prices) {
+    for (market, schedule) in product.variations.iter().flat_map(|variation| &variation.prices) {
+        let Some(price) = schedule.at(at).map(PriceAt::current) else {
+            continue;
+        };
         match lowest.iter_mut().find(|(known, _)| known == market) {
             Some((_, known)) => *known = price.min(*known),
             None => lowest.push((market.clone(), price)),

@@ -14,7 +14,7 @@ use actix_web::{
     web,
 };
 use arc_swap::ArcSwap;
-use domain::{cart::Timing, catalogue::Catalogue};
+use domain::{cart::Timing, catalogue::Catalogue, clock::UnixMillis};
 use search_index::{IndexError, ProductIndex};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
@@ -29,10 +29,12 @@ use crate::{
     clock::Clock,
     config::{Config, Markets},
     flows::{
-        feed::Feed,
+        feed::{self, Feed},
         folder::{self, FolderError},
+        gift_cards::{CannotHash, GiftCards},
         housekeeping, indexing,
         seed::{self, Seed, SeedError},
+        taxes::{self, TaxesError},
     },
     http::{
         identity::{Keys, KeysError},
@@ -57,6 +59,10 @@ pub enum StartError {
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
     Keys(#[from] KeysError),
+    #[error("The known tax rates cannot be put: {0}.")]
+    Taxes(#[from] TaxesError),
+    #[error("Gift cards cannot be checked: {0}.")]
+    GiftCards(#[from] CannotHash),
     #[error("{0}")]
     Config(String),
     #[error("The program is damaged: {0}.")]
@@ -114,14 +120,14 @@ impl Running {
         let store = folder::open_store(&config).await?;
         let index = folder::open_index(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
-        let whole = store.catalogue().load_all().await?;
-        let shown = whole.outbox_head;
-        let catalogue = Arc::new(Catalogue::new(whole.products, whole.categories, whole.brands));
+        taxes::put_known_if_new(&store, clock.wall()).await?;
+        let (book, shown) = feed::load_book(&store).await?;
         if let Some(seeded) = seeded {
-            index_new_shop(&index, &catalogue, shown).await;
+            index_new_shop(&index, book.catalogue(), shown, clock.wall()).await;
             tracing::info!(products = seeded.products, "a new shop was made");
         }
-        let catalogue = Arc::new(ArcSwap::from(catalogue));
+        let book = Arc::new(ArcSwap::from_pointee(book));
+        let books = watch::Sender::new(0);
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
@@ -130,7 +136,7 @@ impl Running {
             clock,
             store: store.clone(),
             writer: writer.clone(),
-            catalogue: catalogue.clone(),
+            book: book.clone(),
             markets: markets.clone(),
             localizations: localizations.clone(),
             timing: Timing {
@@ -145,12 +151,14 @@ impl Running {
             clock,
             store: store.clone(),
             writer,
-            catalogue: catalogue.clone(),
+            book: book.clone(),
+            books: books.clone(),
             site,
             markets,
             localizations,
             search: Searcher::new(index.reader(), &config.search),
             carts: carts.clone(),
+            gift_cards: GiftCards::new(store.clone(), clock)?,
             keys: Keys::open(&config)?,
             assets: Assets::load(),
             origins: Origins::new(
@@ -164,13 +172,7 @@ impl Running {
         });
 
         let (stop_tasks, stopping) = watch::channel(false);
-        let feed = Feed {
-            store: store.clone(),
-            catalogue,
-            shown,
-            index,
-            carts,
-        };
+        let feed = Feed::new(clock, store.clone(), book, books, shown, index, carts);
         let mut tasks = vec![
             tokio::spawn(feed.run(stopping.clone())),
             tokio::spawn(housekeeping::run(store, clock, stopping)),
@@ -300,11 +302,11 @@ impl StopSignals {
 }
 
 /// A new shop is searchable from its first answer on. Where this fails, the feed does it later.
-async fn index_new_shop(index: &ProductIndex, catalogue: &Arc<Catalogue>, cursor: u64) {
+async fn index_new_shop(index: &ProductIndex, catalogue: &Arc<Catalogue>, cursor: u64, at: UnixMillis) {
     let (index, catalogue) = (index.clone(), catalogue.clone());
     let indexed = tokio::task::spawn_blocking(move || {
         let mut writer = index.writer()?;
-        indexing::rebuild(&mut writer, &catalogue, cursor)?;
+        indexing::rebuild(&mut writer, &catalogue, cursor, at)?;
         Ok::<_, IndexError>(())
     });
     match indexed.await {

@@ -209,7 +209,7 @@ fn reindex(common: Common) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     run_alone(async {
         let store = folder::open_store(&config).await?;
-        let products = offline::reindex(&config, &store).await?;
+        let products = offline::reindex(&config, &store, Clock::system().wall()).await?;
         store.close().await?;
         print(&format!("{products} products are in the search index.\n"))
     })
@@ -219,7 +219,7 @@ fn reindex(common: Common) -> Result<ExitCode, Failure> {
 async fn bring_index_up(config: &Config, store: &Store) -> Result<ExitCode, Failure> {
     let spinner = ProgressBar::new_spinner().with_message("bringing the search index up to date");
     spinner.enable_steady_tick(Duration::from_millis(100));
-    let brought = offline::bring_index_up(config, store).await?;
+    let brought = offline::bring_index_up(config, store, Clock::system().wall()).await?;
     spinner.finish_and_clear();
     store.close().await?;
     print(match brought {

@@ -4,6 +4,7 @@
 //! handlers name it.
 
 pub mod clock;
+pub mod moment;
 pub mod config;
 
 pub mod telemetry;

@@ -6,15 +6,18 @@ use arc_swap::ArcSwap;
 use domain::{
     catalogue::Catalogue,
     market::{Language, Market},
+    pricing::PriceBook,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{CartWriter, Store};
+use tokio::sync::watch;
 
 use crate::{
     actors::CartRegistry,
     assets::Assets,
     clock::Clock,
     config::{Config, Markets},
+    flows::gift_cards::GiftCards,
     http::identity::Keys,
     localizations::{Dictionary, Localizations},
     searcher::Searcher,
@@ -28,13 +31,16 @@ pub struct Shop {
     pub clock: Clock,
     pub store: Store,
     pub writer: CartWriter,
-    /// The newest snapshot of everything that is sold.
-    pub catalogue: Arc<ArcSwap<Catalogue>>,
+    /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
+    pub book: Arc<ArcSwap<PriceBook>>,
+    /// Counts the price books, for those who follow single products.
+    pub books: watch::Sender<u64>,
     pub site: Arc<ArcSwap<SiteData>>,
     pub markets: Arc<Markets>,
     pub localizations: Localizations,
     pub search: Searcher,
     pub carts: CartRegistry,
+    pub gift_cards: GiftCards,
     pub keys: Keys,
     pub assets: Assets,
     /// The pages that may open sockets.
@@ -58,6 +64,11 @@ impl Shop {
         }
     }
 
+    /// Everything that is sold.
+    pub fn catalogue(&self) -> Arc<Catalogue> {
+        self.book.load().catalogue().clone()
+    }
+
     /// Everything that a page is made of, for one reader.
     pub fn view<'a>(
         &'a self,
@@ -70,6 +81,8 @@ impl Shop {
         View {
             language,
             market,
+            at: self.clock.wall(),
+            markets: &self.markets,
             catalogue,
             site,
             dictionary: self.dictionary(language),

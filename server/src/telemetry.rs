@@ -17,6 +17,7 @@ pub mod names {
     pub const CARTS: &str = "praline_carts_in_memory";
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
+    pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
     pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
     pub const FEED_CURSOR: &str = "praline_feed_cursor";
     pub const INDEX_CURSOR: &str = "praline_index_cursor";
@@ -71,6 +72,10 @@ fn describe() {
     describe_gauge!(names::CARTS, "Carts in memory.");
     describe_counter!(names::CART_OPERATIONS, "Cart operations by the way they came.");
     describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");
+    describe_gauge!(
+        names::LEDGER_DIFFERENCES,
+        "Places where the gift cards' ledger does not add up; always 0."
+    );
     describe_gauge!(names::CATALOGUE_PRODUCTS, "Products in the catalogue.");
     describe_gauge!(
         names::FEED_CURSOR,

@@ -234,7 +234,11 @@ mod tests {
     fn phones_read_every_way_of_writing() {
         for text in ["+358401234567", "00358 40 123 4567", " +358-40-1234567 "] {
             let phone = Phone::parse(text);
-            assert_eq!(phone.map(|phone| phone.to_string()), Ok("+358401234567".to_owned()), "{text}");
+            assert_eq!(
+                phone.map(|phone| phone.to_string()),
+                Ok("+358401234567".to_owned()),
+                "{text}"
+            );
         }
         for (text, wrong) in [
             ("", Wrong::Missing),
@@ -274,7 +278,11 @@ mod tests {
     #[test]
     fn countries_have_names_in_every_language() {
         for country in Country::ALL {
-            assert!(Language::ALL.into_iter().all(|language| !country.name(language).is_empty()));
+            assert!(
+                Language::ALL
+                    .into_iter()
+                    .all(|language| !country.name(language).is_empty())
+            );
             assert_eq!(Country::parse(country.code), Some(country));
         }
     }

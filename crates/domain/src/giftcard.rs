@@ -50,7 +50,10 @@ impl GiftCardCode {
 
     /// What the store finds a card by: SHA-256 of the code, in hexadecimal.
     pub fn fingerprint(&self) -> String {
-        Sha256::digest(self.0).iter().map(|byte| format!("{byte:02x}")).collect()
+        Sha256::digest(self.0)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// The last four characters, for a shopper to tell cards apart.
@@ -112,7 +115,13 @@ mod tests {
         assert_eq!(code.reveal(), "ABCD-EFGH-JKMN-PQRS");
         assert_eq!(code.last_four(), "PQRS");
         assert_eq!(format!("{code:?}"), "GiftCardCode(…PQRS)");
-        for bad in ["", "ABCD", "ABCD-EFGH-JKMN-PQR0", "ABCD-EFGH-JKMN-PQRST", "ABCD-EFGH-JKMN-PQRé"] {
+        for bad in [
+            "",
+            "ABCD",
+            "ABCD-EFGH-JKMN-PQR0",
+            "ABCD-EFGH-JKMN-PQRST",
+            "ABCD-EFGH-JKMN-PQRé",
+        ] {
             assert_eq!(GiftCardCode::parse(bad), None, "{bad}");
         }
     }

@@ -132,6 +132,22 @@ impl Money {
         Self { minor, ..self }
     }
 
+    /// Splits an amount in proportion to weights, by largest remainder: the shares add up to the amount, and each is
+    /// less than one minor unit away from its exact part. Equal remainders go to the earlier ones. Weights that are
+    /// all zero count as equal ones; no weights, no shares.
+    pub fn split(self, weights: &[u64]) -> Vec<Self> {
+        let sign = self.minor.signum();
+        let share = |part: u64| Self {
+            // A part is at most the amount: only that of the lowest amount does not fit, and its negation does.
+            minor: i64::try_from(part).map_or(i64::MIN, |part| sign * part),
+            ..self
+        };
+        split(self.minor.unsigned_abs(), weights)
+            .into_iter()
+            .map(share)
+            .collect()
+    }
+
     /// The price of `per` units when this is the price of `units` of them, rounded half away from
     /// zero; nothing for zero units.
     pub fn per_units(self, units: u32, per: u32) -> Option<Self> {
@@ -154,6 +170,58 @@ impl fmt::Display for Money {
         } else {
             write!(f, "{sign}{}.{:0digits$}", minor / unit, minor % unit)
         }
+    }
+}
+
+/// See [`Money::split`].
+pub(crate) fn split(amount: u64, weights: &[u64]) -> Vec<u64> {
+    let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
+    if whole == 0 {
+        return if weights.is_empty() {
+            Vec::new()
+        } else {
+            split(amount, &vec![1; weights.len()])
+        };
+    }
+    let mut left = amount;
+    let mut shares = Vec::with_capacity(weights.len());
+    let mut remainders = Vec::with_capacity(weights.len());
+    for (at, weight) in weights.iter().enumerate() {
+        let (share, remainder) = divide(amount, *weight, whole);
+        left -= share;
+        shares.push(share);
+        remainders.push((remainder, at));
+    }
+    // Fewer are left than there are remainders above zero.
+    let left = usize::try_from(left).unwrap_or(usize::MAX).min(shares.len());
+    if let Some(last) = left.checked_sub(1) {
+        remainders.select_nth_unstable_by(last, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    }
+    for (_, at) in &remainders[..left] {
+        shares[*at] += 1;
+    }
+    shares
+}
+
+/// `amount * weight / whole` and the remainder; the weight is a part of the whole, so that the quotient fits.
+fn divide(amount: u64, weight: u64, whole: u128) -> (u64, u128) {
+    match (amount.checked_mul(weight), u64::try_from(whole)) {
+        (Some(product), Ok(whole)) => (product / whole, u128::from(product % whole)),
+        _ => {
+            let product = u128::from(amount) * u128::from(weight);
+            (u64::try_from(product / whole).unwrap_or(amount), product % whole)
+        }
+    }
+}
+
+/// `amount * times / of`, rounded half up, for a part of an amount that is not below zero: `times` is at most `of`.
+pub(crate) fn part(amount: i64, times: u32, of: u32) -> i64 {
+    match amount
+        .checked_mul(i64::from(times))
+        .and_then(|product| product.checked_add(i64::from(of / 2)))
+    {
+        Some(shifted) => shifted / i64::from(of.max(1)),
+        None => div_round(i128::from(amount) * i128::from(times), i128::from(of.max(1))),
     }
 }
 
@@ -204,6 +272,38 @@ mod tests {
     fn price_per_kilo() {
         assert_eq!(eur(590).per_units(150, 1000), Some(eur(3933)));
         assert_eq!(eur(590).per_units(0, 1000), None);
+    }
+
+    #[test]
+    fn splits_lose_no_cent() {
+        for (amount, weights, shares) in [
+            (100, &[1, 1, 1][..], &[34, 33, 33][..]),
+            (100, &[590, 1250, 300], &[28, 58, 14]),
+            (5, &[0, 0], &[3, 2]),
+            (5, &[0, 7], &[0, 5]),
+            (-100, &[1, 1, 1], &[-34, -33, -33]),
+            (1, &[], &[]),
+            (0, &[3, 4], &[0, 0]),
+            (i64::MAX, &[u64::MAX, 1], &[i64::MAX, 0]),
+            (i64::MIN, &[1], &[i64::MIN]),
+        ] {
+            let split: Vec<_> = eur(amount).split(weights).into_iter().map(Money::minor).collect();
+            assert_eq!(split, shares, "{amount} by {weights:?}");
+        }
+    }
+
+    #[test]
+    fn parts_round_half_up() {
+        for (amount, times, of, expected) in [
+            (590, 1000, 10_000, 59),
+            (595, 1000, 10_000, 60),
+            (594, 1000, 10_000, 59),
+            (100, 1, 3, 33),
+            (i64::MAX, 10_000, 10_000, i64::MAX),
+            (i64::MAX, 1, 2, i64::MAX / 2 + 1),
+        ] {
+            assert_eq!(part(amount, times, of), expected, "{amount} * {times} / {of}");
+        }
     }
 
     #[test]

@@ -39,6 +39,9 @@ pub(crate) struct BatchStatement {
 /// rest of the statement is the same text for both engines.
 ///
 /// SQLite's `jsonb_each` gives each row in its parsed form; `json_each` would print it, to be parsed for every column.
+/// `locking t` keeps the rows that a `SELECT` finds in the table `t` locked until the commit, in the order in which it
+/// gives them back: PostgreSQL is told so, and SQLite's only writer is alone anyway.
+///
 /// On SQLite an `INSERT … SELECT … ON CONFLICT` needs a `WHERE`, `WHERE true` at least, to be told from a join.
 macro_rules! over_rows {
     (keep_plan, $($rest:tt)*) => {{
@@ -46,7 +49,13 @@ macro_rules! over_rows {
         statement.keep_plan = true;
         statement
     }};
+    (locking $table:ident, ($($column:ident $kind:ident),+), $sql:literal) => {
+        $crate::database::over_rows!(@ ($($column $kind),+), $sql, concat!(" FOR UPDATE OF ", stringify!($table)))
+    };
     (($($column:ident $kind:ident),+), $sql:literal) => {
+        $crate::database::over_rows!(@ ($($column $kind),+), $sql, "")
+    };
+    (@ ($($column:ident $kind:ident),+), $sql:literal, $postgres_end:expr) => {
         $crate::database::BatchStatement {
             sqlite: concat!(
                 "WITH r AS (SELECT ",
@@ -58,7 +67,8 @@ macro_rules! over_rows {
                 "WITH r AS (SELECT * FROM json_to_recordset($1::json) AS t (",
                 $(stringify!($column), " ", stringify!($kind), ", ",)+
                 "unused text)) ",
-                $sql
+                $sql,
+                $postgres_end
             ),
             keep_plan: false,
         }

@@ -49,6 +49,18 @@ impl Error {
     }
 }
 
+/// Lets `?` turn a failure of the database into the `Store` variant of an enum of refusals.
+macro_rules! from_storage {
+    ($($refusals:ident),+) => {$(
+        impl From<sqlx::Error> for $refusals {
+            fn from(error: sqlx::Error) -> Self {
+                Self::Store(error.into())
+            }
+        }
+    )+};
+}
+pub(crate) use from_storage;
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match error {

@@ -1,7 +1,7 @@
 //! What the shop remembers, on SQLite or on PostgreSQL, behind one interface.
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
-//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Outbox`] and [`Settings`].
+//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Taxes`], [`Promotions`], [`Outbox`] and [`Settings`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -14,19 +14,30 @@ mod carts;
 mod catalogue;
 mod database;
 mod error;
+mod giftcards;
 mod migrations;
 mod outbox;
 mod postgres;
+mod promotions;
 mod settings;
 mod sqlite;
+mod stock;
 mod store;
+mod taxes;
 
-pub use carts::{BatchError, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
-pub use catalogue::{Catalogue, PriceChange, PutReport, RefusedProduct, StockChange, WholeCatalogue};
+pub use carts::{BatchError, CartSearch, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
+pub use catalogue::{Catalogue, PriceChange, PutReport, RefusedProduct, Rules, StockChange, WholeCatalogue};
 pub use error::Error;
+pub use giftcards::{
+    GiftCardRecord, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError, LedgerDifference,
+    LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
+};
 pub use outbox::{Outbox, OutboxEvent, Topic};
+pub use promotions::{PromotionReport, Promotions, UseError};
 pub use settings::Settings;
+pub use stock::{ReserveError, Stock, TakeError, Taken, Wanted};
 pub use store::{Store, StoreConfig};
+pub use taxes::Taxes;
 
 /// The result of what the store does.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

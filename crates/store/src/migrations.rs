@@ -21,11 +21,17 @@ const FILES: &[(i64, &str, &str)] = files![
     1 "0001_carts",
     2 "0002_catalogue",
     3 "0003_outbox_and_settings",
+    4 "0004_prices_and_taxes",
+    5 "0005_promotions",
+    6 "0006_giftcards",
+    7 "0007_stock",
+    8 "0008_cart_commerce",
+    9 "0009_promotion_uses",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
-/// every engine that speaks its protocol has it: the one that comes second fails, and finds the work done.
-const TRIES: u32 = 5;
+/// every engine that speaks its protocol has it: the one that comes second at a file fails, and finds its work done.
+const TRIES: usize = FILES.len() + 4;
 
 /// Brings the database up to this program's schema.
 pub(crate) async fn run(database: &Database) -> Result<()> {

@@ -21,6 +21,10 @@ pub enum Topic {
     Product,
     /// Categories or brands changed; the key is empty.
     Structure,
+    /// Taxes or promotions changed, or how often one was used; the key is `taxes` or `promotions`.
+    Rules,
+    /// What a gift card can pay changed; the key is its id.
+    GiftCard,
 }
 
 impl Topic {
@@ -28,11 +32,13 @@ impl Topic {
         match self {
             Self::Product => "product",
             Self::Structure => "structure",
+            Self::Rules => "rules",
+            Self::GiftCard => "giftcard",
         }
     }
 
     fn parse(text: &str) -> Option<Self> {
-        [Self::Product, Self::Structure]
+        [Self::Product, Self::Structure, Self::Rules, Self::GiftCard]
             .into_iter()
             .find(|topic| topic.as_str() == text)
     }
@@ -138,6 +144,14 @@ pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at
     Ok(())
 }
 
+/// The id of the newest event that the transaction sees.
+pub(crate) async fn head(tx: &mut Transaction) -> Result<u64> {
+    match tx.all("SELECT last_id FROM outbox_head").await?.pop() {
+        Some((head,)) => event_id(head),
+        None => Err(Error::corrupt("outbox_head", 1, "the row is missing")),
+    }
+}
+
 #[derive(Serialize)]
 struct EventRow<'a> {
     id: i64,
@@ -155,6 +169,6 @@ fn read_event((id, topic, key): (i64, String, String)) -> Result<OutboxEvent> {
     })
 }
 
-pub(crate) fn event_id(id: i64) -> Result<u64> {
+fn event_id(id: i64) -> Result<u64> {
     u64::try_from(id).map_err(|_| Error::corrupt("outbox", id, "an id is never negative"))
 }

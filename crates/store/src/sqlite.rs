@@ -31,6 +31,8 @@ pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("cache_size", CACHE_KIB)
+        // Statements over many rows keep notes, which are files of their own otherwise.
+        .pragma("temp_store", "MEMORY")
         .pragma("wal_autocheckpoint", CHECKPOINT_PAGES);
     make_folder(&options)?;
 

@@ -5,7 +5,8 @@ use std::{future::Future, path::Path, sync::Arc};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Error, Outbox, Result, Settings, SqlSink, WriterOptions,
+    CartSink, CartWriter, Carts, Catalogue, Error, GiftCards, Outbox, Promotions, Result, Settings, SqlSink, Stock,
+    Taxes, WriterOptions,
     database::{Database, Pools},
     migrations, postgres, sqlite,
 };
@@ -97,6 +98,22 @@ impl Store {
 
     pub fn catalogue(&self) -> Catalogue {
         Catalogue::new(self.shared.clone())
+    }
+
+    pub fn taxes(&self) -> Taxes {
+        Taxes::new(self.shared.clone())
+    }
+
+    pub fn promotions(&self) -> Promotions {
+        Promotions::new(self.shared.clone())
+    }
+
+    pub fn gift_cards(&self) -> GiftCards {
+        GiftCards::new(self.shared.clone())
+    }
+
+    pub fn stock(&self) -> Stock {
+        Stock::new(self.shared.clone())
     }
 
     pub fn outbox(&self) -> Outbox {

@@ -7,7 +7,7 @@ use utoipa::{
     openapi::{ObjectBuilder, Ref, RefOr, Schema, Type},
 };
 
-use crate::{page, product};
+use crate::{page, product, socket};
 
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident: $words:expr;)*) => {$(
@@ -29,6 +29,8 @@ words! {
     Language: market::Language::ALL.map(market::Language::code);
     /// The stable code of a fault.
     ErrorCode: FaultCode::ALL.map(FaultCode::as_str);
+    /// What a tab can follow.
+    Topic: [socket::PRODUCT_TOPIC];
     /// What kind of product a variation belongs to.
     ProductType: [ProductKind::Standard, ProductKind::Package, ProductKind::CustomTablet].map(product::product_type);
     /// The name of a page's type; the type's model has the same name.

@@ -1,9 +1,15 @@
 //! Frames of the live protocol, version 1: JSON text, each with a `type`.
 
+use std::fmt;
+
 use domain::{
-    cart::{CartOperation, LineTarget, Refusal},
+    cart::{CartOperation, LineTarget, NewLine, Refusal, TabletForm},
+    catalogue,
+    clock::UnixMillis,
     fault::{Fault, FaultCode},
     ids::{LineItemId, VariationCode},
+    market::{self, Market},
+    promotion::CouponCode,
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
@@ -14,7 +20,8 @@ use utoipa::{
 
 use crate::{
     problem::{ErrorEntry, Phrasebook},
-    schema::{ErrorCode, Language, null, one_of},
+    product::Prices,
+    schema::{ErrorCode, Language, Topic, null, one_of},
 };
 
 /// The protocol's version.
@@ -41,10 +48,29 @@ pub enum ClientFrame {
         #[schema(value_type = CartOp)]
         op: serde_json::Value,
     },
+    /// Follows a topic; of the same topic the newer subscription adds to the older.
+    #[serde(rename = "subscribe")]
+    Subscribe(Subscription),
+    /// Ends what `subscribe` with the same fields began.
+    #[serde(rename = "unsubscribe")]
+    Unsubscribe(Subscription),
+}
+
+/// What a tab wants to be told of.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Subscription {
+    #[schema(value_type = Topic)]
+    pub topic: String,
+    /// Codes of variations, for the topic `product`.
+    #[serde(default)]
+    pub codes: Vec<String>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.
-pub const CLIENT_TYPES: [&str; 4] = ["hello", "auth", "context", "cart.op"];
+pub const CLIENT_TYPES: [&str; 6] = ["hello", "auth", "context", "cart.op", "subscribe", "unsubscribe"];
+
+/// The topic of prices and stock.
+pub const PRODUCT_TOPIC: &str = "product";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -74,6 +100,8 @@ pub enum CartOp {
         /// -1 means the default shipment.
         #[serde(default = "default_shipment")]
         shipment_id: i64,
+        #[serde(default)]
+        custom_tablet: Option<TabletPayload>,
     },
     #[serde(rename = "remove", rename_all = "camelCase")]
     Remove {
@@ -89,6 +117,72 @@ pub enum CartOp {
     /// An empty text takes the greeting away.
     #[serde(rename = "setGreeting")]
     SetGreeting { greeting: String },
+    /// Takes the place of a coupon that was applied before.
+    #[serde(rename = "applyCoupon", rename_all = "camelCase")]
+    ApplyCoupon { coupon_code: String },
+    #[serde(rename = "removeCoupon")]
+    RemoveCoupon {},
+    /// Takes the place of a card that was applied before.
+    #[serde(rename = "applyGiftCard")]
+    ApplyGiftCard(GiftCardForm),
+    #[serde(rename = "removeGiftCard")]
+    RemoveGiftCard {},
+}
+
+/// What is engraved on a tablet and who gets it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TabletPayload {
+    /// Code of the variation, the same as the line's.
+    #[serde(default)]
+    pub flavour: Option<String>,
+    /// At most 16 characters.
+    #[serde(default)]
+    pub front_text: String,
+    /// At most 51 characters.
+    #[serde(default)]
+    pub back_text: String,
+    /// At most 31 characters.
+    #[serde(default)]
+    pub signature: String,
+    /// Of the recipient, as the rest of the address: 2 to 255 characters.
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub address: String,
+    /// 4 to 7 digits and spaces.
+    #[serde(default)]
+    pub postal_code: String,
+    #[serde(default)]
+    pub city: String,
+    /// ISO 3166-1 alpha-3.
+    #[serde(default)]
+    #[schema(example = "FIN")]
+    pub country_code: String,
+    /// Prefix and local number.
+    #[serde(default)]
+    #[schema(example = "+358401234567")]
+    pub phone: String,
+}
+
+/// A gift card's secrets, as somebody typed them.
+#[derive(Clone, Deserialize, ToSchema)]
+pub struct GiftCardForm {
+    pub code: String,
+    pub pin: String,
+}
+
+impl fmt::Debug for GiftCardForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GiftCardForm(…)")
+    }
+}
+
+/// An operation as it was asked: ready to be decided, or in need of a look at a gift card first.
+#[derive(Debug, Clone)]
+pub enum AskedOperation {
+    Ready(CartOperation),
+    GiftCard(GiftCardForm),
 }
 
 /// A line, by its id or by code and shipment.
@@ -109,35 +203,71 @@ fn default_shipment() -> i64 {
 }
 
 /// Reads an operation. What cannot be read becomes a refusal, so that its number is used all the same.
-pub fn read_operation(op: serde_json::Value) -> CartOperation {
+pub fn read_operation(op: serde_json::Value) -> AskedOperation {
     match serde_json::from_value::<CartOp>(op) {
-        Ok(op) => op.into_operation(),
-        Err(_) => CartOperation::Refuse(Fault::field("op", "/faults/unreadable-operation")),
+        Ok(op) => op.asked(),
+        Err(_) => AskedOperation::Ready(CartOperation::Refuse(Fault::field("op", "/faults/unreadable-operation"))),
     }
 }
 
 impl CartOp {
-    fn into_operation(self) -> CartOperation {
-        match self {
+    fn asked(self) -> AskedOperation {
+        AskedOperation::Ready(match self {
             Self::Add {
                 code,
                 quantity,
                 shipment_id,
+                custom_tablet,
             } => match VariationCode::parse(&code) {
-                Ok(code) => CartOperation::Add {
+                Ok(code) => CartOperation::Add(NewLine {
                     code,
                     quantity,
                     shipment: shipment_id,
-                },
+                    tablet: custom_tablet.map(TabletPayload::into_form),
+                }),
                 Err(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
             },
             Self::Remove { target, quantity } => target.with(|target| CartOperation::Remove { target, quantity }),
             Self::Delete { target } => target.with(|target| CartOperation::Delete { target }),
-            Self::SetGreeting { greeting } => match Greeting::parse(&greeting) {
-                Ok(greeting) => CartOperation::SetGreeting { greeting },
-                Err(_) => CartOperation::Refuse(Fault::field("greeting", "/faults/greeting-too-long")),
-            },
-        }
+            Self::SetGreeting { greeting } => read_greeting(&greeting),
+            Self::ApplyCoupon { coupon_code } => read_coupon(&coupon_code),
+            Self::RemoveCoupon {} => CartOperation::RemoveCoupon,
+            Self::RemoveGiftCard {} => CartOperation::RemoveGiftCard,
+            Self::ApplyGiftCard(form) => return AskedOperation::GiftCard(form),
+        })
+    }
+}
+
+/// The operation that sets the greeting; an empty text takes it away.
+pub fn read_greeting(greeting: &str) -> CartOperation {
+    match Greeting::parse(greeting) {
+        Ok(greeting) => CartOperation::SetGreeting { greeting },
+        Err(_) => CartOperation::Refuse(Fault::field("greeting", "/faults/greeting-too-long")),
+    }
+}
+
+/// The operation that applies a coupon. A text that no code can be is a code that nobody gave out.
+pub fn read_coupon(code: &str) -> CartOperation {
+    match CouponCode::parse(code) {
+        Ok(code) => CartOperation::ApplyCoupon(code),
+        Err(_) => CartOperation::Refuse(FaultCode::CouponUnknown.into()),
+    }
+}
+
+impl TabletPayload {
+    pub fn into_form(self) -> Box<TabletForm> {
+        Box::new(TabletForm {
+            flavour: self.flavour,
+            front_text: self.front_text,
+            back_text: self.back_text,
+            signature: self.signature,
+            name: self.name,
+            address: self.address,
+            postal_code: self.postal_code,
+            city: self.city,
+            country_code: self.country_code,
+            phone: self.phone,
+        })
     }
 }
 
@@ -182,6 +312,34 @@ pub enum ServerFrame {
         #[schema(nullable = false)]
         expected_seq: Option<u64>,
     },
+    /// Prices and stock of variations that the tab follows.
+    #[serde(rename = "product.updated")]
+    ProductUpdated { products: Vec<ProductState> },
+}
+
+/// What may change about a variation while its page is open.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductState {
+    /// Of the variation.
+    pub code: String,
+    #[serde(flatten)]
+    pub prices: Prices,
+    pub is_buyable: bool,
+    pub in_stock: bool,
+    pub in_stock_quantity: u32,
+}
+
+impl ProductState {
+    pub fn new(variation: &catalogue::Variation, market: &Market, at: UnixMillis, language: market::Language) -> Self {
+        Self {
+            code: variation.code.to_string(),
+            prices: Prices::new(variation, market, at, language),
+            is_buyable: variation.is_buyable(&market.id, at),
+            in_stock: variation.in_stock(),
+            in_stock_quantity: variation.stock,
+        }
+    }
 }
 
 /// The fields of a state that belong to one tab, and those that describe the state.

@@ -79,7 +79,7 @@ fn a_product_is_gathered_from_the_catalogue() {
         ],
         vec![brand("halla", "Halla")],
     );
-    let document = ProductDocument::from_product(&product, &catalogue);
+    let document = ProductDocument::from_product(&product, &catalogue, UnixMillis(0));
     let fi = |text: &str| Texts::only(Language::Fi, text);
     let unknown: Brand = brand("unknown", "unknown");
     assert_eq!(

@@ -6,8 +6,10 @@ use actix::{Message, Recipient};
 use domain::{
     cart::{Answer, CartOperation, Origin, Reply},
     fault::Fault,
+    giftcard::GiftCardId,
     ids::{ProductCode, TabId},
     market::Language,
+    money::Money,
 };
 use tokio::sync::watch;
 
@@ -109,7 +111,20 @@ pub struct Look;
 #[rtype(result = "()")]
 pub struct Drain;
 
-/// These products have other prices, stock or texts now.
+/// Something that prices depend on changed.
 #[derive(Message, Clone)]
 #[rtype(result = "()")]
-pub struct CatalogueChanged(pub Arc<HashSet<ProductCode>>);
+pub enum PricesChanged {
+    /// These products have other prices, stock or texts now.
+    Products(Arc<HashSet<ProductCode>>),
+    /// Taxes, promotions, or what many carts hold.
+    Everything,
+}
+
+/// What a gift card could pay is another amount now.
+#[derive(Message, Debug, Clone, Copy)]
+#[rtype(result = "()")]
+pub struct GiftCardChanged {
+    pub id: GiftCardId,
+    pub available: Money,
+}

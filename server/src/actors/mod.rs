@@ -8,6 +8,9 @@ mod messages;
 mod registry;
 mod view;
 
-pub use messages::{Durable, Join, Joined, Leave, Look, Notice, Submit, SubmitDurably, Submitted, Unavailable};
+pub use messages::{
+    Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably, Submitted,
+    Unavailable,
+};
 pub use registry::{CartRegistry, Dependencies};
 pub use view::{CartBody, CartView};

@@ -1,7 +1,6 @@
 //! Finds the actor of a cart, and starts it where there is none.
 
 use std::{
-    collections::HashSet,
     hash::{BuildHasher, RandomState},
     sync::{
         Arc,
@@ -15,14 +14,13 @@ use arc_swap::ArcSwap;
 use dashmap::DashMap;
 use domain::{
     cart::{CartKey, Timing},
-    catalogue::Catalogue,
-    ids::ProductCode,
+    pricing::PriceBook,
 };
 use store::{CartWriter, Store};
 
 use super::{
     cart::CartActor,
-    messages::{CatalogueChanged, Drain, Unavailable},
+    messages::{Drain, GiftCardChanged, PricesChanged, Unavailable},
 };
 use crate::{clock::Clock, config::Markets, localizations::Localizations};
 
@@ -31,7 +29,7 @@ pub struct Dependencies {
     pub clock: Clock,
     pub store: Store,
     pub writer: CartWriter,
-    pub catalogue: Arc<ArcSwap<Catalogue>>,
+    pub book: Arc<ArcSwap<PriceBook>>,
     pub markets: Arc<Markets>,
     pub localizations: Localizations,
     pub timing: Timing,
@@ -110,11 +108,17 @@ impl CartRegistry {
         }
     }
 
-    /// Open carts look again at what they hold of these products.
-    pub fn catalogue_changed(&self, products: HashSet<ProductCode>) {
-        let message = CatalogueChanged(Arc::new(products));
+    /// Open carts are priced anew, where the change concerns them.
+    pub fn prices_changed(&self, changed: PricesChanged) {
         for address in self.addresses() {
-            address.do_send(message.clone());
+            address.do_send(changed.clone());
+        }
+    }
+
+    /// Open carts that a gift card lies in show what it could pay now.
+    pub fn gift_card_changed(&self, changed: GiftCardChanged) {
+        for address in self.addresses() {
+            address.do_send(changed);
         }
     }
 

@@ -4,12 +4,12 @@ use std::sync::{Arc, OnceLock};
 
 use domain::{
     cart::{CartKey, Contents, TabProgress, View},
-    catalogue::Catalogue,
+    clock::UnixMillis,
     ids::{TabId, VariationCode},
     market::{Language, Market},
-    pricing::price,
+    pricing::{PriceBook, PricedCart, Shopper, Terms, price},
 };
-use wire::cart::{Cart, CartFacts};
+use wire::cart::{CartFacts, SpelledCart};
 
 /// One state of a cart.
 #[derive(Debug)]
@@ -28,22 +28,26 @@ impl CartView {
     pub fn new(
         key: &CartKey,
         view: View,
-        catalogue: &Arc<Catalogue>,
+        book: &Arc<PriceBook>,
         market: &Arc<Market>,
+        at: UnixMillis,
         before: Option<&Self>,
     ) -> Self {
         let unchanged = before.map(|before| &before.body).filter(|body| {
-            Arc::ptr_eq(&body.catalogue, catalogue) && body.contents == view.contents && body.affected == view.affected
+            Arc::ptr_eq(&body.book, book) && body.contents == view.contents && body.affected == view.affected
         });
         let body = unchanged.cloned().unwrap_or_else(|| {
             let body = CartBody::new(
                 key.clone(),
                 view.contents,
                 view.affected,
-                catalogue.clone(),
+                book.clone(),
                 market.clone(),
+                at,
             );
-            body.spell_as(before.map(|before| before.body.as_ref()));
+            if let Some(before) = before {
+                body.spell_as(&before.body);
+            }
             Arc::new(body)
         });
         let mut tabs = view.tabs;
@@ -77,9 +81,13 @@ pub struct CartBody {
     key: CartKey,
     contents: Contents,
     affected: Option<VariationCode>,
-    catalogue: Arc<Catalogue>,
+    book: Arc<PriceBook>,
     market: Arc<Market>,
-    json: [OnceLock<Arc<str>>; Language::ALL.len()],
+    /// The moment whose prices are shown. Where time alone changes a price, the book is swapped for an equal one.
+    at: UnixMillis,
+    priced: OnceLock<PricedCart>,
+    /// Nothing in it where spelling failed, which no cart does.
+    spelled: [OnceLock<Option<SpelledCart>>; Language::ALL.len()],
 }
 
 impl CartBody {
@@ -87,49 +95,67 @@ impl CartBody {
         key: CartKey,
         contents: Contents,
         affected: Option<VariationCode>,
-        catalogue: Arc<Catalogue>,
+        book: Arc<PriceBook>,
         market: Arc<Market>,
+        at: UnixMillis,
     ) -> Self {
         Self {
             key,
             contents,
             affected,
-            catalogue,
+            book,
             market,
-            json: Default::default(),
+            at,
+            priced: OnceLock::new(),
+            spelled: Default::default(),
         }
     }
 
     /// The cart as JSON.
     pub fn json(&self, language: Language) -> Arc<str> {
-        self.json[language as usize]
-            .get_or_init(|| {
-                let cart = self.cart(language);
-                // A cart holds nothing that JSON cannot spell.
-                serde_json::to_string(&cart).unwrap_or_default().into()
-            })
-            .clone()
+        let spelled = self.spelled[language as usize].get_or_init(|| self.spell(language, None));
+        spelled.as_ref().map_or_else(|| "{}".into(), |spelled| spelled.json().clone())
     }
 
     /// Spells the cart in the languages that the state before was read in: the tabs then find it spelled,
     /// and do not wait for one another.
-    fn spell_as(&self, before: Option<&Self>) {
-        let read = |language: &Language| before.is_some_and(|before| before.json[*language as usize].get().is_some());
-        for language in Language::ALL.into_iter().filter(read) {
-            self.json(language);
+    fn spell_as(&self, before: &Self) {
+        let same_texts = Arc::ptr_eq(&self.book, &before.book);
+        for language in Language::ALL {
+            if let Some(known) = before.spelled[language as usize].get() {
+                let known = known.as_ref().filter(|_| same_texts);
+                self.spelled[language as usize].get_or_init(|| self.spell(language, known));
+            }
         }
     }
 
-    fn cart(&self, language: Language) -> Cart {
-        let priced = price(&self.contents, &self.catalogue, &self.market);
+    fn spell(&self, language: Language, before: Option<&SpelledCart>) -> Option<SpelledCart> {
         let facts = CartFacts {
             key: &self.key,
             contents: &self.contents,
             affected: self.affected.as_ref(),
-            priced: &priced,
-            catalogue: &self.catalogue,
+            priced: self.priced(),
+            catalogue: self.book.catalogue(),
             market: &self.market,
         };
-        Cart::new(facts, language)
+        SpelledCart::new(facts, language, before)
+            .map_err(|error| tracing::error!(%error, "a cart could not be spelled"))
+            .ok()
+    }
+
+    /// The cart with its prices.
+    pub fn priced(&self) -> &PricedCart {
+        self.priced.get_or_init(|| self.price())
+    }
+
+    fn price(&self) -> PricedCart {
+        let terms = Terms {
+            book: &self.book,
+            market: &self.market,
+            at: self.at,
+            shopper: Shopper::anonymous(),
+            shipping: None,
+        };
+        price(&self.contents, terms)
     }
 }

@@ -1,9 +1,9 @@
 //! Where the shop sells.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use domain::{
-    ids::{MarketId, TaxClass},
+    ids::MarketId,
     market::{Language, Market},
     money::Currency,
 };
@@ -18,38 +18,18 @@ pub struct MarketConfig {
     /// ISO 3166-1 alpha-3.
     pub country: String,
     pub default_language: String,
-    /// Tax class to rate in basis points: 2550 is 25.5 %.
-    #[serde(default)]
-    pub tax_rates: BTreeMap<String, u32>,
 }
 
 impl MarketConfig {
-    /// Finland and Sweden with the rates of 2026. Sweden's reduced rate on food holds from 1 April 2026 to
-    /// 31 December 2027.
+    /// Finland and Sweden.
     pub fn defaults() -> Vec<Self> {
-        let rates = |confectionery, food, shipping| {
-            BTreeMap::from([
-                ("confectionery".to_owned(), confectionery),
-                ("food".to_owned(), food),
-                ("shipping".to_owned(), shipping),
-            ])
+        let market = |id: &str, currency: &str, country: &str, language: &str| Self {
+            id: id.to_owned(),
+            currency: currency.to_owned(),
+            country: country.to_owned(),
+            default_language: language.to_owned(),
         };
-        vec![
-            Self {
-                id: "FI".to_owned(),
-                currency: "EUR".to_owned(),
-                country: "FIN".to_owned(),
-                default_language: "fi".to_owned(),
-                tax_rates: rates(2550, 1350, 2550),
-            },
-            Self {
-                id: "SE".to_owned(),
-                currency: "SEK".to_owned(),
-                country: "SWE".to_owned(),
-                default_language: "sv".to_owned(),
-                tax_rates: rates(600, 600, 2500),
-            },
-        ]
+        vec![market("FI", "EUR", "FIN", "fi"), market("SE", "SEK", "SWE", "sv")]
     }
 
     /// The market that this describes, or a sentence that says what is wrong with it.
@@ -62,21 +42,11 @@ impl MarketConfig {
                 self.country
             )));
         }
-        let mut tax_rates = BTreeMap::new();
-        for (class, rate) in &self.tax_rates {
-            if *rate > 10_000 {
-                return Err(sentence(&format_args!(
-                    "the tax rate {rate} of {class:?} must be in basis points, at most 10000; 2550 is 25.5 %"
-                )));
-            }
-            tax_rates.insert(TaxClass::parse(class).map_err(|error| sentence(&error))?, *rate);
-        }
         Ok(Market {
             id: MarketId::parse(&self.id).map_err(|error| sentence(&error))?,
             currency: Currency::parse(&self.currency).map_err(|error| sentence(&error))?,
             country: self.country.clone(),
             default_language: self.default_language.parse().map_err(|error| sentence(&error))?,
-            tax_rates,
         })
     }
 }

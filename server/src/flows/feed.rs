@@ -1,20 +1,30 @@
-//! Follows the outbox: what changes in the catalogue reaches pages, open carts and the search index.
-//! The changes may come from this process or from another one, such as an import.
+//! Follows the outbox: what changes in goods, prices and promotions reaches pages, open carts and the search index.
+//! The changes may come from this process or from another one, such as an import. Changes that time alone brings, such
+//! as the beginning of a campaign, are followed in the same way.
 
-use std::{sync::Arc, time::Duration};
+mod moments;
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use domain::{
     catalogue::{Catalogue, CatalogueChange},
     ids::ProductCode,
+    pricing::{PriceBook, TaxTable},
+    promotion::{Action, Promotions},
 };
 use metrics::gauge;
 use search_index::{IndexError, ProductIndex, ProductWriter};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
+use self::moments::Moments;
 use super::indexing::{self, Changes};
-use crate::{actors::CartRegistry, telemetry::names};
+use crate::{
+    actors::{CartRegistry, GiftCardChanged, PricesChanged},
+    clock::Clock,
+    telemetry::names,
+};
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(120);
@@ -23,14 +33,20 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Events read at once.
 const AT_ONCE: u32 = 2_000;
 
-/// Everything that follows the catalogue.
+/// Everything that follows the price book.
 pub struct Feed {
-    pub store: Store,
-    pub catalogue: Arc<ArcSwap<Catalogue>>,
-    /// The last event that the snapshot contains.
-    pub shown: u64,
-    pub index: ProductIndex,
-    pub carts: CartRegistry,
+    clock: Clock,
+    store: Store,
+    book: Arc<ArcSwap<PriceBook>>,
+    /// Counts the books, for those who follow single products.
+    books: watch::Sender<u64>,
+    /// The last event that the book contains.
+    shown: u64,
+    index: ProductIndex,
+    /// Products whose price is another one by now, and whose document in the index is not.
+    outdated: HashSet<ProductCode>,
+    carts: CartRegistry,
+    moments: Moments,
 }
 
 /// The feed stumbled; it goes on after a pause.
@@ -44,7 +60,42 @@ enum FeedError {
     CutOff,
 }
 
+/// The price book of now, and the last event that it contains.
+pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> {
+    let whole = store.catalogue().load_all().await?;
+    let rules = store.catalogue().load_rules().await?;
+    // Rules that are newer than the catalogue are announced by an event that comes after it.
+    let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
+    let promotions = Promotions::new(rules.promotions, rules.uses);
+    let book = PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions);
+    Ok((book, whole.outbox_head))
+}
+
 impl Feed {
+    /// `shown` is the last event that the book contains.
+    pub fn new(
+        clock: Clock,
+        store: Store,
+        book: Arc<ArcSwap<PriceBook>>,
+        books: watch::Sender<u64>,
+        shown: u64,
+        index: ProductIndex,
+        carts: CartRegistry,
+    ) -> Self {
+        let moments = Moments::after(&book.load(), clock.wall());
+        Self {
+            clock,
+            store,
+            book,
+            books,
+            shown,
+            index,
+            outdated: HashSet::new(),
+            carts,
+            moments,
+        }
+    }
+
     /// Runs until told to stop.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let mut writer = None;
@@ -73,6 +124,7 @@ impl Feed {
     /// Takes over what is new; true when there may be more at once.
     async fn step(&mut self, writer: &mut Option<ProductWriter>) -> Result<bool, FeedError> {
         let showed_more = self.show_changes().await?;
+        self.show_what_time_brought();
         let indexed_more = self.index_changes(writer).await?;
         gauge!(names::FEED_CURSOR).set(self.shown as f64);
         gauge!(names::INDEX_CURSOR).set(self.index.cursor() as f64);
@@ -85,46 +137,102 @@ impl Feed {
             return Ok(false);
         }
         let changes = Changes::of(&events);
-        let codes: Vec<_> = changes.products.iter().cloned().collect();
-        if changes.structure {
-            self.show_everything().await?;
-        } else {
-            self.show_products(&codes).await?;
-            self.shown = changes.cursor;
-        }
-        self.carts.catalogue_changed(codes.into_iter().collect());
+        let before = self.book.load_full();
+        let (next, shown) = self.next_book(&before, &changes).await?;
+        self.shown = shown;
+        self.swap(next);
+        self.tell_carts(&changes);
+        self.tell_of_gift_cards(&changes).await?;
         Ok(true)
     }
 
-    async fn show_products(&self, codes: &[ProductCode]) -> Result<(), FeedError> {
-        let mut changed = self.store.catalogue().load(codes).await?;
+    /// The book with the changes, and the last event that it contains.
+    async fn next_book(&self, before: &Arc<PriceBook>, changes: &Changes) -> Result<(PriceBook, u64), FeedError> {
+        let mut book = before.as_ref().clone();
+        let mut shown = changes.cursor;
+        if changes.rules {
+            let rules = self.store.catalogue().load_rules().await?;
+            book = book.with_rules(TaxTable::new(rules.taxes), Promotions::new(rules.promotions, rules.uses));
+        }
+        if changes.structure {
+            let whole = self.store.catalogue().load_all().await?;
+            shown = whole.outbox_head;
+            let catalogue = blocking(move || Catalogue::new(whole.products, whole.categories, whole.brands)).await?;
+            return Ok((book.with_catalogue(catalogue), shown));
+        }
+        if changes.products.is_empty() {
+            return Ok((book, shown));
+        }
+        let codes: Vec<_> = changes.products.iter().cloned().collect();
+        let mut changed = self.store.catalogue().load(&codes).await?;
         let gone = codes
             .iter()
             .filter(|code| !changed.iter().any(|product| product.code == **code))
             .cloned()
             .map(CatalogueChange::Delete)
             .collect::<Vec<_>>();
-        let before = self.catalogue.load_full();
         let next = blocking(move || {
             let put = changed.drain(..).map(Arc::new).map(CatalogueChange::Put);
-            before.with(put.chain(gone))
+            book.with_products(put.chain(gone))
         })
         .await?;
-        self.catalogue.store(Arc::new(next));
+        Ok((next, shown))
+    }
+
+    fn swap(&mut self, next: PriceBook) {
+        self.moments = Moments::after(&next, self.clock.wall());
+        self.book.store(Arc::new(next));
+        self.books.send_modify(|count| *count += 1);
+    }
+
+    fn tell_carts(&self, changes: &Changes) {
+        if changes.rules || changes.structure || self.gives_away_one_of(changes) {
+            self.carts.prices_changed(PricesChanged::Everything);
+        } else if !changes.products.is_empty() {
+            let products = changes.products.iter().cloned().collect();
+            self.carts.prices_changed(PricesChanged::Products(Arc::new(products)));
+        }
+    }
+
+    /// Whether a promotion gives pieces of a changed product away: any cart may hold such a gift.
+    fn gives_away_one_of(&self, changes: &Changes) -> bool {
+        let book = self.book.load();
+        book.promotions().all().iter().any(|promotion| match &promotion.action {
+            Action::GiftLine { code, .. } => book
+                .catalogue()
+                .offer(code.as_str())
+                .is_none_or(|offer| changes.products.contains(&offer.product.code)),
+            _ => false,
+        })
+    }
+
+    async fn tell_of_gift_cards(&self, changes: &Changes) -> Result<(), FeedError> {
+        for id in &changes.gift_cards {
+            if let Some(card) = self.store.gift_cards().find(*id).await? {
+                let available = card.available;
+                self.carts.gift_card_changed(GiftCardChanged { id: *id, available });
+            }
+        }
         Ok(())
     }
 
-    async fn show_everything(&mut self) -> Result<(), FeedError> {
-        let whole = self.store.catalogue().load_all().await?;
-        self.shown = whole.outbox_head;
-        let next = blocking(move || Catalogue::new(whole.products, whole.categories, whole.brands)).await?;
-        self.catalogue.store(Arc::new(next));
-        Ok(())
+    /// Where a price, a tax rate or a promotion began or ended by itself, carts, pages and index follow.
+    fn show_what_time_brought(&mut self) {
+        let now = self.clock.wall();
+        if !self.moments.is_due(now) {
+            return;
+        }
+        let book = self.book.load_full();
+        let products = self.moments.products_due(&book, now);
+        self.outdated.extend(products);
+        // An equal book in another place: whoever compares places looks again.
+        self.swap(book.as_ref().clone());
+        self.carts.prices_changed(PricesChanged::Everything);
     }
 
-    async fn index_changes(&self, writer: &mut Option<ProductWriter>) -> Result<bool, FeedError> {
+    async fn index_changes(&mut self, writer: &mut Option<ProductWriter>) -> Result<bool, FeedError> {
         let cursor = indexing::cursor_of(&self.index);
-        if cursor == self.shown && writer.is_some() {
+        if cursor == self.shown && writer.is_some() && self.outdated.is_empty() {
             return Ok(false);
         }
         let outbox = self.store.outbox();
@@ -139,26 +247,32 @@ impl Feed {
             }
         };
         let cursor = indexing::cursor_of(&self.index);
-        let catalogue = self.catalogue.load_full();
+        let book = self.book.load_full();
         let shown = self.shown;
+        let at = self.clock.wall();
+        let outdated = std::mem::take(&mut self.outdated);
         let events = if indexing::can_follow(cursor, outbox.floor().await?, outbox.head().await?) {
             Some(outbox.after(cursor, AT_ONCE).await?)
         } else {
             None
         };
         let (taken, outcome) = blocking(move || {
+            let catalogue = book.catalogue();
             let outcome = match events {
                 Some(events) => {
                     // What the snapshot does not contain yet waits for the next step.
                     let events: Vec<_> = events.into_iter().filter(|event| event.id <= shown).collect();
-                    if events.is_empty() {
+                    let mut changes = Changes::of(&events);
+                    changes.cursor = changes.cursor.max(cursor);
+                    changes.products.extend(outdated);
+                    if events.is_empty() && changes.products.is_empty() {
                         Ok(false)
                     } else {
-                        indexing::apply(&mut taken, &catalogue, &Changes::of(&events)).map(|()| true)
+                        indexing::apply(&mut taken, catalogue, &changes, at).map(|()| !events.is_empty())
                     }
                 }
                 None if shown == 0 => Ok(false),
-                None => indexing::rebuild(&mut taken, &catalogue, shown).map(|()| {
+                None => indexing::rebuild(&mut taken, catalogue, shown, at).map(|()| {
                     tracing::info!(products = catalogue.products().len(), "the search index was built anew");
                     true
                 }),

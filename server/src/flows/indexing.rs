@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{catalogue::Catalogue, ids::ProductCode};
+use domain::{catalogue::Catalogue, clock::UnixMillis, giftcard::GiftCardId, ids::ProductCode};
 use search_index::{IndexChange, IndexError, ProductDocument, ProductIndex, ProductWriter};
 use store::{OutboxEvent, Topic};
 
@@ -15,6 +15,9 @@ pub struct Changes {
     pub products: BTreeSet<ProductCode>,
     /// Names of categories or brands, which stand in every product's document.
     pub structure: bool,
+    /// Taxes or promotions.
+    pub rules: bool,
+    pub gift_cards: BTreeSet<GiftCardId>,
     /// The last event's id.
     pub cursor: u64,
 }
@@ -27,6 +30,9 @@ impl Changes {
                 // A key that is no code was never a product's.
                 Topic::Product => changes.products.extend(ProductCode::parse(&event.key)),
                 Topic::Structure => changes.structure = true,
+                Topic::Rules => changes.rules = true,
+                // A key that is no number was never a card's.
+                Topic::GiftCard => changes.gift_cards.extend(event.key.parse().map(GiftCardId)),
             }
             changes.cursor = event.id;
         }
@@ -46,29 +52,39 @@ pub fn can_follow(cursor: u64, floor: u64, head: u64) -> bool {
 }
 
 /// Puts changed products into the index and takes deleted ones out. `catalogue` must be at least as new as the
-/// changes.
-pub fn apply(writer: &mut ProductWriter, catalogue: &Catalogue, changes: &Changes) -> Result<(), IndexError> {
+/// changes; prices are those of the moment `at`.
+pub fn apply(
+    writer: &mut ProductWriter,
+    catalogue: &Catalogue,
+    changes: &Changes,
+    at: UnixMillis,
+) -> Result<(), IndexError> {
     if changes.structure {
-        return rebuild(writer, catalogue, changes.cursor);
+        return rebuild(writer, catalogue, changes.cursor, at);
     }
     let documents = changes
         .products
         .iter()
         .map(|code| match catalogue.product(code.as_str()) {
-            Some(product) => IndexChange::put(ProductDocument::from_product(product, catalogue)),
+            Some(product) => IndexChange::put(ProductDocument::from_product(product, catalogue, at)),
             None => IndexChange::Delete(code.clone()),
         });
     writer.apply(documents, as_cursor(changes.cursor))
 }
 
 /// Empties the index and fills it with the whole catalogue, which contains the events up to `cursor`.
-pub fn rebuild(writer: &mut ProductWriter, catalogue: &Catalogue, cursor: u64) -> Result<(), IndexError> {
+pub fn rebuild(
+    writer: &mut ProductWriter,
+    catalogue: &Catalogue,
+    cursor: u64,
+    at: UnixMillis,
+) -> Result<(), IndexError> {
     writer.clear()?;
     let products: Vec<_> = catalogue.products().collect();
     for group in products.chunks(GROUP) {
         let documents = group
             .iter()
-            .map(|product| IndexChange::put(ProductDocument::from_product(product, catalogue)));
+            .map(|product| IndexChange::put(ProductDocument::from_product(product, catalogue, at)));
         // The cursor moves with the last group only: a rebuild that is cut off begins anew.
         writer.apply(documents, 0)?;
     }

@@ -2,8 +2,10 @@
 
 pub mod feed;
 pub mod folder;
+pub mod gift_cards;
 pub mod housekeeping;
 pub mod import;
 pub mod indexing;
 pub mod offline;
 pub mod seed;
+pub mod taxes;

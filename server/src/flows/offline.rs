@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::catalogue::Catalogue;
+use domain::{catalogue::Catalogue, clock::UnixMillis};
 use search_index::{IndexError, ProductIndex, ProductWriter};
 use store::Store;
 use tokio::time::{Instant, sleep};
@@ -42,14 +42,14 @@ const STALLED: Duration = Duration::from_secs(60);
 const AT_ONCE: u32 = 2_000;
 
 /// Applies what the index has not seen, or waits until the running server has.
-pub async fn bring_index_up(config: &Config, store: &Store) -> Result<Brought, OfflineError> {
+pub async fn bring_index_up(config: &Config, store: &Store, at: UnixMillis) -> Result<Brought, OfflineError> {
     let index = folder::open_index(config)?;
     let target = store.outbox().head().await?;
     let mut progress = (indexing::cursor_of(&index), Instant::now());
     loop {
         match index.writer() {
             Ok(writer) => {
-                follow(&index, writer, store).await?;
+                follow(&index, writer, store, at).await?;
                 return Ok(Brought::Here);
             }
             Err(IndexError::Locked) => {}
@@ -70,24 +70,29 @@ pub async fn bring_index_up(config: &Config, store: &Store) -> Result<Brought, O
 }
 
 /// Builds the index anew; returns how many products it holds.
-pub async fn reindex(config: &Config, store: &Store) -> Result<usize, OfflineError> {
+pub async fn reindex(config: &Config, store: &Store, at: UnixMillis) -> Result<usize, OfflineError> {
     let index = folder::open_index(config)?;
     let mut writer = index.writer().map_err(|error| match error {
         IndexError::Locked => OfflineError::InUse,
         other => other.into(),
     })?;
     let (catalogue, head) = load(store).await?;
-    indexing::rebuild(&mut writer, &catalogue, head)?;
+    indexing::rebuild(&mut writer, &catalogue, head, at)?;
     Ok(catalogue.products().len())
 }
 
 /// Blocks while it writes: nothing else runs in an offline command.
-async fn follow(index: &ProductIndex, mut writer: ProductWriter, store: &Store) -> Result<(), OfflineError> {
+async fn follow(
+    index: &ProductIndex,
+    mut writer: ProductWriter,
+    store: &Store,
+    at: UnixMillis,
+) -> Result<(), OfflineError> {
     index.reload()?;
     let (catalogue, head) = load(store).await?;
     let outbox = store.outbox();
     if !indexing::can_follow(indexing::cursor_of(index), outbox.floor().await?, head) {
-        return Ok(indexing::rebuild(&mut writer, &catalogue, head)?);
+        return Ok(indexing::rebuild(&mut writer, &catalogue, head, at)?);
     }
     loop {
         let mut events = outbox.after(indexing::cursor_of(index), AT_ONCE).await?;
@@ -95,7 +100,7 @@ async fn follow(index: &ProductIndex, mut writer: ProductWriter, store: &Store) 
         if events.is_empty() {
             return Ok(());
         }
-        indexing::apply(&mut writer, &catalogue, &Changes::of(&events))?;
+        indexing::apply(&mut writer, &catalogue, &Changes::of(&events), at)?;
     }
 }
 

@@ -34,7 +34,7 @@ pub struct ContentQuery {
     pub current_page_url: Option<String>,
     /// False also finds the nearest page above the address; true otherwise.
     pub match_exact: Option<bool>,
-    /// The visitor's market; the site's default otherwise.
+    /// The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default.
     pub market: Option<String>,
 }
 
@@ -56,14 +56,17 @@ pub async fn content(
     let (path, page_query) = split_address(&query.content_url);
     let default_language = shop.markets.default_language();
     let language = address::language_of(path).unwrap_or_else(|| reader::accepted_language(&request, default_language));
-    let market = reader::market(&shop, query.market.as_deref(), language)?;
+    let market = match query.market.as_deref().filter(|id| !id.is_empty()) {
+        Some(id) => reader::market(&shop, Some(id), language)?,
+        None => reader::own_market(&shop, &request),
+    };
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
     let listing_query = read_listing_query(page_query);
     let visitor = shop.keys.visitor(&request)?;
 
     let listing = first_listing(&shop, &address.destination, address.language, market, &listing_query).await?;
-    let catalogue = shop.catalogue.load();
+    let catalogue = shop.catalogue();
     let site = shop.site.load();
     let origin = reader::origin(&request, &shop.config);
     let view = shop.view(address.language, market, &catalogue, &site, &origin);
@@ -98,7 +101,7 @@ pub async fn content(
 
 /// The page at a path; the start page for the site's root, which has no language of its own.
 fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
-    let catalogue = shop.catalogue.load();
+    let catalogue = shop.catalogue();
     if path.bytes().all(|b| b == b'/') {
         let start = Address {
             language,
@@ -126,7 +129,7 @@ pub async fn first_listing(
 ) -> Result<Option<ListingPage>, ApiError> {
     let categories = match destination {
         Destination::AllProducts => None,
-        Destination::Category(category) => Some(shop.catalogue.load().category_with_descendants(&category.code)),
+        Destination::Category(category) => Some(shop.catalogue().category_with_descendants(&category.code)),
         _ => return Ok(None),
     };
     let fail = |fault| ApiError::in_language(fault, language);
@@ -137,7 +140,7 @@ pub async fn first_listing(
     };
     let in_index = query.in_index(categories, language, market).map_err(fail)?;
     let hits = shop.search.find(in_index).await.map_err(|code| fail(code.into()))?;
-    let catalogue = shop.catalogue.load();
+    let catalogue = shop.catalogue();
     let site = shop.site.load();
     let view = shop.view(language, market, &catalogue, &site, "");
     let listing = listing::listing(&hits.codes, hits.total, view.reader());

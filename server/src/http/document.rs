@@ -27,7 +27,7 @@ use crate::{
 /// Answers what no other route answers.
 pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let path = request.path();
-    let found = Address::resolve(path, &shop.catalogue.load());
+    let found = Address::resolve(path, &shop.catalogue());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
             Some(_) => Ok(methods::wrong_method("GET, HEAD")),
@@ -137,16 +137,14 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
     Ok(response.body(made.body))
 }
 
-/// The market that the address names; a wrong name is no reason to show no page.
+/// The market that the address names, else the visitor's own; a wrong name is no reason to show no page.
 fn asked_market(shop: &Shop, request: &HttpRequest) -> std::sync::Arc<Market> {
     let pairs = form_pairs(request.query_string());
     let named = pairs
         .iter()
-        .find(|(name, _)| name == "market")
-        .map(|(_, value)| value.as_str());
-    shop.market(named)
-        .unwrap_or_else(|| shop.markets.default_market())
-        .clone()
+        .find(|(name, value)| name == "market" && !value.is_empty())
+        .and_then(|(_, value)| shop.markets.get(value));
+    named.unwrap_or_else(|| reader::own_market(shop, request)).clone()
 }
 
 /// Everything that a document is made of; it is made off the worker's thread, since writing and compressing it
@@ -172,7 +170,7 @@ struct Made {
 
 impl Making {
     fn make(self, shop: &Shop) -> Result<Made, serde_json::Error> {
-        let catalogue = shop.catalogue.load();
+        let catalogue = shop.catalogue();
         let site = shop.site.load();
         let view = shop.view(self.language, &self.market, &catalogue, &site, &self.origin);
         let mut page = self.model(view);

@@ -26,7 +26,7 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
     if !shop.writer.healthy() {
         reasons.push("carts cannot be stored: the database does not take writes");
     }
-    let products = shop.catalogue.load().products().len();
+    let products = shop.catalogue().products().len();
     if products > 0 && shop.search.document_count() == 0 {
         reasons.push("the search index is being built: products cannot be listed or found yet");
     }
@@ -43,7 +43,7 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
 async fn metrics_page(shop: web::Data<Shop>) -> Result<HttpResponse, ApiError> {
     gauge!(names::CARTS).set(shop.carts.count() as f64);
     gauge!(names::SOCKETS).set(shop.carts.tabs() as f64);
-    gauge!(names::CATALOGUE_PRODUCTS).set(shop.catalogue.load().products().len() as f64);
+    gauge!(names::CATALOGUE_PRODUCTS).set(shop.catalogue().products().len() as f64);
     let metrics = shop.metrics.as_ref().ok_or(FaultCode::NotFound)?;
     Ok(plain(HttpResponse::Ok(), metrics.render()))
 }

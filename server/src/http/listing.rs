@@ -87,7 +87,7 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
     let categories = match asked.parameter("category") {
         None => None,
         Some(code) => Some(
-            listing::categories_under(code, &shop.catalogue.load()).ok_or_else(|| asked.fail(FaultCode::NotFound))?,
+            listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?,
         ),
     };
     answer(&shop, &request, &asked, categories, None).await
@@ -166,7 +166,7 @@ async fn answer(
         query = query.in_language(language);
     }
     let hits = shop.search.find(query).await.map_err(|code| asked.fail(code))?;
-    let catalogue = shop.catalogue.load();
+    let catalogue = shop.catalogue();
     let site = shop.site.load();
     let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
     respond::json(request, &listing::listing(&hits.codes, hits.total, view.reader()))

@@ -1,4 +1,5 @@
-//! Around every request: an id, one line in the log, metrics.
+//! Around every request: an id, metrics, and one line in the log. An answer that is as it should be is told at the
+//! level `debug`: metrics count it, and a busy shop has thousands of them in a second.
 
 use std::time::Instant;
 
@@ -53,13 +54,12 @@ pub async fn observe(
     .increment(1);
     histogram!(names::HTTP_DURATION, "route" => route).record(elapsed.as_secs_f64());
     span.in_scope(|| {
-        tracing::info!(
-            %method,
-            path,
-            status,
-            duration_ms = elapsed.as_secs_f64() * 1000.0,
-            "answered {method} {path} with {status}"
-        );
+        let duration_ms = elapsed.as_secs_f64() * 1000.0;
+        if status >= 500 {
+            tracing::error!(%method, path, status, duration_ms, "answered {method} {path} with {status}");
+        } else {
+            tracing::debug!(%method, path, status, duration_ms, "answered {method} {path} with {status}");
+        }
     });
     if let Ok(value) = HeaderValue::from_str(&id.0) {
         response.headers_mut().insert(REQUEST_ID, value);

@@ -26,6 +26,16 @@ pub fn market<'a>(shop: &'a Shop, id: Option<&str>, language: Language) -> Resul
         .ok_or_else(|| ApiError::in_language(Fault::field("market", "/validation/market"), language))
 }
 
+/// The market that the visitor chose, kept in a cookie that the web app sets; the default one otherwise.
+pub fn own_market<'a>(shop: &'a Shop, request: &HttpRequest) -> &'a Arc<Market> {
+    request
+        .cookie(MARKET_COOKIE)
+        .and_then(|cookie| shop.markets.get(cookie.value()))
+        .unwrap_or_else(|| shop.markets.default_market())
+}
+
+const MARKET_COOKIE: &str = "praline_market";
+
 /// The language that the visitor's browser asks for first among the shop's.
 pub fn accepted_language(request: &HttpRequest, default: Language) -> Language {
     request

@@ -1,7 +1,7 @@
 //! What search engines ask for first.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{catalogue::Catalogue, fault::FaultCode, market::Market};
+use domain::{catalogue::Catalogue, clock::UnixMillis, fault::FaultCode, market::Market};
 
 use super::{error::ApiError, methods, reader, respond};
 use crate::{site::sitemap, state::Shop};
@@ -24,8 +24,8 @@ async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {
 }
 
 async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    write_sitemap(shop, request, |catalogue, market, origin| {
-        Some(sitemap::sitemap(catalogue, market, origin))
+    write_sitemap(shop, request, |catalogue, market, at, origin| {
+        Some(sitemap::sitemap(catalogue, market, at, origin))
     })
     .await
 }
@@ -36,8 +36,8 @@ async fn sitemap_part(
     number: web::Path<usize>,
 ) -> Result<HttpResponse, ApiError> {
     let number = number.into_inner();
-    write_sitemap(shop, request, move |catalogue, market, origin| {
-        sitemap::part(catalogue, market, origin, number)
+    write_sitemap(shop, request, move |catalogue, market, at, origin| {
+        sitemap::part(catalogue, market, at, origin, number)
     })
     .await
 }
@@ -46,14 +46,15 @@ async fn sitemap_part(
 async fn write_sitemap(
     shop: web::Data<Shop>,
     request: HttpRequest,
-    write: impl FnOnce(&Catalogue, &Market, &str) -> Option<String> + Send + 'static,
+    write: impl FnOnce(&Catalogue, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
     let origin = reader::origin(&request, &shop.config);
-    let catalogue = shop.catalogue.load_full();
+    let catalogue = shop.catalogue();
     let market = shop.markets.default_market().clone();
+    let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
     let written = web::block(move || {
-        let xml = write(&catalogue, &market, &origin)?.into_bytes();
+        let xml = write(&catalogue, &market, at, &origin)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
     })

@@ -1,7 +1,7 @@
 //! A model for each page type.
 
 use domain::{
-    catalogue::{Category as CategoryData, Product},
+    catalogue::{Category as CategoryData, Product, ProductKind},
     fault::FaultCode,
     ids::CategoryCode,
 };
@@ -10,7 +10,7 @@ use wire::{
     links,
     listing::ListingPage,
     page::{
-        CartPage, Category, CategoryLink, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage, StartPage,
+        CartPage, Category, CategoryLink, CountryOption, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage, StartPage,
     },
     problem,
     product::{ProductCard, Variation, brand_values},
@@ -195,7 +195,7 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
     let is_buyable = product
         .variations
         .iter()
-        .any(|variation| variation.is_buyable(view.market));
+        .any(|variation| variation.is_buyable(&view.market.id, view.at));
     let head = Head {
         page_type: "ProductPage",
         title: titled(view, &name),
@@ -244,6 +244,11 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
             .map(|variation| Variation::new(product, variation, view.reader()))
             .collect(),
         related_products: related_products(view, product),
+        country_options: if product.kind == ProductKind::CustomTablet {
+            CountryOption::all(language)
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -260,7 +265,7 @@ fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
             other
                 .variations
                 .iter()
-                .any(|variation| variation.is_buyable(view.market))
+                .any(|variation| variation.is_buyable(&view.market.id, view.at))
         })
         .collect();
     others.sort_by_key(|other| {

@@ -1,14 +1,17 @@
 //! What all pages share: identity, metadata, menus, languages, footer.
 
+use std::sync::Arc;
+
 use domain::{
     catalogue::Category,
+    contact::Country,
     ids::CategoryCode,
-    market::{Language, Texts},
+    market::{Language, Market, Texts},
 };
 use wire::{
     links,
     page::{
-        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MenuItem, MenuItemProperties, Metadata,
+        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MarketOption, MenuItem, MenuItemProperties, Metadata,
         NamedLink, Navigation, NavigationItem, PageBase, PageLanguage, PageMetadata, SocialLink, content_id,
     },
 };
@@ -107,11 +110,24 @@ fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) 
             current_language_start_page: address::start_path(language),
             search_suggestions: view.site.search_suggestions.of(language).to_vec(),
             banner: banner(view),
+            markets: markets(view),
             footer: footer(view),
             d2c_menus: d2c_menus(view),
             ..Navigation::default()
         },
     }
+}
+
+fn markets(view: View<'_>) -> Vec<MarketOption> {
+    let option = |market: &Arc<Market>| MarketOption {
+        id: market.id.to_string(),
+        name: Country::parse(&market.country)
+            .map_or(market.country.as_str(), |country| country.name(view.language))
+            .to_owned(),
+        currency: market.currency.code().to_owned(),
+        selected: market.id == view.market.id,
+    };
+    view.markets.all().map(option).collect()
 }
 
 fn page_languages(path: impl Fn(Language) -> String) -> Vec<PageLanguage> {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use domain::{
     catalogue::Catalogue,
+    clock::UnixMillis,
     market::{Language, Market},
 };
 use wire::html::escape;
@@ -14,8 +15,8 @@ use super::Destination;
 pub const PAGES_PER_FILE: usize = 5_000;
 
 /// The sitemap: one file, or an index of several.
-pub fn sitemap(catalogue: &Catalogue, market: &Market, origin: &str) -> String {
-    let pages = destinations(catalogue, market);
+pub fn sitemap(catalogue: &Catalogue, market: &Market, at: UnixMillis, origin: &str) -> String {
+    let pages = destinations(catalogue, market, at);
     if pages.len() <= PAGES_PER_FILE {
         url_set(&pages, origin)
     } else {
@@ -24,20 +25,20 @@ pub fn sitemap(catalogue: &Catalogue, market: &Market, origin: &str) -> String {
 }
 
 /// One of several files, counted from 1; nothing past the last.
-pub fn part(catalogue: &Catalogue, market: &Market, origin: &str, number: usize) -> Option<String> {
-    let pages = destinations(catalogue, market);
+pub fn part(catalogue: &Catalogue, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
+    let pages = destinations(catalogue, market, at);
     let part = pages.chunks(PAGES_PER_FILE).nth(number.checked_sub(1)?)?;
     Some(url_set(part, origin))
 }
 
 /// Everything that search engines may show, in a stable order. A product that cannot be bought is not theirs
 /// to show: its page says so too.
-fn destinations(catalogue: &Catalogue, market: &Market) -> Vec<Destination> {
+fn destinations(catalogue: &Catalogue, market: &Market, at: UnixMillis) -> Vec<Destination> {
     let mut pages = vec![Destination::Start, Destination::AllProducts];
     pages.extend(catalogue.categories().iter().cloned().map(Destination::Category));
     let mut products: Vec<_> = catalogue
         .products()
-        .filter(|product| product.variations.iter().any(|variation| variation.is_buyable(market)))
+        .filter(|product| product.variations.iter().any(|variation| variation.is_buyable(&market.id, at)))
         .cloned()
         .collect();
     products.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));

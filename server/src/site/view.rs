@@ -2,19 +2,23 @@
 
 use domain::{
     catalogue::Catalogue,
+    clock::UnixMillis,
     market::{Language, Market},
 };
 use wire::product::Reader;
 
 use super::data::SiteData;
-use crate::localizations::Dictionary;
+use crate::{config::Markets, localizations::Dictionary};
 
 /// In whose language and market a page is made, and of what.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub language: Language,
     pub market: &'a Market,
+    /// The moment whose prices are shown.
+    pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
+    pub markets: &'a Markets,
     pub site: &'a SiteData,
     pub dictionary: &'a Dictionary,
     /// Scheme and host that visitors see, for canonical addresses.
@@ -31,6 +35,7 @@ impl<'a> View<'a> {
         Reader {
             language: self.language,
             market: self.market,
+            at: self.at,
             catalogue: self.catalogue,
             phrases: self.dictionary,
         }

@@ -184,7 +184,11 @@ impl Shelf {
         let is_tablet = offer.product.kind == ProductKind::CustomTablet;
         Ok(Self {
             limit: stock_limit(offer.variation),
-            line_limit: if is_tablet { Quantity::MAX_TABLETS } else { Quantity::MAX },
+            line_limit: if is_tablet {
+                Quantity::MAX_TABLETS
+            } else {
+                Quantity::MAX
+            },
             is_tablet,
         })
     }
@@ -200,7 +204,10 @@ impl Shelf {
             return Err(Fault::available(FaultCode::QuantityOutOfRange, self.most()));
         }
         if let Some(limit) = self.limit.filter(|limit| pieces > u64::from(*limit)) {
-            return Err(Fault::available(FaultCode::InsufficientStock, limit.min(self.line_limit)));
+            return Err(Fault::available(
+                FaultCode::InsufficientStock,
+                limit.min(self.line_limit),
+            ));
         }
         u32::try_from(quantity)
             .ok()

@@ -54,7 +54,11 @@ impl CustomTablet {
         let mut wrong = BTreeMap::new();
         let mut check = Checks(&mut wrong);
         let flavour_fits = form.flavour.as_deref().is_none_or(|flavour| flavour == code.as_str());
-        check.field("flavour", "flavour", if flavour_fits { Ok(()) } else { Err(Wrong::Unknown) });
+        check.field(
+            "flavour",
+            "flavour",
+            if flavour_fits { Ok(()) } else { Err(Wrong::Unknown) },
+        );
         let front_text = check.field("frontText", "front-text", FrontText::parse(&form.front_text));
         let back_text = check.field("backText", "back-text", BackText::parse(&form.back_text));
         let signature = check.field("signature", "signature", Signature::parse(&form.signature));

@@ -16,6 +16,8 @@ pub struct Catalogue {
     by_variation: HashMap<VariationCode, (Arc<Product>, usize)>,
     by_slug: HashMap<(Language, Box<str>), ProductCode>,
     categories: Vec<Arc<Category>>,
+    /// Of each category those above it, the nearest first.
+    ancestors: HashMap<CategoryCode, Vec<CategoryCode>>,
     brands: HashMap<BrandCode, Brand>,
 }
 
@@ -119,6 +121,11 @@ impl Catalogue {
         found
     }
 
+    /// The categories above one, the nearest first; none for one that is not known.
+    pub fn category_ancestors(&self, code: &CategoryCode) -> &[CategoryCode] {
+        self.ancestors.get(code).map(Vec::as_slice).unwrap_or_default()
+    }
+
     pub fn brand(&self, code: &str) -> Option<&Brand> {
         self.brands.get(code)
     }
@@ -130,6 +137,7 @@ impl Catalogue {
     fn set_categories(&mut self, mut categories: Vec<Category>) {
         categories.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));
         self.categories = categories.into_iter().map(Arc::new).collect();
+        self.ancestors = ancestors(&self.categories);
     }
 
     fn put(&mut self, product: Arc<Product>) {
@@ -162,4 +170,23 @@ impl Catalogue {
             }
         }
     }
+}
+
+/// Of each category those above it. A circle is walked once.
+fn ancestors(categories: &[Arc<Category>]) -> HashMap<CategoryCode, Vec<CategoryCode>> {
+    let parents: HashMap<_, _> = categories
+        .iter()
+        .filter_map(|category| Some((&category.code, category.parent.as_ref()?)))
+        .collect();
+    let above = |code: &CategoryCode| {
+        let mut above: Vec<CategoryCode> = Vec::new();
+        let mut next = parents.get(code);
+        while let Some(parent) = next.filter(|parent| **parent != code && !above.contains(parent)) {
+            above.push(CategoryCode::clone(parent));
+            next = parents.get(*parent);
+        }
+        above
+    };
+    let codes = categories.iter().map(|category| &category.code);
+    codes.map(|code| (code.clone(), above(code))).collect()
 }

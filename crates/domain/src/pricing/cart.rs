@@ -1,82 +1,83 @@
 //! Pricing one cart.
 
-use super::{GiftCardPayment, Goods, PricedCart, PricedLine, TaxTable, Terms};
-use crate::{
-    cart::{Contents, Line},
-    money::Money,
+use super::{
+    CouponOutcome, GiftCardPayment, PricedCart, PricedLine, TaxTable, Terms, giving::Giving, lines::price_lines,
 };
+use crate::{cart::Contents, giftcard::AppliedGiftCard, money::Money, promotion::AppliedPromotion};
 
 /// Prices a cart. Sums that would not fit are held at the largest amount; no cart of 500 lines with
 /// 999 pieces comes near it.
 pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
-    let zero = Money::zero(terms.market.currency);
-    let lines: Vec<_> = contents.lines.iter().map(|line| price_line(line, terms)).collect();
+    let mut lines = price_lines(contents, terms);
+    let (promotions, delivery) = give(&mut lines, contents, terms);
+    for line in &mut lines {
+        line.tax = line.net().tax_included(line.tax_rate);
+    }
     let sum = |amount: fn(&PricedLine) -> Money| {
-        lines
-            .iter()
-            .try_fold(zero, |sum, line| sum.plus(amount(line)))
-            .unwrap_or(Money::from_minor(i64::MAX, terms.market.currency))
+        let amounts = lines.iter().map(|line| amount(line).minor());
+        amounts.fold(0, i64::saturating_add)
     };
     let sub_total = sum(|line| line.extended_price);
-    let shipping_total = terms.shipping.map_or(zero, |shipping| shipping.fee);
-    let shipping_rate = terms
-        .book
-        .taxes()
-        .rate(TaxTable::SHIPPING, &terms.market.country, terms.at);
-    let tax_total = sum(|line| line.tax).plus(shipping_total.tax_included(shipping_rate)).unwrap_or(zero);
-    let total = sub_total.plus(shipping_total).unwrap_or(sub_total);
-    let gift_card = contents.gift_card.clone().map(|card| {
-        let paid = Money::from_minor(card.available.minor().min(total.minor()), terms.market.currency);
-        GiftCardPayment { card, paid }
+    let order_discount = sum(|line| line.order_discount);
+    let total = sub_total.saturating_sub(order_discount).saturating_add(delivery);
+    let saved = promotions.iter().map(|applied| applied.saved.minor());
+    let money = |minor| Money::from_minor(minor, terms.market.currency);
+    let coupon = contents.coupon.clone().map(|code| CouponOutcome {
+        is_applied: promotions
+            .iter()
+            .any(|applied| applied.promotion.conditions.coupons.contains(&code)),
+        code,
     });
-    let paid = gift_card.as_ref().map_or(zero, |payment| payment.paid);
+    let gift_card = contents.gift_card.clone().map(|card| pay(card, money(total)));
+    let paid = gift_card.as_ref().map_or(0, |payment| payment.paid.minor());
     PricedCart {
-        total_quantity: contents.total_quantity(),
+        total_quantity: lines.iter().map(|line| line.line.quantity.get()).sum(),
         total_weight: lines.iter().map(PricedLine::weight).sum(),
-        sub_total,
-        order_discount: zero,
-        shipping_total,
-        discount_total: zero,
-        tax_total,
-        total,
-        promotions: Vec::new(),
-        coupon: None,
-        payable: total.minus(paid).unwrap_or(total),
+        sub_total: money(sub_total),
+        order_discount: money(order_discount),
+        shipping_total: money(delivery),
+        discount_total: money(saved.fold(0, i64::saturating_add)),
+        tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, terms))),
+        total: money(total),
+        promotions,
+        coupon,
         gift_card,
+        payable: money(total.saturating_sub(paid)),
         lines,
     }
 }
 
-fn price_line(line: &Line, terms: Terms<'_>) -> PricedLine {
-    let currency = terms.market.currency;
-    let goods = Goods::find(line.code.as_str(), terms.book.catalogue());
-    let price = goods
-        .as_ref()
-        .and_then(|goods| goods.variation().price_at(&terms.market.id, terms.at));
-    let unit_price = Money::from_minor(price.map_or(0, |price| price.current()), currency);
-    let extended_price = unit_price
-        .times(line.quantity.get())
-        .unwrap_or(Money::from_minor(i64::MAX, currency));
-    let tax_rate = goods.as_ref().map_or(0, |goods| {
-        let class = goods.variation().tax_class.as_str();
-        terms.book.taxes().rate(class, &terms.market.country, terms.at)
+/// Gives the lines what promotions give them. Returns those promotions, and what is left to pay for the delivery.
+fn give(lines: &mut Vec<PricedLine>, contents: &Contents, terms: Terms<'_>) -> (Vec<AppliedPromotion>, i64) {
+    let promotions = terms.book.promotions();
+    let mut giving = Giving::new(lines, contents, terms);
+    let applied = promotions.candidates(contents.coupon.as_ref()).filter_map(|place| {
+        let saved = giving.offer(place).ok()?;
+        Some(AppliedPromotion {
+            promotion: promotions.all()[place].clone(),
+            saved,
+        })
     });
-    let is_buyable = price.is_some()
-        && goods.as_ref().is_some_and(|goods| {
-            let variation = goods.variation();
-            variation.backorder || variation.stock >= line.quantity.get()
-        });
-    PricedLine {
-        line: line.clone(),
-        goods,
-        placed_price: Money::from_minor(price.map_or(0, |price| price.regular), currency),
-        unit_price,
-        line_discount: Money::zero(currency),
-        order_discount: Money::zero(currency),
-        extended_price,
-        tax: extended_price.tax_included(tax_rate),
-        tax_rate,
-        is_gift: false,
-        is_buyable,
+    (applied.collect(), giving.finish(lines))
+}
+
+fn delivery_tax(delivery: i64, terms: Terms<'_>) -> i64 {
+    if delivery == 0 {
+        return 0;
     }
+    let rate = terms
+        .book
+        .taxes()
+        .rate(TaxTable::SHIPPING, &terms.market.country, terms.at);
+    Money::from_minor(delivery, terms.market.currency)
+        .tax_included(rate)
+        .minor()
+}
+
+/// A card of another currency stays in the cart, and pays nothing here.
+fn pay(card: AppliedGiftCard, total: Money) -> GiftCardPayment {
+    let fits = card.available.currency() == total.currency();
+    let available = if fits { card.available.minor().max(0) } else { 0 };
+    let paid = Money::from_minor(available.min(total.minor()), total.currency());
+    GiftCardPayment { card, paid }
 }

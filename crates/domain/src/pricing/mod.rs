@@ -2,14 +2,23 @@
 //!
 //! Prices include tax (consumer market). Tax is worked out per line on what is left after every discount, rounded
 //! half away from zero; the cart's tax is the sum of its lines' and of the delivery's.
+//!
+//! `lines` finds the prices of now, `giving` works the promotions on them (`rows`: the lines as promotions see them,
+//! `gift`: lines that they give), `cart` adds up, `explain` tells why a promotion was given or not.
 
 mod book;
 mod cart;
+mod explain;
+mod gift;
+mod giving;
+mod lines;
+mod rows;
 mod schedule;
 mod tax;
 
 pub use book::PriceBook;
 pub use cart::price;
+pub use explain::{Explanation, NotGiven, explain};
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};
 
@@ -159,13 +168,23 @@ impl Goods {
 impl PricedLine {
     /// What the line costs after every discount.
     pub fn net(&self) -> Money {
-        self.extended_price.minus(self.order_discount).unwrap_or(self.extended_price)
+        self.extended_price
+            .minus(self.order_discount)
+            .unwrap_or(self.extended_price)
     }
 
     /// What one piece costs after the discounts of its line, rounded half away from zero.
     pub fn discounted_price(&self) -> Money {
         let pieces = self.line.quantity.get();
         self.extended_price.per_units(pieces, 1).unwrap_or(self.unit_price)
+    }
+
+    /// What campaign and promotions take off the line, without its share of the order's discount.
+    pub fn discount(&self) -> Money {
+        self.placed_price
+            .times(self.line.quantity.get())
+            .and_then(|full| full.minus(self.extended_price))
+            .unwrap_or(self.line_discount)
     }
 
     /// Grams of all pieces with their packages.

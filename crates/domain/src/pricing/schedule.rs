@@ -77,12 +77,16 @@ impl PriceSchedule {
 
     /// The price at a moment; nothing when it is not for sale then.
     pub fn at(&self, at: UnixMillis) -> Option<PriceAt> {
-        let regular = self.regular(at, self.standing)?;
-        Some(PriceAt {
-            regular,
-            campaign: None,
-            previous: None,
-        })
+        let now = self.now(at)?;
+        let previous = now
+            .campaign
+            .map(|_| self.lowest_before_campaign(at).unwrap_or(now.regular));
+        Some(PriceAt { previous, ..now })
+    }
+
+    /// The price at a moment without the one before its campaign, which takes longer to find.
+    pub(super) fn now(&self, at: UnixMillis) -> Option<PriceAt> {
+        self.with_standing(self.standing, at)
     }
 
     /// The next moment after `at` at which the price may change by itself.
@@ -91,10 +95,60 @@ impl PriceSchedule {
         edges.flatten().filter(|edge| *edge > at).min()
     }
 
-    fn regular(&self, at: UnixMillis, standing: Option<i64>) -> Option<i64> {
-        let mut dated = self.periods.iter().rev();
-        dated
-            .find(|period| period.kind == PriceKind::Regular && period.holds(at))
-            .map_or(standing, |period| Some(period.minor))
+    fn with_standing(&self, standing: Option<i64>, at: UnixMillis) -> Option<PriceAt> {
+        let holding = |kind| {
+            self.periods
+                .iter()
+                .filter(move |period| period.kind == kind && period.holds(at))
+        };
+        let dated = holding(PriceKind::Regular).next_back();
+        let regular = dated.map(|period| period.minor).or(standing)?;
+        let lowest = holding(PriceKind::Campaign).map(|period| period.minor).min();
+        Some(PriceAt {
+            regular,
+            campaign: lowest.filter(|minor| *minor < regular),
+            previous: None,
+        })
+    }
+
+    /// What was in force at a moment of the past, as far as it is known.
+    fn past(&self, at: UnixMillis) -> Option<PriceAt> {
+        let standing = match self.history.as_slice() {
+            [] => self.standing,
+            history => {
+                let after = history.partition_point(|past| past.since <= at);
+                after.checked_sub(1).and_then(|last| history[last].minor)
+            }
+        };
+        self.with_standing(standing, at)
+    }
+
+    /// The lowest price that was in force in the 30 days before the campaign of `at` began; campaigns that followed
+    /// one another without a pause count as one.
+    fn lowest_before_campaign(&self, at: UnixMillis) -> Option<i64> {
+        let edges = self.periods.iter().flat_map(|period| [Some(period.from), period.until]);
+        let edges = edges.flatten().chain(self.history.iter().map(|past| past.since));
+        // The price changes at these moments only: each tells of the time up to the one before it in this list.
+        let mut edges: Vec<_> = edges.filter(|edge| *edge <= at).collect();
+        edges.sort_unstable_by(|a, b| b.cmp(a));
+        edges.dedup();
+        let mut edges = edges.into_iter().peekable();
+        let mut began = at;
+        while let Some(edge) = edges.next_if(|edge| self.past(*edge).is_some_and(|price| price.campaign.is_some())) {
+            began = edge;
+        }
+        let opened = UnixMillis(began.0.saturating_sub(PRICE_MEMORY_MS));
+        let mut lowest = None;
+        for edge in edges.chain([UnixMillis(i64::MIN)]) {
+            let price = self.past(edge).map(PriceAt::current);
+            lowest = [lowest, price].into_iter().flatten().min();
+            if edge <= opened {
+                break;
+            }
+        }
+        lowest
     }
 }
+
+/// How far back a reduction is compared: 30 days.
+const PRICE_MEMORY_MS: i64 = 30 * 24 * 60 * 60 * 1000;

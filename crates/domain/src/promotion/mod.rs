@@ -1,19 +1,24 @@
 //! Promotions as data: when they apply, and what they give.
 
+mod check;
 mod coupon;
+mod index;
 mod set;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
+pub use check::PromotionIssue;
 pub use coupon::CouponCode;
+pub(crate) use index::has_bit;
 pub use set::{CouponState, Promotions};
 
 use crate::{
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, PromotionId, VariationCode},
     market::Texts,
+    money::Money,
 };
 
 /// One rule. Its serialised form is what the store keeps and what `praline promotions import` reads, once checked.
@@ -92,12 +97,20 @@ pub struct Target {
 
 /// What is given. Amounts are minor units by market; in a market without an amount the promotion does not apply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
 pub enum Action {
     /// Basis points off: 1000 is 10 %.
     Percent { basis_points: u32, scope: Scope },
     /// An amount off, once; split over the lines of the target.
-    FixedAmount { amount: BTreeMap<MarketId, i64>, scope: Scope },
+    FixedAmount {
+        amount: BTreeMap<MarketId, i64>,
+        scope: Scope,
+    },
     /// Each piece of the target costs this, where it is less.
     FixedPrice { amount: BTreeMap<MarketId, i64> },
     /// Of every `of` pieces of the target the cheapest one is free.
@@ -133,5 +146,5 @@ pub struct UsageLimits {
 pub struct AppliedPromotion {
     pub promotion: Arc<Promotion>,
     /// What it saves the shopper, tax included; zero for free shipping while no delivery is chosen.
-    pub saved: crate::money::Money,
+    pub saved: Money,
 }

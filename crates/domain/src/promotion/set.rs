@@ -2,14 +2,20 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::{CouponCode, Promotion};
-use crate::{clock::UnixMillis, ids::PromotionId};
+use super::{CouponCode, Promotion, index::TargetIndex};
+use crate::{
+    clock::UnixMillis,
+    ids::{MarketId, PromotionId},
+};
 
 /// All promotions, in the order in which they are applied, with how often each was used.
 #[derive(Debug, Clone, Default)]
 pub struct Promotions {
     all: Vec<Arc<Promotion>>,
     by_coupon: HashMap<CouponCode, Vec<usize>>,
+    /// Places of those that need no coupon.
+    open: Vec<usize>,
+    targets: TargetIndex,
     uses: HashMap<PromotionId, u32>,
 }
 
@@ -31,17 +37,46 @@ impl Promotions {
         let mut all: Vec<_> = promotions.into_iter().map(Arc::new).collect();
         all.sort_by(|a, b| (a.priority, &a.id).cmp(&(b.priority, &b.id)));
         let mut by_coupon: HashMap<CouponCode, Vec<usize>> = HashMap::new();
+        let mut open = Vec::new();
         for (at, promotion) in all.iter().enumerate() {
+            if promotion.conditions.coupons.is_empty() {
+                open.push(at);
+            }
             for coupon in &promotion.conditions.coupons {
-                by_coupon.entry(coupon.clone()).or_default().push(at);
+                let places = by_coupon.entry(coupon.clone()).or_default();
+                if places.last() != Some(&at) {
+                    places.push(at);
+                }
             }
         }
-        Self { all, by_coupon, uses }
+        Self {
+            targets: TargetIndex::new(&all),
+            all,
+            by_coupon,
+            open,
+            uses,
+        }
     }
 
     /// In the order in which they are applied.
     pub fn all(&self) -> &[Arc<Promotion>] {
         &self.all
+    }
+
+    /// Places of the promotions that a cart with this coupon may get, in their order.
+    pub(crate) fn candidates(&self, coupon: Option<&CouponCode>) -> impl Iterator<Item = usize> {
+        let of_coupon = coupon.and_then(|code| self.by_coupon.get(code));
+        let mut of_coupon = of_coupon.into_iter().flatten().copied().peekable();
+        let mut open = self.open.iter().copied().peekable();
+        std::iter::from_fn(move || match (open.peek(), of_coupon.peek()) {
+            (Some(a), Some(b)) if b < a => of_coupon.next(),
+            (Some(_), _) => open.next(),
+            (None, _) => of_coupon.next(),
+        })
+    }
+
+    pub(crate) fn targets(&self) -> &TargetIndex {
+        &self.targets
     }
 
     /// How many orders had the promotion.
@@ -50,11 +85,14 @@ impl Promotions {
     }
 
     pub fn is_used_up(&self, promotion: &Promotion) -> bool {
-        promotion.usage.total.is_some_and(|limit| self.uses(&promotion.id) >= limit)
+        promotion
+            .usage
+            .total
+            .is_some_and(|limit| self.uses(&promotion.id) >= limit)
     }
 
     /// What a code is worth in a market at a moment; the best that any of its promotions makes of it.
-    pub fn coupon(&self, code: &CouponCode, market: &crate::ids::MarketId, at: UnixMillis) -> CouponState {
+    pub fn coupon(&self, code: &CouponCode, market: &MarketId, at: UnixMillis) -> CouponState {
         let places = self.by_coupon.get(code).map(Vec::as_slice).unwrap_or_default();
         let mut best = CouponState::Unknown;
         for promotion in places.iter().map(|at| &self.all[*at]) {
@@ -63,7 +101,11 @@ impl Promotions {
                 continue;
             }
             if !conditions.holds_at(at) {
-                best = if best == CouponState::Unknown { CouponState::Expired } else { best };
+                best = if best == CouponState::Unknown {
+                    CouponState::Expired
+                } else {
+                    best
+                };
             } else if self.is_used_up(promotion) {
                 best = CouponState::UsedUp;
             } else {

@@ -1,6 +1,15 @@
 //! The rules of a cart, from the outside of the crate.
 
+mod cart_commerce;
 mod cart_decisions;
 mod cart_machine;
 mod cart_model;
+mod prices;
+mod pricing_properties;
+mod pricing_samples;
+mod pricing_totals;
+mod promotion_actions;
+mod promotion_check;
+mod promotion_conditions;
 mod samples;
+mod tax;

@@ -100,7 +100,10 @@ pub(crate) fn product(code: &str, kind: ProductKind, price: Option<i64>, stock: 
             diets: Vec::new(),
             labels: Vec::new(),
             included_items: Vec::new(),
-            prices: price.map(|minor| (market().id, PriceSchedule::standing(minor))).into_iter().collect(),
+            prices: price
+                .map(|minor| (market().id, PriceSchedule::standing(minor)))
+                .into_iter()
+                .collect(),
             stock,
         }],
     }

@@ -1,29 +1,46 @@
 //! What a batch of commits writes: for each table one statement over one JSON array, the same on both engines.
 
-use std::{borrow::Cow, collections::HashSet, fmt::Display};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    fmt::Display,
+    sync::Arc,
+};
 
-use domain::cart::{CartCommit, CartKey};
+use domain::cart::{CartCommit, CustomTablet};
 use serde::{Serialize, Serializer};
 
 use super::rows::RefusalDocument;
 use crate::database::{BatchStatement, Pools, Transaction, json, over_rows};
 
-/// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written.
+/// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written, each
+/// with the id that its row has.
 ///
 /// A cart whose version is not the expected one is left out, and so is one that is expected and not there; the guard
 /// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
 /// in the same order.
+///
+/// The id is not updated here, because SQLite would write its index at every commit: see [`NAME`].
 const HEADS: BatchStatement = over_rows!(
-    (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, at bigint),
-    "INSERT INTO cart (identity, market, version, generation, next_line, greeting, updated_at)
-     SELECT identity, market, base + 1, generation, next_line, greeting, at FROM r
+    (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, coupon text,
+     gift_card bigint, cart_id text, at bigint),
+    "INSERT INTO cart (identity, market, version, generation, next_line, greeting, coupon, gift_card, cart_id,
+        updated_at)
+     SELECT identity, market, base + 1, generation, next_line, greeting, coupon, gift_card, cart_id, at FROM r
      WHERE base = COALESCE((SELECT version FROM cart c WHERE c.identity = r.identity AND c.market = r.market), 0)
      ORDER BY identity, market
      ON CONFLICT (identity, market) DO UPDATE SET
         version = excluded.version, generation = excluded.generation, next_line = excluded.next_line,
-        greeting = excluded.greeting, updated_at = excluded.updated_at
+        greeting = excluded.greeting, coupon = excluded.coupon, gift_card = excluded.gift_card,
+        updated_at = excluded.updated_at
      WHERE cart.version = excluded.version - 1
-     RETURNING identity, market"
+     RETURNING identity, market, cart_id"
+);
+
+/// Gives carts their ids: those of a new generation, and those from before ids were kept.
+const NAME: BatchStatement = over_rows!(
+    (owner text, area text, name text),
+    "UPDATE cart SET cart_id = r.name FROM r WHERE cart.identity = r.owner AND cart.market = r.area"
 );
 
 const DELETE_LINES: BatchStatement = over_rows!(
@@ -33,11 +50,11 @@ const DELETE_LINES: BatchStatement = over_rows!(
 
 const PUT_LINES: BatchStatement = over_rows!(
     keep_plan,
-    (identity text, market text, line_id bigint, code text, shipment bigint, quantity bigint),
-    "INSERT INTO cart_line (identity, market, line_id, code, shipment, quantity)
-     SELECT identity, market, line_id, code, shipment, quantity FROM r WHERE true
+    (identity text, market text, line_id bigint, code text, shipment bigint, quantity bigint, tablet text),
+    "INSERT INTO cart_line (identity, market, line_id, code, shipment, quantity, tablet)
+     SELECT identity, market, line_id, code, shipment, quantity, tablet FROM r WHERE true
      ON CONFLICT (identity, market, line_id) DO UPDATE SET
-        code = excluded.code, shipment = excluded.shipment, quantity = excluded.quantity"
+        code = excluded.code, shipment = excluded.shipment, quantity = excluded.quantity, tablet = excluded.tablet"
 );
 
 const DELETE_TABS: BatchStatement = over_rows!(
@@ -85,13 +102,13 @@ pub(super) async fn delete_answers(pools: &Pools, keys: &[(String, String)]) -> 
 /// Writes the batch into the transaction; returns the places of the commits whose guard did not hold, of which
 /// nothing is written. No two commits of a batch are for the same cart.
 pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::Result<Vec<usize>> {
-    let keys: Vec<KeyText> = batch.iter().map(|commit| KeyText::new(&commit.key)).collect();
+    let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
     let heads: Vec<HeadRow<'_>> = batch
         .iter()
         .zip(&keys)
         .map(|(commit, key)| HeadRow::new(commit, key))
         .collect();
-    let written: Vec<(String, String)> = tx.rows(&HEADS, &json(&heads)).await?;
+    let written: Vec<Written> = tx.rows(&HEADS, &json(&heads)).await?;
 
     let conflicts = losers(&keys, &written);
     let won: Vec<(&CartCommit, &KeyText)> = batch
@@ -101,6 +118,7 @@ pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::R
         .filter(|(at, _)| conflicts.binary_search(at).is_err())
         .map(|(_, pair)| pair)
         .collect();
+    put(tx, &NAME, names(&keys, &written)).await?;
     put(tx, &DELETE_LINES, deleted_lines(&won)).await?;
     put(tx, &PUT_LINES, lines(&won)).await?;
     put(tx, &DELETE_TABS, deleted_tabs(&won)).await?;
@@ -116,18 +134,41 @@ async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, row
     Ok(())
 }
 
+/// The key of a cart that was written, and the id that its row has.
+type Written = (String, String, Option<String>);
+
 /// The places of the keys that were not written, in rising order.
-fn losers(keys: &[KeyText], written: &[(String, String)]) -> Vec<usize> {
+fn losers(keys: &[KeyText], written: &[Written]) -> Vec<usize> {
     if written.len() == keys.len() {
         return Vec::new();
     }
     let written: HashSet<(&str, &str)> = written
         .iter()
-        .map(|(identity, market)| (&**identity, &**market))
+        .map(|(identity, market, _)| (&**identity, &**market))
         .collect();
     (0..keys.len())
         .filter(|at| !written.contains(&(keys[*at].identity.as_str(), keys[*at].market)))
         .collect()
+}
+
+/// The carts whose rows have another id than theirs.
+fn names<'a>(keys: &'a [KeyText], written: &[Written]) -> Vec<NameRow<'a>> {
+    let ids: HashMap<(&str, &str), Option<&str>> = written
+        .iter()
+        .map(|(identity, market, id)| ((&**identity, &**market), id.as_deref()))
+        .collect();
+    let mut rows = Vec::new();
+    for key in keys {
+        let stored = ids.get(&(key.identity.as_str(), key.market));
+        if stored.is_some_and(|id| *id != Some(&*key.cart_id)) {
+            rows.push(NameRow {
+                owner: &key.identity,
+                area: key.market,
+                name: &key.cart_id,
+            });
+        }
+    }
+    rows
 }
 
 type Won<'a> = [(&'a CartCommit, &'a KeyText<'a>)];
@@ -141,6 +182,7 @@ fn lines<'a>(won: &Won<'a>) -> Vec<LineRow<'a>> {
             code: line.code.as_str(),
             shipment: line.shipment.0,
             quantity: line.quantity,
+            tablet: line.tablet.as_ref().map(Document),
         })
     });
     rows.collect()
@@ -204,13 +246,15 @@ fn answers<'a>(won: &Won<'a>) -> Vec<AnswerRow<'a>> {
 struct KeyText<'a> {
     identity: String,
     market: &'a str,
+    cart_id: String,
 }
 
 impl<'a> KeyText<'a> {
-    fn new(key: &'a CartKey) -> Self {
+    fn new(commit: &'a CartCommit) -> Self {
         Self {
-            identity: key.identity.to_string(),
-            market: key.market.as_str(),
+            identity: commit.key.identity.to_string(),
+            market: commit.key.market.as_str(),
+            cart_id: commit.key.cart_id(commit.generation).to_string(),
         }
     }
 }
@@ -223,6 +267,9 @@ struct HeadRow<'a> {
     generation: u32,
     next_line: u32,
     greeting: Option<&'a str>,
+    coupon: Option<&'a str>,
+    gift_card: Option<u64>,
+    cart_id: &'a str,
     at: i64,
 }
 
@@ -235,9 +282,19 @@ impl<'a> HeadRow<'a> {
             generation: commit.generation,
             next_line: commit.next_line,
             greeting: commit.greeting.as_ref().map(|greeting| greeting.as_str()),
+            coupon: commit.coupon.as_ref().map(|coupon| coupon.as_str()),
+            gift_card: commit.gift_card.map(|card| card.0),
+            cart_id: &key.cart_id,
             at: commit.at.0,
         }
     }
+}
+
+#[derive(Serialize)]
+struct NameRow<'a> {
+    owner: &'a str,
+    area: &'a str,
+    name: &'a str,
 }
 
 #[derive(Serialize)]
@@ -248,6 +305,8 @@ struct LineRow<'a> {
     code: &'a str,
     shipment: i32,
     quantity: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tablet: Option<Document<'a>>,
 }
 
 #[derive(Serialize)]
@@ -296,5 +355,15 @@ struct Shown<T>(T);
 impl<T: Display> Serialize for Shown<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
+    }
+}
+
+/// A tablet that is written as the text of its document.
+struct Document<'a>(&'a Arc<CustomTablet>);
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = serde_json::to_string(&**self.0).map_err(serde::ser::Error::custom)?;
+        serializer.serialize_str(&text)
     }
 }

@@ -2,6 +2,7 @@
 
 mod batch;
 mod rows;
+mod search;
 mod sink;
 mod stats;
 mod writer;
@@ -11,8 +12,10 @@ use std::sync::Arc;
 use domain::{
     cart::{CartKey, RequestKey, StoredCart},
     clock::UnixMillis,
+    ids::CartId,
 };
 
+pub use search::CartSearch;
 pub use sink::{BatchError, CartSink, SqlSink};
 pub use stats::WriterStats;
 pub use writer::{CartWriter, WriterOptions};
@@ -67,6 +70,22 @@ impl Carts {
                 });
                 row.map_or(Ok(0), |(version,)| rows::read_version(&key, version))
             })
+            .await
+    }
+
+    /// The key of the cart with this id; nothing for a cart that ended, that was never written, or that was not
+    /// written since carts keep their ids.
+    pub async fn find(&self, id: CartId) -> Result<Option<CartKey>> {
+        let pools = self.shared.pools.clone();
+        self.shared.run(async move { search::find(&pools, id).await }).await
+    }
+
+    /// One page of the carts that fit, each with the time of its last commit, the newest first; and how many fit in
+    /// all. Without an identity all carts are read: for people's work, not for every page view.
+    pub async fn search(&self, search: &CartSearch) -> Result<(Vec<(CartKey, UnixMillis)>, u64)> {
+        let (pools, search) = (self.shared.pools.clone(), search.clone());
+        self.shared
+            .run(async move { search::search(&pools, &search).await })
             .await
     }
 

@@ -1,12 +1,15 @@
-//! How a cart is read: one statement, hence one consistent state, whose rows are of four kinds.
+//! How a cart is read: one statement, hence one consistent state, whose rows are of five kinds.
 
 use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
 use domain::{
-    cart::{Answer, CartKey, Contents, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
+    cart::{Answer, CartKey, Contents, CustomTablet, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
+    giftcard::{AppliedGiftCard, GiftCardId},
     ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    money::{Currency, Money},
+    promotion::CouponCode,
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
@@ -19,14 +22,18 @@ pub(super) type CartRow = (i64, i64, i64, i64, String, Option<String>);
 macro_rules! load {
     ($requests:literal) => {
         concat!(
-            "SELECT CAST(0 AS BIGINT) AS kind, version AS a, generation AS b, next_line AS c, '' AS d, greeting AS e
+            "SELECT CAST(0 AS BIGINT) AS kind, version AS a, generation AS b, next_line AS c,
+                    COALESCE(coupon, '') AS d, greeting AS e
                FROM cart WHERE identity = $1 AND market = $2
              UNION ALL
-             SELECT 1, line_id, shipment, quantity, code, NULL
+             SELECT 1, line_id, shipment, quantity, code, tablet
                FROM cart_line WHERE identity = $1 AND market = $2
              UNION ALL
              SELECT 2, acked_seq, seen_at, 0, tab_id, refusals
                FROM cart_tab WHERE identity = $1 AND market = $2
+             UNION ALL
+             SELECT 4, g.id, g.available, 0, g.currency, g.last_four
+               FROM cart c JOIN gift_card g ON g.id = c.gift_card WHERE c.identity = $1 AND c.market = $2
              UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
                FROM request_answer WHERE identity = $1 AND key IN (",
@@ -53,11 +60,14 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                     generation: number(key, "cart", b)?,
                     next_line: number(key, "cart", c)?,
                     greeting: read_greeting(key, e)?,
+                    coupon: read_coupon(key, &d)?,
+                    gift_card: None,
                     lines: Vec::new(),
                 };
             }
-            1 => cart.contents.lines.push(read_line(key, a, b, c, &d)?),
+            1 => cart.contents.lines.push(read_line(key, a, b, c, &d, e.as_deref())?),
             2 => cart.tabs.push(read_tab(key, a, b, &d, e.as_deref())?),
+            4 => cart.contents.gift_card = Some(read_gift_card(key, a, b, &d, e)?),
             _ => cart.answers.push(read_answer(key, a, b, d, e)?),
         }
     }
@@ -73,12 +83,37 @@ fn read_greeting(key: &CartKey, text: Option<String>) -> Result<Option<Greeting>
     Ok(parsed.map_err(|reason| Error::corrupt("cart", key, reason))?.flatten())
 }
 
-fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str) -> Result<Line> {
+fn read_coupon(key: &CartKey, text: &str) -> Result<Option<CouponCode>> {
+    let coupon = (!text.is_empty()).then(|| CouponCode::parse(text)).transpose();
+    coupon.map_err(|reason| Error::corrupt("cart", key, reason))
+}
+
+fn read_gift_card(
+    key: &CartKey,
+    id: i64,
+    available: i64,
+    currency: &str,
+    last_four: Option<String>,
+) -> Result<AppliedGiftCard> {
+    let currency = Currency::parse(currency).map_err(|reason| Error::corrupt("gift_card", id, reason))?;
+    Ok(AppliedGiftCard {
+        id: GiftCardId(number(key, "cart", id)?),
+        last_four: last_four.unwrap_or_default().into(),
+        available: Money::from_minor(available, currency),
+    })
+}
+
+fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str, tablet: Option<&str>) -> Result<Line> {
+    let tablet = tablet
+        .map(serde_json::from_str::<CustomTablet>)
+        .transpose()
+        .map_err(|reason| Error::corrupt("cart_line", key, reason))?;
     let row = StoredLine {
         id: LineItemId(number(key, "cart_line", id)?),
         code: parse::<VariationCode>(key, "cart_line", code)?,
         shipment: ShipmentId(number(key, "cart_line", shipment)?),
         quantity: number(key, "cart_line", quantity)?,
+        tablet: tablet.map(Arc::new),
     };
     Line::from_stored(row).ok_or_else(|| Error::corrupt("cart_line", key, format!("{quantity} is not a quantity")))
 }

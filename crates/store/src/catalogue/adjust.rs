@@ -5,24 +5,28 @@ use std::collections::BTreeMap;
 use domain::{
     clock::UnixMillis,
     ids::{MarketId, VariationCode},
+    stock::Warehouse,
 };
 use serde::Serialize;
 
-use super::{document::CodeRow, put::WAREHOUSE};
+use super::{
+    document::CodeRow,
+    prices::{self, PriceRow},
+};
 use crate::{
     Result,
     database::{BatchStatement, Transaction, json, over_rows},
     outbox::{self, Topic},
 };
 
-/// How many pieces of a variation there are from now on.
+/// How many pieces of a variation lie in the main warehouse from now on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockChange {
     pub variation: VariationCode,
     pub quantity: u32,
 }
 
-/// What a variation costs in a market from now on: minor units with tax, or not for sale there.
+/// What a variation costs in a market from now on, while no dated price holds: minor units with tax, or not for sale there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceChange {
     pub variation: VariationCode,
@@ -36,21 +40,6 @@ const SET_STOCK: BatchStatement = over_rows!(
      SELECT r.code, r.place, r.pieces FROM r JOIN variation v ON v.code = r.code WHERE true
      ON CONFLICT (variation, warehouse) DO UPDATE SET quantity = excluded.quantity
      WHERE stock.quantity <> excluded.quantity
-     RETURNING variation"
-);
-
-const SET_PRICES: BatchStatement = over_rows!(
-    (code text, area text, amount bigint),
-    "INSERT INTO price (variation, market, minor)
-     SELECT r.code, r.area, r.amount FROM r JOIN variation v ON v.code = r.code WHERE r.amount IS NOT NULL
-     ON CONFLICT (variation, market) DO UPDATE SET minor = excluded.minor
-     WHERE price.minor <> excluded.minor
-     RETURNING variation"
-);
-
-const DELETE_PRICES: BatchStatement = over_rows!(
-    (code text, area text, amount bigint),
-    "DELETE FROM price WHERE (variation, market) IN (SELECT code, area FROM r WHERE amount IS NULL)
      RETURNING variation"
 );
 
@@ -72,7 +61,7 @@ pub(super) async fn set_stock(tx: &mut Transaction, changes: &[StockChange], at:
         .into_iter()
         .map(|(code, pieces)| StockRow {
             code,
-            place: WAREHOUSE,
+            place: Warehouse::MAIN,
             pieces,
         })
         .collect();
@@ -82,6 +71,7 @@ pub(super) async fn set_stock(tx: &mut Transaction, changes: &[StockChange], at:
 }
 
 pub(super) async fn set_prices(tx: &mut Transaction, changes: &[PriceChange], at: UnixMillis) -> Result<u64> {
+    // Of a price that is listed twice the last one counts.
     let changes: BTreeMap<(&str, &str), Option<i64>> = changes
         .iter()
         .map(|change| ((change.variation.as_str(), change.market.as_str()), change.minor))
@@ -90,15 +80,17 @@ pub(super) async fn set_prices(tx: &mut Transaction, changes: &[PriceChange], at
         .into_iter()
         .map(|((code, area), amount)| PriceRow { code, area, amount })
         .collect();
-    let rows = json(&rows);
-    let mut changed: Vec<(String,)> = tx.rows(&SET_PRICES, &rows).await?;
-    changed.extend(tx.rows::<(String,)>(&DELETE_PRICES, &rows).await?);
+    let changed: Vec<(String,)> = prices::set(tx, &rows, at)
+        .await?
+        .into_iter()
+        .map(|(variation, ..)| (variation,))
+        .collect();
     announce(tx, &changed, at).await?;
     Ok(changed.len() as u64)
 }
 
 /// Tells that the products of these variations changed.
-async fn announce(tx: &mut Transaction, variations: &[(String,)], at: UnixMillis) -> Result<()> {
+pub(crate) async fn announce(tx: &mut Transaction, variations: &[(String,)], at: UnixMillis) -> Result<()> {
     if variations.is_empty() {
         return Ok(());
     }
@@ -114,11 +106,4 @@ struct StockRow<'a> {
     code: &'a str,
     place: &'static str,
     pieces: u32,
-}
-
-#[derive(Serialize)]
-struct PriceRow<'a> {
-    code: &'a str,
-    area: &'a str,
-    amount: Option<i64>,
 }

@@ -1,6 +1,6 @@
 //! A product as its rows hold it.
 
-use domain::catalogue::Product;
+use domain::{catalogue::Product, pricing::PriceKind};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -15,21 +15,46 @@ pub(super) fn read(code: &str, body: &str) -> Result<Product> {
     serde_json::from_str(body).map_err(|reason| Error::corrupt("product", code, reason))
 }
 
-/// Tells whether a product is the same as when it was last put: document, prices and stock.
+/// Tells whether a product is the same as when it was last put: document, prices and stock. What prices were is not
+/// part of it.
 pub(super) fn fingerprint(product: &Product, body: &str) -> String {
     let mut digest = Sha256::new();
     digest.update(body);
     for variation in &product.variations {
+        let prices = || {
+            let all = variation.prices.iter();
+            all.filter(|(_, price)| price.standing.is_some() || !price.periods.is_empty())
+        };
         digest.update(variation.stock.to_le_bytes());
-        digest.update((variation.prices.len() as u64).to_le_bytes());
-        for (market, minor) in &variation.prices {
+        digest.update((prices().count() as u64).to_le_bytes());
+        for (market, price) in prices() {
             digest.update(market.as_str());
-            digest.update([0]);
-            digest.update(minor.to_le_bytes());
+            match (price.standing, &*price.periods) {
+                (Some(minor), []) => {
+                    digest.update([0]);
+                    digest.update(minor.to_le_bytes());
+                }
+                (standing, periods) => {
+                    digest.update([1]);
+                    update_optional(&mut digest, standing);
+                    digest.update((periods.len() as u64).to_le_bytes());
+                    for period in periods {
+                        digest.update(period.minor.to_le_bytes());
+                        digest.update([u8::from(period.kind == PriceKind::Campaign)]);
+                        digest.update(period.from.0.to_le_bytes());
+                        update_optional(&mut digest, period.until.map(|until| until.0));
+                    }
+                }
+            }
         }
     }
     let digest = digest.finalize();
     digest[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn update_optional(digest: &mut Sha256, number: Option<i64>) {
+    digest.update([u8::from(number.is_some())]);
+    digest.update(number.unwrap_or_default().to_le_bytes());
 }
 
 /// A row with a code alone.

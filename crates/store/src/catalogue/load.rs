@@ -4,14 +4,21 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     catalogue::{Brand, Category, Product},
-    ids::{MarketId, ProductCode},
+    clock::UnixMillis,
+    ids::{MarketId, ProductCode, PromotionId},
+    pricing::{PastPrice, PriceKind, PriceSchedule, TaxRate},
+    promotion::Promotion,
 };
 
-use super::{document, put, structure};
+use super::{
+    document,
+    periods::{self, PeriodColumns},
+    put, structure,
+};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, over_rows},
-    outbox,
+    outbox, promotions, taxes,
 };
 
 /// All that is sold, as of one moment.
@@ -27,6 +34,19 @@ pub struct WholeCatalogue {
     pub outbox_head: u64,
 }
 
+/// All that decides what a cart costs beside the goods, as of one moment.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Rules {
+    /// By class, country and beginning.
+    pub taxes: Vec<TaxRate>,
+    /// By id.
+    pub promotions: Vec<Promotion>,
+    /// How many orders had each promotion; one that had none may be missing.
+    pub uses: HashMap<PromotionId, u32>,
+    /// The last event of the outbox that this state contains.
+    pub outbox_head: u64,
+}
+
 const BODIES: BatchStatement = over_rows!(
     (code text),
     "SELECT p.code, p.body FROM product p WHERE p.code IN (SELECT code FROM r)"
@@ -38,68 +58,127 @@ const PRICES: BatchStatement = over_rows!(
      JOIN variation v ON v.code = p.variation WHERE v.product IN (SELECT code FROM r)"
 );
 
-/// Stock of all warehouses together.
+const HISTORY: BatchStatement = over_rows!(
+    (code text),
+    "SELECT h.variation, h.market, h.since, h.minor FROM price_history h
+     JOIN variation v ON v.code = h.variation WHERE v.product IN (SELECT code FROM r)"
+);
+
+const PERIODS: BatchStatement = over_rows!(
+    (code text),
+    "SELECT p.variation, p.market, p.kind, p.starts, p.ends, p.minor FROM price_period p
+     JOIN variation v ON v.code = p.variation WHERE v.product IN (SELECT code FROM r)"
+);
+
+/// What may still be sold, in all warehouses together.
 const STOCK: BatchStatement = over_rows!(
     (code text),
-    "SELECT s.variation, CAST(SUM(s.quantity) AS BIGINT) FROM stock s
+    "SELECT s.variation, CAST(SUM(s.quantity - s.reserved) AS BIGINT) FROM stock s
      JOIN variation v ON v.code = s.variation WHERE v.product IN (SELECT code FROM r) GROUP BY s.variation"
 );
 
 type Body = (String, String);
 type Price = (String, String, i64);
+type Past = (String, String, i64, Option<i64>);
 type Stock = (String, i64);
 
 pub(super) async fn some(tx: &mut Transaction, codes: &[ProductCode]) -> Result<Vec<Product>> {
     let codes = put::codes_json(codes);
     let bodies: Vec<Body> = tx.rows(&BODIES, &codes).await?;
-    let prices: Vec<Price> = tx.rows(&PRICES, &codes).await?;
-    let stock: Vec<Stock> = tx.rows(&STOCK, &codes).await?;
-    Extras::new(prices, stock)?.join(bodies)
+    let extras = ExtraRows {
+        prices: tx.rows(&PRICES, &codes).await?,
+        history: tx.rows(&HISTORY, &codes).await?,
+        periods: tx.rows(&PERIODS, &codes).await?,
+        stock: tx.rows(&STOCK, &codes).await?,
+    };
+    Extras::new(extras)?.join(bodies)
 }
 
 pub(super) async fn whole(tx: &mut Transaction) -> Result<WholeCatalogue> {
-    let (head,): (i64,) = match tx.all("SELECT last_id FROM outbox_head").await?.pop() {
-        Some(row) => row,
-        None => return Err(Error::corrupt("outbox_head", 1, "the row is missing")),
+    let outbox_head = outbox::head(tx).await?;
+    let extras = ExtraRows {
+        prices: tx.all("SELECT variation, market, minor FROM price").await?,
+        history: tx
+            .all("SELECT variation, market, since, minor FROM price_history")
+            .await?,
+        periods: tx
+            .all("SELECT variation, market, kind, starts, ends, minor FROM price_period")
+            .await?,
+        stock: tx
+            .all("SELECT variation, CAST(SUM(quantity - reserved) AS BIGINT) FROM stock GROUP BY variation")
+            .await?,
     };
-    let prices: Vec<Price> = tx.all("SELECT variation, market, minor FROM price").await?;
-    let stock: Vec<Stock> = tx
-        .all("SELECT variation, CAST(SUM(quantity) AS BIGINT) FROM stock GROUP BY variation")
-        .await?;
     let bodies: Vec<Body> = tx.all("SELECT code, body FROM product ORDER BY code").await?;
     let (categories, brands) = structure::load(tx).await?;
     // Reading the documents is work for a processor, which the store's threads must not be kept from their sockets by.
-    let products = tokio::task::spawn_blocking(move || Extras::new(prices, stock)?.join(bodies))
+    let products = tokio::task::spawn_blocking(move || Extras::new(extras)?.join(bodies))
         .await
         .unwrap_or(Err(Error::Closed))?;
     Ok(WholeCatalogue {
         products,
         categories,
         brands,
-        outbox_head: outbox::event_id(head)?,
+        outbox_head,
     })
+}
+
+pub(super) async fn rules(tx: &mut Transaction) -> Result<Rules> {
+    let outbox_head = outbox::head(tx).await?;
+    let taxes = taxes::load(tx).await?;
+    let (promotions, uses) = promotions::load(tx).await?;
+    Ok(Rules {
+        taxes,
+        promotions,
+        uses,
+        outbox_head,
+    })
+}
+
+struct ExtraRows {
+    prices: Vec<Price>,
+    history: Vec<Past>,
+    periods: Vec<PeriodColumns>,
+    stock: Vec<Stock>,
 }
 
 /// Prices and stock by variation.
 struct Extras {
-    prices: HashMap<String, BTreeMap<MarketId, i64>>,
+    prices: HashMap<String, BTreeMap<MarketId, PriceSchedule>>,
     stock: HashMap<String, u32>,
 }
 
 impl Extras {
-    fn new(prices: Vec<Price>, stock: Vec<Stock>) -> Result<Self> {
-        let mut markets: Vec<MarketId> = Vec::new();
-        let mut by_variation: HashMap<String, BTreeMap<MarketId, i64>> = HashMap::with_capacity(stock.len());
-        for (variation, market, minor) in prices {
-            let market =
-                shared_market(&mut markets, &market).map_err(|reason| Error::corrupt("price", &variation, reason))?;
-            by_variation.entry(variation).or_default().insert(market, minor);
+    fn new(rows: ExtraRows) -> Result<Self> {
+        let mut prices = Schedules {
+            markets: Vec::new(),
+            by_variation: HashMap::with_capacity(rows.stock.len()),
+        };
+        for (variation, market, minor) in rows.prices {
+            prices.of("price", variation, &market)?.standing = Some(minor);
+        }
+        for (variation, market, since, minor) in rows.history {
+            let past = PastPrice {
+                since: UnixMillis(since),
+                minor,
+            };
+            prices.of("price_history", variation, &market)?.history.push(past);
+        }
+        for (variation, market, kind, starts, ends, minor) in rows.periods {
+            let period = periods::read(&kind, starts, ends, minor)?;
+            prices.of("price_period", variation, &market)?.periods.push(period);
+        }
+        for schedule in prices.by_variation.values_mut().flat_map(BTreeMap::values_mut) {
+            schedule.history.sort_by_key(|past| past.since);
+            schedule
+                .periods
+                .sort_by_key(|period| (period.from, period.kind == PriceKind::Campaign));
         }
         // More than a u32 counts is as good as that.
         let pieces = |quantity: i64| u32::try_from(quantity.max(0)).unwrap_or(u32::MAX);
         Ok(Self {
-            prices: by_variation,
-            stock: stock
+            prices: prices.by_variation,
+            stock: rows
+                .stock
                 .into_iter()
                 .map(|(variation, quantity)| (variation, pieces(quantity)))
                 .collect(),
@@ -120,12 +199,29 @@ impl Extras {
     }
 }
 
-/// The few markets share their texts.
-fn shared_market(known: &mut Vec<MarketId>, text: &str) -> Result<MarketId, domain::ids::InvalidId> {
-    if let Some(market) = known.iter().find(|market| market.as_str() == text) {
-        return Ok(market.clone());
+/// The prices of variations, made as their rows come.
+struct Schedules {
+    /// The few markets share their texts.
+    markets: Vec<MarketId>,
+    by_variation: HashMap<String, BTreeMap<MarketId, PriceSchedule>>,
+}
+
+impl Schedules {
+    fn of(&mut self, table: &'static str, variation: String, market: &str) -> Result<&mut PriceSchedule> {
+        let known = self.markets.iter().find(|known| known.as_str() == market);
+        let market = match known {
+            Some(known) => known.clone(),
+            None => {
+                let parsed = MarketId::parse(market).map_err(|reason| Error::corrupt(table, &variation, reason))?;
+                self.markets.push(parsed.clone());
+                parsed
+            }
+        };
+        Ok(self
+            .by_variation
+            .entry(variation)
+            .or_default()
+            .entry(market)
+            .or_default())
     }
-    let market = MarketId::parse(text)?;
-    known.push(market.clone());
-    Ok(market)
 }

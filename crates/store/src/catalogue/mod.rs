@@ -6,6 +6,8 @@
 mod adjust;
 mod document;
 mod load;
+mod periods;
+mod prices;
 mod put;
 mod slugs;
 mod structure;
@@ -18,8 +20,9 @@ use domain::{
     ids::ProductCode,
 };
 
+pub(crate) use adjust::announce;
 pub use adjust::{PriceChange, StockChange};
-pub use load::WholeCatalogue;
+pub use load::{Rules, WholeCatalogue};
 pub use put::{PutReport, RefusedProduct};
 
 use crate::{Result, store::Shared};
@@ -38,8 +41,13 @@ impl Catalogue {
         Self { shared }
     }
 
-    /// Makes the stored products equal to these, whole: documents, prices, stock. At most 500 in one transaction; an
+    /// Makes the stored products equal to these, whole: documents, prices, stock of the main warehouse. At most 500 in one transaction; an
     /// error leaves the transactions before it in place, and the same call again goes on where they ended.
+    ///
+    /// The future of prices is what is put, their past stays true: another standing price is appended to the price
+    /// history (the history that is given is not read), a dated price that is not put any more ends at `at`, one that
+    /// is put after its beginning begins at `at`. Only where nothing was known of a variation in a market, dated
+    /// prices of the past are taken over.
     ///
     /// Each slug is made unique in its language: where another product has it, the product's code is appended.
     /// A product whose variation belongs to another product is refused and reported, the others are put. Of a
@@ -101,6 +109,19 @@ impl Catalogue {
             .await
     }
 
+    /// Taxes, promotions and their uses, in one consistent state, with the id of the last event that it contains.
+    pub async fn load_rules(&self) -> Result<Rules> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let rules = load::rules(&mut tx).await?;
+                tx.commit().await?;
+                Ok(rules)
+            })
+            .await
+    }
+
     /// Makes categories and brands equal to these; returns whether that changed anything.
     pub async fn put_structure(&self, categories: &[Category], brands: &[Brand], at: UnixMillis) -> Result<bool> {
         let (pools, categories, brands) = (self.shared.pools.clone(), categories.to_vec(), brands.to_vec());
@@ -114,7 +135,7 @@ impl Catalogue {
             .await
     }
 
-    /// Sets how many pieces there are; returns how many variations that changed. Unknown variations are ignored.
+    /// Sets how many pieces lie in the main warehouse; returns how many variations that changed. Unknown variations are ignored.
     pub async fn set_stock(&self, changes: &[StockChange], at: UnixMillis) -> Result<u64> {
         let (pools, changes) = (self.shared.pools.clone(), changes.to_vec());
         self.shared
@@ -127,7 +148,7 @@ impl Catalogue {
             .await
     }
 
-    /// Sets or removes prices; returns how many that changed. Unknown variations are ignored.
+    /// Sets or removes standing prices, and appends them to the price history; returns how many that changed. Unknown variations are ignored.
     pub async fn set_prices(&self, changes: &[PriceChange], at: UnixMillis) -> Result<u64> {
         let (pools, changes) = (self.shared.pools.clone(), changes.to_vec());
         self.shared

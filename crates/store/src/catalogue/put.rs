@@ -3,24 +3,22 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::{
-    catalogue::Product,
+    catalogue::{Product, Variation},
     clock::UnixMillis,
     ids::{ProductCode, VariationCode},
+    stock::Warehouse,
 };
 use serde::Serialize;
 
 use super::{
     document::{self, CodeRow},
-    slugs,
+    periods, prices, slugs,
 };
 use crate::{
     Result,
     database::{BatchStatement, Transaction, json, over_rows},
     outbox::{self, Topic},
 };
-
-/// The warehouse of all stock, until there are several.
-pub(super) const WAREHOUSE: &str = "main";
 
 /// What became of products that were put.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,16 +78,6 @@ const PUT_VARIATIONS: BatchStatement = over_rows!(
      ON CONFLICT (code) DO NOTHING"
 );
 
-const DELETE_PRICES: BatchStatement = over_rows!(
-    (code text),
-    "DELETE FROM price WHERE variation IN (SELECT code FROM r)"
-);
-
-const PUT_PRICES: BatchStatement = over_rows!(
-    (variation text, market text, minor bigint),
-    "INSERT INTO price (variation, market, minor) SELECT variation, market, minor FROM r"
-);
-
 const PUT_STOCK: BatchStatement = over_rows!(
     (variation text, warehouse text, quantity bigint),
     "INSERT INTO stock (variation, warehouse, quantity) SELECT variation, warehouse, quantity FROM r WHERE true
@@ -112,7 +100,7 @@ pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMi
     changed.sort_by(|a, b| a.product.code.cmp(&b.product.code));
     slugs::make_unique(tx, &mut changed).await?;
     put_documents(tx, &changed, at).await?;
-    put_variations(tx, &changed).await?;
+    put_variations(tx, &changed, at).await?;
     slugs::put(tx, &changed).await?;
     let keys: Vec<&str> = changed.iter().map(|changed| changed.product.code.as_str()).collect();
     outbox::append(tx, Topic::Product, &keys, at).await?;
@@ -211,43 +199,36 @@ async fn put_documents(tx: &mut Transaction, changed: &[Changed], at: UnixMillis
     Ok(())
 }
 
-async fn put_variations(tx: &mut Transaction, changed: &[Changed]) -> Result<()> {
-    let mut variations = Vec::new();
-    let (mut codes, mut prices, mut stock) = (Vec::new(), Vec::new(), Vec::new());
+async fn put_variations(tx: &mut Transaction, changed: &[Changed], at: UnixMillis) -> Result<()> {
+    let (mut rows, mut stock) = (Vec::new(), Vec::new());
+    let mut variations: Vec<&Variation> = Vec::new();
     let mut seen = HashSet::new();
     for Changed { product, .. } in changed {
-        variations.push(VariationRow {
-            code: "",
+        let row = |code| VariationRow {
+            code,
             product: product.code.as_str(),
-        });
+        };
+        rows.push(row(""));
         for variation in &product.variations {
             let code = variation.code.as_str();
             // Of a variation that is listed twice the first one counts.
             if !seen.insert(code) {
                 continue;
             }
-            variations.push(VariationRow {
-                code,
-                product: product.code.as_str(),
-            });
-            codes.push(CodeRow { code });
+            rows.push(row(code));
             stock.push(StockRow {
                 variation: code,
-                warehouse: WAREHOUSE,
+                warehouse: Warehouse::MAIN,
                 quantity: variation.stock,
             });
-            prices.extend(variation.prices.iter().map(|(market, minor)| PriceRow {
-                variation: code,
-                market: market.as_str(),
-                minor: *minor,
-            }));
+            variations.push(variation);
         }
     }
-    let variations = json(&variations);
-    tx.run(&DELETE_OTHER_VARIATIONS, &variations).await?;
-    tx.run(&PUT_VARIATIONS, &variations).await?;
-    tx.run(&DELETE_PRICES, &json(&codes)).await?;
-    tx.run(&PUT_PRICES, &json(&prices)).await?;
+    let rows = json(&rows);
+    tx.run(&DELETE_OTHER_VARIATIONS, &rows).await?;
+    tx.run(&PUT_VARIATIONS, &rows).await?;
+    periods::replace(tx, &variations, at).await?;
+    prices::replace(tx, &variations, at).await?;
     tx.run(&PUT_STOCK, &json(&stock)).await?;
     Ok(())
 }
@@ -271,13 +252,6 @@ struct ProductRow<'a> {
 struct VariationRow<'a> {
     code: &'a str,
     product: &'a str,
-}
-
-#[derive(Serialize)]
-struct PriceRow<'a> {
-    variation: &'a str,
-    market: &'a str,
-    minor: i64,
 }
 
 #[derive(Serialize)]

@@ -57,6 +57,8 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
             generation: 3,
             next_line: 12,
             greeting: first.greeting,
+            coupon: None,
+            gift_card: None,
             lines: lines.into_iter().filter_map(Line::from_stored).collect(),
         },
         tabs: vec![tab(1, 2), with_refusals],

@@ -10,7 +10,9 @@ use store::{OutboxEvent, PriceChange, PutReport, RefusedProduct, StockChange, St
 
 use crate::{
     database::TestDatabase,
-    fixtures::{NOW, brand, category, market, product, product_code, variation, variation_code},
+    fixtures::{
+        NOW, brand, category, market, price, product, product_code, variation, variation_code, withdrawn_price,
+    },
 };
 
 crate::on_both_engines!(
@@ -85,7 +87,7 @@ async fn a_changed_product_is_replaced_whole(database: &TestDatabase) {
     let mut second = product("A", "another");
     second.name = Texts::only(Language::En, "Another");
     second.variations = vec![variation("A-2"), variation("A-3")];
-    second.variations[0].prices = BTreeMap::from([(market("SE"), 1)]);
+    second.variations[0].prices = BTreeMap::from([(market("SE"), price(1))]);
     second.variations[0].stock = 3;
     let report = put(&store, &[second.clone(), product("B", "b"), product("C", "c")]).await;
     assert_eq!(
@@ -97,6 +99,8 @@ async fn a_changed_product_is_replaced_whole(database: &TestDatabase) {
             refused: Vec::new()
         }
     );
+    // That it was for sale in Finland is not forgotten.
+    second.variations[0].prices.insert(market("FI"), withdrawn_price());
     assert_eq!(load(&store, &["A"]).await, [second]);
     assert_eq!(events(&store, 2).await, [(3, "A"), (4, "C")].map(event));
     // What it had is free again: its first variation, its first slug.
@@ -224,17 +228,17 @@ async fn stock_and_prices_change_alone(database: &TestDatabase) {
         stock("unknown", 5),
     ];
     assert_eq!(store.catalogue().set_stock(&changes, NOW).await.expect("set"), 1);
-    let price = |code: &str, id: &str, minor| PriceChange {
+    let change = |code: &str, id: &str, minor| PriceChange {
         variation: variation_code(code),
         market: market(id),
         minor,
     };
     let changes = [
-        price("B-1", "FI", Some(650)),
-        price("B-1", "SE", None),
-        price("A-1", "FI", Some(590)),
-        price("A-1", "NO", None),
-        price("unknown", "FI", Some(1)),
+        change("B-1", "FI", Some(650)),
+        change("B-1", "SE", None),
+        change("A-1", "FI", Some(590)),
+        change("A-1", "NO", None),
+        change("unknown", "FI", Some(1)),
     ];
     assert_eq!(store.catalogue().set_prices(&changes, NOW).await.expect("set"), 2);
     assert_eq!(store.catalogue().set_prices(&changes, NOW).await.expect("set"), 0);
@@ -242,7 +246,7 @@ async fn stock_and_prices_change_alone(database: &TestDatabase) {
     let mut a = product("A", "a");
     a.variations[0].stock = 0;
     let mut b = product("B", "b");
-    b.variations[0].prices = BTreeMap::from([(market("FI"), 650)]);
+    b.variations[0].prices = BTreeMap::from([(market("FI"), price(650)), (market("SE"), withdrawn_price())]);
     assert_eq!(load(&store, &["A", "B"]).await, [a, b]);
     assert_eq!(events(&store, 2).await, [(3, "A"), (4, "B")].map(event));
 }

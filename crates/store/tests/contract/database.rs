@@ -1,5 +1,6 @@
 //! A new database for one test, on either engine.
 
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
@@ -30,5 +31,21 @@ impl TestDatabase {
 
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.config).await.expect("the database opens")
+    }
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.config.url.starts_with("sqlite:")
+    }
+
+    /// Runs a statement beside the store.
+    pub(crate) async fn run(&self, sql: impl Into<String>) {
+        let (url, sql) = (&self.config.url, AssertSqlSafe(sql.into()));
+        if self.is_sqlite() {
+            let mut connection = SqliteConnection::connect(url).await.expect("connects");
+            sqlx::query(sql).execute(&mut connection).await.expect("runs");
+            connection.close().await.expect("is closed");
+        } else {
+            let mut connection = PgConnection::connect(url).await.expect("connects");
+            sqlx::query(sql).execute(&mut connection).await.expect("runs");
+        }
     }
 }

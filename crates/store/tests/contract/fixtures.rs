@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
-    cart::{Answer, CartCommit, CartKey, Refusal, RequestKey, StoredLine, TabRecord},
+    cart::{Answer, CartCommit, CartKey, CustomTablet, Refusal, RequestKey, StoredLine, TabRecord, TabletForm},
     catalogue::{
         Allergen, AllergenPresence, Brand, Category, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag,
         Variation,
@@ -15,6 +15,7 @@ use domain::{
         VariationCode,
     },
     market::{Language, Texts},
+    pricing::{PastPrice, PriceSchedule},
     text::Greeting,
 };
 
@@ -49,6 +50,8 @@ pub(crate) fn commit(key: &CartKey, base: u64) -> CartCommit {
         generation: 0,
         next_line: 1,
         greeting: None,
+        coupon: None,
+        gift_card: None,
         put_lines: Vec::new(),
         deleted_lines: Vec::new(),
         put_tabs: Vec::new(),
@@ -73,6 +76,27 @@ pub(crate) fn line(id: u32, code: &str, quantity: u32) -> StoredLine {
         code: variation_code(code),
         shipment: ShipmentId::DEFAULT,
         quantity,
+        tablet: None,
+    }
+}
+
+/// A line of an engraved tablet.
+pub(crate) fn tablet_line(id: u32, code: &str, front_text: &str) -> StoredLine {
+    let form = TabletForm {
+        front_text: front_text.into(),
+        back_text: "Säilytä \"viileässä\" & kuivassa".into(),
+        signature: "O'Hara \u{1F36B}".into(),
+        name: "Åsa Öberg".into(),
+        address: "Storgatan 1".into(),
+        postal_code: "111 22".into(),
+        city: "Malmö".into(),
+        country_code: "SWE".into(),
+        phone: "+46 701 234 567".into(),
+        ..TabletForm::default()
+    };
+    StoredLine {
+        tablet: Some(CustomTablet::parse(&form, &variation_code(code)).expect("a tablet")),
+        ..line(id, code, 1)
     }
 }
 
@@ -127,6 +151,28 @@ pub(crate) fn texts(fi: &str, sv: &str, en: &str) -> Texts {
     }
 }
 
+/// A standing price that was put at [`NOW`].
+pub(crate) fn price(minor: i64) -> PriceSchedule {
+    PriceSchedule {
+        history: vec![PastPrice {
+            since: NOW,
+            minor: Some(minor),
+        }],
+        ..PriceSchedule::standing(minor)
+    }
+}
+
+/// A price that was put and taken away, both at [`NOW`].
+pub(crate) fn withdrawn_price() -> PriceSchedule {
+    PriceSchedule {
+        history: vec![PastPrice {
+            since: NOW,
+            minor: None,
+        }],
+        ..PriceSchedule::default()
+    }
+}
+
 /// A product with one variation, `code-1`.
 pub(crate) fn product(code: &str, slug: &str) -> Product {
     Product {
@@ -172,7 +218,7 @@ pub(crate) fn variation(code: &str) -> Variation {
             quantity: 2,
             code: variation_code("HH-9"),
         }],
-        prices: BTreeMap::from([(market("FI"), 590), (market("SE"), 6900)]),
+        prices: BTreeMap::from([(market("FI"), price(590)), (market("SE"), price(6900))]),
         stock: 2400,
     }
 }

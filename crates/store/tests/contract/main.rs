@@ -3,13 +3,20 @@
 //! `cargo test -p store --test contract sqlite` runs the half that needs no PostgreSQL.
 
 mod carts;
+mod carts_commerce;
 mod catalogue;
 mod database;
 mod fixtures;
+mod giftcards;
+mod migrating;
 mod opening;
 mod outbox;
 mod postgres;
+mod prices;
+mod promotion_uses;
+mod rules;
 mod sinks;
+mod stock;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.

@@ -1,6 +1,5 @@
 //! Opening: settings that must hold, migrations, errors that say what to do; and both engines are one to the caller.
 
-use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::{Error, Store, StoreConfig, WholeCatalogue, WriterOptions};
 
 use crate::{
@@ -40,12 +39,9 @@ async fn two_that_open_a_new_database_at_once_both_succeed(database: &TestDataba
 
 async fn a_newer_database_is_refused(database: &TestDatabase) {
     database.open().await.close().await.expect("is closed");
-    run(
-        database,
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-         SELECT 9001, description, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1",
-    )
-    .await;
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         SELECT 9001, description, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    database.run(newer).await;
     let error = Store::open(&database.config).await.expect_err("is refused");
     assert!(matches!(error, Error::NewerDatabase { found: 9001, .. }), "{error:?}");
     assert!(error.to_string().contains("newer version"), "{error}");
@@ -60,8 +56,8 @@ async fn a_corrupt_row_is_named(database: &TestDatabase) {
         .put_products(&[product("A", "a")], NOW)
         .await
         .expect("put");
-    run(database, "UPDATE cart_line SET quantity = 1000").await;
-    run(database, "UPDATE product SET body = '{}'").await;
+    database.run("UPDATE cart_line SET quantity = 1000").await;
+    database.run("UPDATE product SET body = '{}'").await;
 
     let error = store.carts().load(&cart(1), &[]).await.expect_err("is refused");
     assert!(
@@ -182,18 +178,5 @@ async fn story(database: &TestDatabase) -> Told {
     Told {
         carts,
         catalogue: store.catalogue().load_all().await.expect("read"),
-    }
-}
-
-/// Runs a statement beside the store.
-async fn run(database: &TestDatabase, sql: &'static str) {
-    let url = &database.config.url;
-    if url.starts_with("sqlite:") {
-        let mut connection = SqliteConnection::connect(url).await.expect("connects");
-        sqlx::query(sql).execute(&mut connection).await.expect("runs");
-        connection.close().await.expect("is closed");
-    } else {
-        let mut connection = PgConnection::connect(url).await.expect("connects");
-        sqlx::query(sql).execute(&mut connection).await.expect("runs");
     }
 }

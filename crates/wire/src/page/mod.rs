@@ -8,12 +8,13 @@ pub use block::{
     UspCard, UspCardsBlock,
 };
 pub use navigation::{
-    Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MenuItem, MenuItemProperties, NamedLink,
+    Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties, NamedLink,
     Navigation, NavigationItem, PageLanguage, SocialLink,
 };
 
 use domain::{
     ids::MarketId,
+    contact::Country,
     market::{Language, Market},
 };
 use serde::Serialize;
@@ -223,6 +224,32 @@ pub struct ProductPage {
     pub category_url: Option<String>,
     pub variations: Vec<Variation>,
     pub related_products: Vec<ProductCard>,
+    /// Where an engraved tablet can be sent; empty for other products.
+    pub country_options: Vec<CountryOption>,
+}
+
+/// A country that the shop delivers to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CountryOption {
+    /// ISO 3166-1 alpha-3.
+    #[schema(example = "FIN")]
+    pub country_code: &'static str,
+    #[schema(example = "Suomi")]
+    pub country_name: &'static str,
+    #[schema(example = "+358")]
+    pub telephone_prefix: &'static str,
+}
+
+impl CountryOption {
+    pub fn all(language: Language) -> Vec<Self> {
+        let option = |country: Country| Self {
+            country_code: country.code,
+            country_name: country.name(language),
+            telephone_prefix: country.telephone_prefix,
+        };
+        Country::ALL.into_iter().map(option).collect()
+    }
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -11,6 +11,8 @@ use crate::schema::Language;
 pub struct Navigation {
     pub main_menu_items: Vec<NavigationItem>,
     pub page_languages: Vec<PageLanguage>,
+    /// Where the shop sells; the page's own is selected.
+    pub markets: Vec<MarketOption>,
     pub global_navigation: GlobalNavigation,
     pub support_page_url: Option<String>,
     pub login_page_url: Option<String>,
@@ -72,6 +74,19 @@ pub struct PageLanguage {
     #[schema(example = "Suomi")]
     pub display_name: String,
     pub url: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarketOption {
+    #[schema(example = "FI")]
+    pub id: String,
+    /// In the page's language.
+    #[schema(example = "Suomi")]
+    pub name: String,
+    #[schema(example = "EUR")]
+    pub currency: String,
+    pub selected: bool,
 }
 
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]

@@ -40,6 +40,7 @@ impl ProductCard {
         let Reader {
             language,
             market,
+            at,
             catalogue,
             phrases,
         } = reader;
@@ -66,8 +67,11 @@ impl ProductCard {
                 .iter()
                 .filter_map(|tag| Some((tag.variant.to_string(), tag.text.get(language)?.to_owned())))
                 .collect(),
-            prices: Prices::new(first, market, language),
-            is_buyable: product.variations.iter().any(|variation| variation.is_buyable(market)),
+            prices: Prices::new(first, market, at, language),
+            is_buyable: product
+                .variations
+                .iter()
+                .any(|variation| variation.is_buyable(&market.id, at)),
             disable_add_to_cart: is_designed || product.variations.len() > 1,
             in_stock: product.variations.iter().any(|variation| variation.in_stock()),
             in_stock_quantity: first.stock,

@@ -9,12 +9,13 @@ pub use card::ProductCard;
 pub use composition::{
     AllergenMark, AllergenValues, Composition, Label, NutrientShare, NutrientValue, SuitabilityMark, SuitabilityValues,
 };
-pub use prices::Prices;
+pub use prices::{PreviousPrice, Prices};
 pub(crate) use variation::product_type;
-pub use variation::{BrandValue, IncludedItem, PackageEntry, PreviousPrice, Variation, brand_values};
+pub use variation::{BrandValue, IncludedItem, PackageEntry, Variation, brand_values};
 
 use domain::{
     catalogue::Catalogue,
+    clock::UnixMillis,
     market::{Language, Market},
 };
 
@@ -25,6 +26,8 @@ use crate::{links, problem::Phrasebook};
 pub struct Reader<'a> {
     pub language: Language,
     pub market: &'a Market,
+    /// The moment whose prices are shown.
+    pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
     /// The dictionary of the same language.
     pub phrases: &'a dyn Phrasebook,

@@ -2,7 +2,9 @@
 
 use domain::{
     catalogue,
+    clock::UnixMillis,
     market::{Language, Market},
+    money::Money,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +13,7 @@ use crate::{amount::Amount, format};
 
 /// The prices of a variation in a market, in major units; a name ending in `String` is the display text of the
 /// number beside it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prices {
     /// Null when there is no price in the market: listed, but not sold online.
@@ -26,24 +28,43 @@ pub struct Prices {
     pub price_per_kilo_string: Option<String>,
     pub discounted_price_per_kilo: Option<Amount>,
     pub discounted_price_per_kilo_string: Option<String>,
+    /// While it is reduced: the lowest price of the 30 days before.
+    pub previous_price: Option<PreviousPrice>,
     #[schema(example = "EUR")]
     pub currency: String,
 }
 
+/// The lowest price of the 30 days before a reduction.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviousPrice {
+    pub price_including_tax: Amount,
+    pub price_including_tax_string: String,
+}
+
 impl Prices {
-    pub fn new(variation: &catalogue::Variation, market: &Market, language: Language) -> Self {
-        let placed = variation.price(market);
-        let per_kilo = variation.price_per_kilo(market);
+    pub fn new(variation: &catalogue::Variation, market: &Market, at: UnixMillis, language: Language) -> Self {
+        let price = variation.price_at(&market.id, at);
+        let of = |minor: i64| Money::from_minor(minor, market.currency);
+        let show = |price: Money| format::money(price, language);
+        let per_kilo = |price: Money| price.per_units(variation.net_weight?, 1000);
+        let show_per_kilo = |price: Money| format!("{}/kg", show(price));
+        let placed = price.map(|price| of(price.regular));
+        let discounted = price.and_then(|price| price.campaign).map(of);
         Self {
             placed_price: placed.map(Amount),
-            placed_price_string: placed.map(|price| format::money(price, language)),
-            discounted_price: None,
-            discounted_price_string: None,
-            has_discounted_price: false,
-            price_per_kilo: per_kilo.map(Amount),
-            price_per_kilo_string: per_kilo.map(|price| format!("{}/kg", format::money(price, language))),
-            discounted_price_per_kilo: None,
-            discounted_price_per_kilo_string: None,
+            placed_price_string: placed.map(show),
+            discounted_price: discounted.map(Amount),
+            discounted_price_string: discounted.map(show),
+            has_discounted_price: discounted.is_some(),
+            price_per_kilo: placed.and_then(per_kilo).map(Amount),
+            price_per_kilo_string: placed.and_then(per_kilo).map(show_per_kilo),
+            discounted_price_per_kilo: discounted.and_then(per_kilo).map(Amount),
+            discounted_price_per_kilo_string: discounted.and_then(per_kilo).map(show_per_kilo),
+            previous_price: price.and_then(|price| price.previous).map(|minor| PreviousPrice {
+                price_including_tax: Amount(of(minor)),
+                price_including_tax_string: show(of(minor)),
+            }),
             currency: market.currency.code().to_owned(),
         }
     }

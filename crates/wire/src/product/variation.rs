@@ -11,7 +11,7 @@ use super::{
     },
     pictures_of,
 };
-use crate::{amount::Amount, links, schema::ProductType};
+use crate::{links, schema::ProductType};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -34,7 +34,6 @@ pub struct Variation {
     pub in_stock_quantity: u32,
     #[serde(flatten)]
     pub prices: Prices,
-    pub previous_price: Option<PreviousPrice>,
     #[serde(flatten)]
     pub composition: Composition,
     /// Grams of one portion.
@@ -49,14 +48,6 @@ pub struct Variation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BrandValue {
     pub value: String,
-}
-
-/// The lowest price of the 30 days before a reduction.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PreviousPrice {
-    pub price_including_tax: Amount,
-    pub price_including_tax_string: String,
 }
 
 /// One row of what a package holds.
@@ -80,7 +71,9 @@ pub struct PackageEntry {
 
 impl Variation {
     pub fn new(product: &Product, variation: &catalogue::Variation, reader: Reader<'_>) -> Self {
-        let Reader { language, market, .. } = reader;
+        let Reader {
+            language, market, at, ..
+        } = reader;
         let pictures = if variation.pictures.is_empty() {
             &product.pictures
         } else {
@@ -105,11 +98,10 @@ impl Variation {
                 ProductKind::Package => vec!["Variation", "Package"],
                 ProductKind::Standard | ProductKind::CustomTablet => vec!["Variation"],
             },
-            is_buyable: variation.is_buyable(market),
+            is_buyable: variation.is_buyable(&market.id, at),
             in_stock: variation.in_stock(),
             in_stock_quantity: variation.stock,
-            prices: Prices::new(variation, market, language),
-            previous_price: None,
+            prices: Prices::new(variation, market, at, language),
             composition: Composition::new(variation, reader),
             portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
             allergens: allergens(variation, reader),

@@ -36,13 +36,14 @@ pub(super) struct Awake {
 impl Awake {
     /// The state of now.
     pub(super) fn view(&self, dependencies: &Dependencies) -> Arc<CartView> {
-        let catalogue = dependencies.catalogue.load_full();
+        let book = dependencies.book.load_full();
         let before = self.views.borrow();
         Arc::new(CartView::new(
             self.machine.key(),
             self.machine.view(),
-            &catalogue,
+            &book,
             &self.market,
+            dependencies.clock.wall(),
             Some(&before),
         ))
     }

@@ -13,8 +13,8 @@ use super::{
 use crate::{
     actors::{
         messages::{
-            CatalogueChanged, Drain, Durable, Join, Joined, Leave, Look, Notice, Submit, SubmitDurably, Submitted,
-            Unavailable,
+            Drain, Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably,
+            Submitted, Unavailable,
         },
         view::CartView,
     },
@@ -198,21 +198,34 @@ impl Handler<Drain> for CartActor {
     }
 }
 
-impl Handler<CatalogueChanged> for CartActor {
+impl Handler<PricesChanged> for CartActor {
     type Result = ();
 
-    fn handle(&mut self, changed: CatalogueChanged, ctx: &mut Self::Context) {
-        let catalogue = self.dependencies.catalogue.load();
-        let concerned = self.awake.as_ref().is_some_and(|awake| {
-            let mut lines = awake.machine.contents().lines.iter();
-            lines.any(|line| match catalogue.offer(line.code.as_str()) {
-                Some(offer) => changed.0.contains(&offer.product.code),
-                // What is gone from the catalogue may be gone just now.
-                None => true,
-            })
+    fn handle(&mut self, changed: PricesChanged, ctx: &mut Self::Context) {
+        let book = self.dependencies.book.load();
+        let catalogue = book.catalogue();
+        let concerned = self.awake.as_ref().is_some_and(|awake| match &changed {
+            PricesChanged::Everything => true,
+            PricesChanged::Products(products) => {
+                let mut lines = awake.machine.contents().lines.iter();
+                lines.any(|line| match catalogue.offer(line.code.as_str()) {
+                    Some(offer) => products.contains(&offer.product.code),
+                    // What is gone from the catalogue may be gone just now.
+                    None => true,
+                })
+            }
         });
         if concerned {
-            self.run(CartEvent::CatalogueChanged, ctx);
+            self.run(CartEvent::PricesChanged, ctx);
         }
+    }
+}
+
+impl Handler<GiftCardChanged> for CartActor {
+    type Result = ();
+
+    fn handle(&mut self, changed: GiftCardChanged, ctx: &mut Self::Context) {
+        let GiftCardChanged { id, available } = changed;
+        self.run(CartEvent::GiftCardChanged { id, available }, ctx);
     }
 }

@@ -72,9 +72,9 @@ impl CartActor {
     /// Feeds the machine and does what it says; the reply is that for [`SYNCHRONOUS`].
     fn run(&mut self, event: CartEvent, ctx: &mut Context<Self>) -> Option<Reply> {
         let now = self.dependencies.clock.now();
-        let catalogue = self.dependencies.catalogue.load_full();
+        let book = self.dependencies.book.load_full();
         let awake = self.awake.as_mut()?;
-        let effects = awake.machine.handle(now, event, &catalogue, &awake.market);
+        let effects = awake.machine.handle(now, event, &book, &awake.market);
         let mut reply = None;
         for effect in effects {
             match effect {
@@ -273,8 +273,9 @@ impl Actor for CartActor {
                     (_, None) => return ctx.stop(),
                 };
                 let machine = CartMachine::new(actor.key.clone(), actor.dependencies.timing, stored);
-                let catalogue = actor.dependencies.catalogue.load_full();
-                let view = CartView::new(&actor.key, machine.view(), &catalogue, &market, None);
+                let book = actor.dependencies.book.load_full();
+                let at = actor.dependencies.clock.wall();
+                let view = CartView::new(&actor.key, machine.view(), &book, &market, at, None);
                 actor.awake = Some(Awake {
                     market,
                     machine,

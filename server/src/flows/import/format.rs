@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 
 use domain::{
     catalogue::{Allergen, AllergenPresence, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag, Variation},
-    ids::{BrandCode, CategoryCode, InvalidId, MarketId, ProductCode, TaxClass, VariationCode},
+    ids::{BrandCode, CategoryCode, InvalidId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
 };
 use serde::{Deserialize, Deserializer};
 
-use super::{markup, nutrition, row_error::RowError, slug};
+use super::{
+    markup, nutrition,
+    prices::{PricePeriodRow, schedules},
+    row_error::RowError,
+    slug,
+};
 
 /// A product as a file spells it.
 #[derive(Debug, Deserialize)]
@@ -67,6 +72,8 @@ struct VariationRow {
     /// Market to minor units with tax.
     #[serde(default, deserialize_with = "nullable")]
     prices: BTreeMap<String, i64>,
+    #[serde(default, deserialize_with = "nullable")]
+    price_periods: Vec<PricePeriodRow>,
     #[serde(default, deserialize_with = "nullable")]
     stock: u32,
     #[serde(default, deserialize_with = "nullable")]
@@ -216,11 +223,7 @@ impl VariationRow {
             diets: self.diets,
             labels: self.labels,
             included_items: included_items(self.included_items)?,
-            prices: self
-                .prices
-                .into_iter()
-                .map(|(market, minor)| price(&market, minor))
-                .collect::<Result<_, _>>()?,
+            prices: schedules(self.prices, self.price_periods)?,
             stock: self.stock,
         })
     }
@@ -235,19 +238,6 @@ fn included_items(items: Vec<IncludedItem>) -> Result<Vec<IncludedItem>, RowErro
         )),
         None => Ok(items),
     }
-}
-
-fn price(market: &str, minor: i64) -> Result<(MarketId, i64), RowError> {
-    let field = format!("prices.{market}");
-    let id = MarketId::parse(market).map_err(|error| wrong_id(&field, &error))?;
-    if minor < 0 {
-        return Err(RowError::new(
-            field,
-            "a price is 0 or more, in minor units",
-            minor.to_string(),
-        ));
-    }
-    Ok((id, minor))
 }
 
 fn allergen(key: &str) -> Result<Allergen, RowError> {
@@ -295,7 +285,7 @@ fn ids<T>(codes: &[String], field: &str, parse: impl Fn(&str) -> Result<T, Inval
         .collect()
 }
 
-fn wrong_id(field: &str, error: &InvalidId) -> RowError {
+pub(super) fn wrong_id(field: &str, error: &InvalidId) -> RowError {
     RowError::new(field, "the code is not valid", error.to_string())
 }
 
@@ -356,7 +346,8 @@ mod tests {
             Some("<p>Hyvä</p>&lt;script&gt;x&lt;/script&gt;")
         );
         let variation = &product.variations[0];
-        assert_eq!(variation.prices.values().copied().collect::<Vec<_>>(), [590]);
+        let standing: Vec<_> = variation.prices.values().map(|schedule| schedule.standing).collect();
+        assert_eq!(standing, [Some(590)]);
         assert_eq!(variation.tax_class.as_str(), "confectionery");
     }
 

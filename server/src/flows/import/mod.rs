@@ -7,6 +7,7 @@ mod format;
 mod markup;
 mod nutrition;
 mod open_food_facts;
+mod prices;
 mod report;
 mod row_error;
 mod slug;

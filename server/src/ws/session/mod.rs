@@ -5,6 +5,7 @@
 
 mod opening;
 mod operations;
+mod products;
 
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
@@ -13,15 +14,16 @@ use actix_http::ws::Item;
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
 use domain::{
-    cart::{CartKey, CartOperation},
+    cart::CartKey,
     clock::{Monotonic, UnixMillis},
     fault::{Fault, FaultCode},
     ids::{IdentityId, TabId},
     market::Language,
 };
 use tokio::sync::watch;
-use wire::socket::{ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
+use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
 
+use self::products::Followed;
 use super::{
     connections::Place,
     frames::{self, Parts},
@@ -83,11 +85,13 @@ struct Live {
     tab: TabId,
     expires: UnixMillis,
     /// Operations that wait for their turn: they go to the cart strictly one after another.
-    queue: VecDeque<(u64, CartOperation)>,
+    queue: VecDeque<(u64, AskedOperation)>,
     busy: bool,
     views: watch::Receiver<Arc<CartView>>,
     /// What this tab saw last.
     shown: Option<Shown>,
+    /// The variations that it shows.
+    followed: Followed,
     _place: Place<IdentityId>,
 }
 
@@ -158,6 +162,8 @@ impl Session {
             (Ok(ClientFrame::Auth { token }), Some(_)) => self.renew(&token, ctx),
             (Ok(ClientFrame::Context { language }), Some(_)) => self.switch_language(&language, ctx),
             (Ok(ClientFrame::CartOp { seq, op }), Some(_)) => self.enqueue(seq, read_operation(op), ctx),
+            (Ok(ClientFrame::Subscribe(subscription)), Some(_)) => self.subscribe(subscription, ctx),
+            (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(subscription, ctx),
         }
     }
 

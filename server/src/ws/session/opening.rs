@@ -12,7 +12,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
-use super::{Context, End, Live, NewView, Session};
+use super::{Context, End, Live, NewView, Session, products::Followed};
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
 impl Session {
@@ -66,6 +66,7 @@ impl Session {
                         busy: false,
                         views: views.clone(),
                         shown: None,
+                        followed: Followed::default(),
                         _place: place,
                     });
                     session.welcome(views, ctx);
@@ -128,5 +129,6 @@ impl Session {
         };
         self.language = language;
         self.show(true, ctx);
+        self.retell_products(ctx);
     }
 }

@@ -7,13 +7,15 @@ use domain::{
 };
 
 use super::{Context, End, Session};
+use wire::socket::AskedOperation;
+
 use crate::actors::{Submit, Submitted, Unavailable};
 
 /// Operations that may wait in one session; a client that paces itself never comes near it.
 const MAX_QUEUE: usize = 1024;
 
 impl Session {
-    pub(super) fn enqueue(&mut self, seq: u64, operation: CartOperation, ctx: &mut Context) {
+    pub(super) fn enqueue(&mut self, seq: u64, operation: AskedOperation, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
         if live.queue.len() >= MAX_QUEUE {
             return self.send_error(&FaultCode::Busy.into(), ctx);
@@ -27,14 +29,25 @@ impl Session {
         if live.busy {
             return;
         }
-        let Some((seq, operation)) = live.queue.pop_front() else {
+        let Some((seq, asked)) = live.queue.pop_front() else {
             return;
         };
         live.busy = true;
-        let carts = self.shop.carts.clone();
+        let shop = self.shop.clone();
+        let carts = shop.carts.clone();
         let key = live.key.clone();
         let tab = live.tab;
+        let is_repeat = seq <= live.views.borrow().progress(tab).applied;
         let submit = async move {
+            let operation = match asked {
+                AskedOperation::Ready(operation) => operation,
+                // The cart knows the outcome of a repeat, whatever is asked now: it costs no second try.
+                AskedOperation::GiftCard(_) if is_repeat => CartOperation::Refuse(FaultCode::GiftCardInvalid.into()),
+                AskedOperation::GiftCard(form) => {
+                    let operation = shop.gift_cards.operation(key.identity, &form).await;
+                    operation.map_err(|_| Unavailable::Storage)?
+                }
+            };
             let message = || Submit {
                 tab,
                 seq,

@@ -1,0 +1,79 @@
+//! Why a cart gets a promotion or does not.
+
+use std::sync::Arc;
+
+use super::{Terms, giving::Giving, lines::price_lines};
+use crate::{cart::Contents, clock::UnixMillis, ids::PromotionId, money::Money, promotion::Promotion};
+
+/// What became of one promotion.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    pub promotion: Arc<Promotion>,
+    /// What it saves; zero for free shipping while no delivery is chosen.
+    pub outcome: Result<Money, NotGiven>,
+}
+
+/// The first thing that keeps a promotion from being given, in the order in which they are asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotGiven {
+    Disabled,
+    NotInMarket,
+    /// It begins later.
+    NotYet {
+        from: UnixMillis,
+    },
+    /// It has ended.
+    Over {
+        until: UnixMillis,
+    },
+    /// It needs a coupon that the cart does not have.
+    NoCoupon,
+    NotInGroup,
+    NotFirstOrder,
+    /// As many orders had it as may.
+    UsedUp,
+    /// No goods of its target that cost something.
+    NoMatchingGoods,
+    /// The goods of its target, before promotions.
+    BelowMinimumAmount {
+        needed: Money,
+        has: Money,
+    },
+    /// Pieces of its target.
+    BelowMinimumQuantity {
+        needed: u32,
+        has: u32,
+    },
+    /// An earlier promotion leaves nothing for it: nothing at all, or nothing of the lines of its target.
+    BlockedByExclusive {
+        by: PromotionId,
+    },
+    /// It is given only alone, and an earlier one was given.
+    NotAlone {
+        after: PromotionId,
+    },
+    /// It names no amount for this market.
+    NoAmountInMarket,
+    /// The gift is not in the catalogue, has no price here, or must be engraved.
+    GiftNotSold,
+    /// Fewer pieces of the gift are left than it gives.
+    GiftOutOfStock {
+        left: u32,
+    },
+    /// It would change nothing: too few pieces, prices that are low enough, lines on which nothing is left, a
+    /// delivery that is free already.
+    NothingToGive,
+}
+
+/// What becomes of every promotion, in the order in which they are applied. Those that are given are the ones that
+/// [`super::price`] gives.
+pub fn explain(contents: &Contents, terms: Terms<'_>) -> Vec<Explanation> {
+    let mut giving = Giving::new(&price_lines(contents, terms), contents, terms);
+    let promotions = terms.book.promotions().all().iter().enumerate();
+    promotions
+        .map(|(place, promotion)| Explanation {
+            promotion: promotion.clone(),
+            outcome: giving.offer(place),
+        })
+        .collect()
+}

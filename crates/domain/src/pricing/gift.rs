@@ -1,0 +1,63 @@
+//! Lines that promotions give.
+
+use super::{Goods, NotGiven, PricedLine, Terms, lines::price_line};
+use crate::{
+    cart::{Contents, Line},
+    catalogue::ProductKind,
+    ids::{LineItemId, ShipmentId, VariationCode},
+    money::Money,
+    quantity::Quantity,
+};
+
+/// The lines that were given so far.
+#[derive(Default)]
+pub(super) struct Gifts(Vec<PricedLine>);
+
+impl Gifts {
+    /// Gives so many pieces for nothing, all of them or none: those in the cart and those given before go first.
+    /// Returns what they are worth. `place` is the promotion's; the line's id is made of it, far from those of the cart's own lines.
+    pub(super) fn give(
+        &mut self,
+        place: usize,
+        code: &VariationCode,
+        quantity: u32,
+        contents: &Contents,
+        terms: Terms<'_>,
+    ) -> Result<Money, NotGiven> {
+        let quantity = Quantity::new(quantity).ok_or(NotGiven::NothingToGive)?;
+        let goods = Goods::find(code.as_str(), terms.book.catalogue()).ok_or(NotGiven::GiftNotSold)?;
+        // Nobody could say what to engrave.
+        if goods.product.kind == ProductKind::CustomTablet {
+            return Err(NotGiven::GiftNotSold);
+        }
+        let given = self.0.iter().filter(|gift| gift.line.code == *code);
+        let given: u32 = given.map(|gift| gift.line.quantity.get()).sum();
+        let taken = contents.pieces_of(code) + given;
+        let line = Line {
+            id: LineItemId(u32::MAX.saturating_sub(u32::try_from(place).unwrap_or(u32::MAX))),
+            code: code.clone(),
+            shipment: ShipmentId::DEFAULT,
+            quantity,
+            tablet: None,
+        };
+        let stock = goods.variation().stock;
+        let mut gift = price_line(line, Some(goods), taken + quantity.get(), terms);
+        if gift.extended_price.is_zero() {
+            return Err(NotGiven::GiftNotSold);
+        }
+        if !gift.is_buyable {
+            let left = stock.saturating_sub(taken);
+            return Err(NotGiven::GiftOutOfStock { left });
+        }
+        gift.is_gift = true;
+        let worth = std::mem::replace(&mut gift.extended_price, Money::zero(terms.market.currency));
+        gift.line_discount = worth;
+        self.0.push(gift);
+        Ok(worth)
+    }
+
+    /// In the order in which they were given.
+    pub(super) fn into_lines(self) -> Vec<PricedLine> {
+        self.0
+    }
+}

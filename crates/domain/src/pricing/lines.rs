@@ -1,0 +1,53 @@
+//! The lines of a cart at the prices of now, before promotions.
+
+use super::{Goods, PriceAt, PricedLine, Terms};
+use crate::{
+    cart::{Contents, Line},
+    money::Money,
+};
+
+/// In the order of the cart.
+pub(super) fn price_lines(contents: &Contents, terms: Terms<'_>) -> Vec<PricedLine> {
+    let lines = contents.lines.iter();
+    lines
+        .map(|line| {
+            let goods = Goods::find(line.code.as_str(), terms.book.catalogue());
+            // Only engraved tablets can lie on several lines of one variation.
+            let pieces = match line.tablet {
+                Some(_) => contents.pieces_of(&line.code),
+                None => line.quantity.get(),
+            };
+            price_line(line.clone(), goods, pieces, terms)
+        })
+        .collect()
+}
+
+/// A line with what one piece costs; `pieces` is how many the cart takes from the stock of its variation.
+pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, terms: Terms<'_>) -> PricedLine {
+    let currency = terms.market.currency;
+    let variation = goods.as_ref().map(Goods::variation);
+    let price = variation
+        .and_then(|variation| variation.prices.get(&terms.market.id)?.now(terms.at))
+        .filter(|price| price.current() >= 0);
+    let unit_price = price.map_or(0, PriceAt::current);
+    let is_buyable =
+        price.is_some() && variation.is_some_and(|variation| variation.backorder || variation.stock >= pieces);
+    let tax_rate = variation.map_or(0, |variation| {
+        let class = variation.tax_class.as_str();
+        terms.book.taxes().rate(class, &terms.market.country, terms.at)
+    });
+    let money = |minor| Money::from_minor(minor, currency);
+    PricedLine {
+        placed_price: money(price.map_or(0, |price| price.regular)),
+        unit_price: money(unit_price),
+        line_discount: Money::zero(currency),
+        order_discount: Money::zero(currency),
+        extended_price: money(unit_price.saturating_mul(line.quantity.get().into())),
+        tax: Money::zero(currency),
+        tax_rate,
+        is_gift: false,
+        is_buyable,
+        line,
+        goods,
+    }
+}

@@ -1,0 +1,282 @@
+//! Coupons, gift cards, engraved tablets and whole carts: what a cart accepts.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::{
+    cart::{CartOperation, Contents, NewLine, TabletForm, decide},
+    fault::{Fault, FaultCode},
+    giftcard::{AppliedGiftCard, GiftCardId},
+    ids::{LineItemId, PromotionId},
+    market::{Language, Texts},
+    money::{Currency, Money},
+    pricing::PriceBook,
+    promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Promotions, Scope, UsageLimits},
+};
+
+use crate::samples::{add, book, line, market, remove, set, terms, variation, world};
+
+/// A tenth off for `TEN` from 10 EUR on, once; `OLD` ended, `SWEDEN` holds elsewhere.
+fn coupons() -> Promotions {
+    let promotion = |code: &str, conditions: Conditions| Promotion {
+        id: PromotionId::parse(code).expect("an id"),
+        name: Texts::only(Language::En, code),
+        enabled: true,
+        priority: 0,
+        exclusivity: Exclusivity::None,
+        conditions: Conditions {
+            coupons: vec![coupon(code)],
+            ..conditions
+        },
+        action: Action::Percent {
+            basis_points: 1000,
+            scope: Scope::Order,
+        },
+        usage: UsageLimits {
+            total: Some(2),
+            per_customer: None,
+        },
+    };
+    let from_ten_euros = Conditions {
+        minimum_amount: BTreeMap::from([(market().id, 1000)]),
+        ..Conditions::default()
+    };
+    let ended = Conditions {
+        until: Some(domain::clock::UnixMillis(-1)),
+        ..Conditions::default()
+    };
+    let elsewhere = Conditions {
+        markets: vec!["SE".parse().expect("a market")],
+        ..Conditions::default()
+    };
+    let used = HashMap::from([(PromotionId::parse("GONE").expect("an id"), 2)]);
+    Promotions::new(
+        vec![
+            promotion("TEN", from_ten_euros),
+            promotion("OLD", ended),
+            promotion("SWEDEN", elsewhere),
+            promotion("GONE", Conditions::default()),
+        ],
+        used,
+    )
+}
+
+fn coupon(code: &str) -> CouponCode {
+    CouponCode::parse(code).expect("a code")
+}
+
+fn shop() -> PriceBook {
+    let book = book();
+    let taxes = domain::pricing::TaxTable::new(book.taxes().rates().to_vec());
+    book.with_rules(taxes, coupons())
+}
+
+/// Applies all; the last one's outcome counts.
+fn run(contents: &mut Contents, operations: &[CartOperation]) -> Result<(), Fault> {
+    let (shop, market) = (shop(), market());
+    let mut outcome = Ok(());
+    for operation in operations {
+        outcome = decide(contents, operation, world(&shop, &market));
+    }
+    outcome
+}
+
+fn refused(contents: &mut Contents, operation: CartOperation) -> FaultCode {
+    let before = contents.clone();
+    let fault = run(contents, &[operation]).expect_err("refused");
+    assert_eq!(*contents, before, "a refusal changes nothing");
+    fault.code
+}
+
+#[test]
+fn a_coupon_must_be_known_valid_and_of_use() {
+    let mut contents = Contents::default();
+    let apply = |code: &str| CartOperation::ApplyCoupon(coupon(code));
+    assert_eq!(refused(&mut contents, apply("NOBODY")), FaultCode::CouponUnknown);
+    assert_eq!(refused(&mut contents, apply("SWEDEN")), FaultCode::CouponUnknown);
+    assert_eq!(refused(&mut contents, apply("OLD")), FaultCode::CouponExpired);
+    assert_eq!(refused(&mut contents, apply("GONE")), FaultCode::CouponUsedUp);
+    assert_eq!(refused(&mut contents, apply("TEN")), FaultCode::CouponNotApplicable);
+    run(&mut contents, &[add("bar", 2), apply(" ten ")]).expect("12 EUR are enough");
+    assert_eq!(contents.coupon, Some(coupon("TEN")));
+    run(&mut contents, &[CartOperation::RemoveCoupon]).expect("allowed");
+    assert_eq!(contents.coupon, None);
+}
+
+#[test]
+fn a_coupon_stays_without_effect_while_its_conditions_do_not_hold() {
+    let mut contents = Contents::default();
+    run(
+        &mut contents,
+        &[add("bar", 2), CartOperation::ApplyCoupon(coupon("TEN"))],
+    )
+    .expect("allowed");
+    let (shop, market) = (shop(), market());
+    let saved = |contents: &Contents| {
+        let priced = domain::pricing::price(contents, terms(&shop, &market));
+        (priced.discount_total.minor(), priced.coupon.map(|coupon| coupon.is_applied))
+    };
+    assert_eq!(saved(&contents), (118, Some(true)));
+    run(&mut contents, &[remove("bar", 1)]).expect("allowed");
+    assert_eq!(saved(&contents), (0, Some(false)));
+    run(&mut contents, &[add("bar", 1)]).expect("allowed");
+    assert_eq!(saved(&contents), (118, Some(true)));
+}
+
+#[test]
+fn a_gift_card_pays_and_is_no_discount() {
+    let card = |minor, currency| AppliedGiftCard {
+        id: GiftCardId(7),
+        last_four: "PQRS".into(),
+        available: Money::from_minor(minor, currency),
+    };
+    let apply = |minor, currency| CartOperation::ApplyGiftCard(card(minor, currency));
+    let mut contents = Contents::default();
+    run(&mut contents, &[add("bar", 1)]).expect("allowed");
+    assert_eq!(
+        refused(&mut contents, apply(500, Currency::SEK)),
+        FaultCode::GiftCardCurrency
+    );
+    assert_eq!(
+        refused(&mut contents, apply(0, Currency::EUR)),
+        FaultCode::GiftCardEmpty
+    );
+    let (shop, market) = (shop(), market());
+    for (available, paid, payable) in [(500, 500, 90), (590, 590, 0), (9_000, 590, 0)] {
+        run(&mut contents, &[apply(available, Currency::EUR)]).expect("allowed");
+        let priced = domain::pricing::price(&contents, terms(&shop, &market));
+        assert_eq!(priced.total.minor(), 590);
+        assert_eq!(
+            priced.gift_card.map(|payment| payment.paid.minor()),
+            Some(paid),
+            "{available}"
+        );
+        assert_eq!(priced.payable.minor(), payable, "{available}");
+    }
+    run(&mut contents, &[CartOperation::RemoveGiftCard]).expect("allowed");
+    assert_eq!(contents.gift_card, None);
+}
+
+fn tablet(front: &str, quantity: i64) -> NewLine {
+    NewLine {
+        code: variation("tablet"),
+        quantity,
+        shipment: -1,
+        tablet: Some(Box::new(TabletForm {
+            flavour: Some("tablet".into()),
+            front_text: front.into(),
+            back_text: "Onnea uuteen kotiin".into(),
+            signature: "Aino".into(),
+            name: "Eero Virta".into(),
+            address: "Rantatie 1".into(),
+            postal_code: "00100".into(),
+            city: "Helsinki".into(),
+            country_code: "FIN".into(),
+            phone: "+358 40 123 4567".into(),
+        })),
+    }
+}
+
+#[test]
+fn tablets_with_the_same_words_share_a_line() {
+    let mut contents = Contents::default();
+    let operations = [tablet("Eero", 1), tablet("Aada", 2), tablet("Eero", 3)].map(CartOperation::Add);
+    run(&mut contents, &operations).expect("allowed");
+    let lines: Vec<_> = contents.lines.iter().map(|line| (line.id.0, line.quantity.get())).collect();
+    assert_eq!(lines, [(0, 4), (1, 2)]);
+    let target = domain::cart::LineTarget::Line(LineItemId(1));
+    run(&mut contents, &[CartOperation::Set { target, quantity: 5 }]).expect("allowed");
+    assert_eq!(contents.lines[1].quantity.get(), 5);
+    run(&mut contents, &[CartOperation::Delete { target: line("tablet") }]).expect("allowed");
+    assert_eq!(contents.lines.len(), 1, "by code the first line is meant");
+}
+
+#[test]
+fn a_tablet_is_refused_field_by_field() {
+    let mut contents = Contents::default();
+    let mut new = tablet("This front text is far too long", 1);
+    let form = new.tablet.as_mut().expect("a form");
+    form.signature = "  ".into();
+    form.postal_code = "AB 123".into();
+    form.phone = "040 123".into();
+    form.country_code = "XXX".into();
+    form.flavour = Some("bar".into());
+    let fault = run(&mut contents, &[CartOperation::Add(new)]).expect_err("refused");
+    let fields: Vec<_> = fault
+        .fields
+        .iter()
+        .map(|(field, keys)| (field.as_str(), keys[0].as_str()))
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ("countryCode", "/validation/country-invalid"),
+            ("flavour", "/validation/flavour-invalid"),
+            ("frontText", "/validation/front-text-max-length"),
+            ("phone", "/validation/phone-invalid"),
+            ("postalCode", "/validation/postal-code-invalid"),
+            ("signature", "/validation/signature-required"),
+        ]
+    );
+    assert!(contents.lines.is_empty());
+}
+
+#[test]
+fn tablets_have_limits_of_their_own() {
+    let mut contents = Contents::default();
+    assert_eq!(refused(&mut contents, add("tablet", 1)), FaultCode::Invalid);
+    let mut plain = tablet("Eero", 1);
+    plain.code = variation("bar");
+    assert_eq!(
+        refused(&mut contents, CartOperation::Add(plain)),
+        FaultCode::Invalid
+    );
+    let fault = run(&mut contents, &[CartOperation::Add(tablet("Eero", 100))]).expect_err("refused");
+    assert_eq!(
+        (fault.code, fault.available),
+        (FaultCode::QuantityOutOfRange, Some(50)),
+        "99 at most, and what is in stock"
+    );
+    // All lines of a variation share its stock.
+    run(&mut contents, &[CartOperation::Add(tablet("Eero", 30))]).expect("allowed");
+    assert_eq!(
+        refused(&mut contents, CartOperation::Add(tablet("Aada", 21))),
+        FaultCode::InsufficientStock
+    );
+}
+
+#[test]
+fn a_whole_cart_is_replaced_or_left() {
+    let mut contents = Contents::default();
+    run(&mut contents, &[add("bar", 3), set("rare", 1)]).expect("allowed");
+    let new = |code: &str, quantity| NewLine {
+        code: variation(code),
+        quantity,
+        shipment: -1,
+        tablet: None,
+    };
+    let replace = |lines| CartOperation::Replace {
+        lines,
+        greeting: None,
+        coupon: Some(coupon("TEN")),
+    };
+    assert_eq!(
+        refused(&mut contents, replace(vec![new("bar", 2), new("rare", 4)])),
+        FaultCode::InsufficientStock
+    );
+    assert_eq!(
+        refused(&mut contents, replace(vec![new("bar", 1)])),
+        FaultCode::CouponNotApplicable
+    );
+    run(&mut contents, &[replace(vec![new("bar", 1), new("bar", 1)])]).expect("allowed");
+    let lines: Vec<_> = contents.lines.iter().map(|line| (line.id.0, line.quantity.get())).collect();
+    assert_eq!(lines, [(2, 2)], "ids are never used twice");
+}
+
+#[test]
+fn an_ended_cart_makes_room_for_a_new_one() {
+    let mut contents = Contents::default();
+    run(&mut contents, &[add("bar", 3), CartOperation::End]).expect("allowed");
+    assert_eq!((contents.generation, contents.lines.len()), (1, 0));
+    run(&mut contents, &[add("bar", 1)]).expect("allowed");
+    assert_eq!(contents.lines[0].id, LineItemId(1), "the old cart's lines keep their ids");
+}

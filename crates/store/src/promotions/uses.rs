@@ -1,0 +1,131 @@
+//! How often promotions were given: taken with an order, within their limits, and given back when the order fails.
+
+use domain::{
+    clock::UnixMillis,
+    ids::PromotionId,
+    promotion::{CouponCode, UsageLimits},
+};
+
+use super::{EVENT_KEY, Promotions};
+use crate::{
+    Error, Result,
+    database::{Pools, on_either},
+    error::from_storage,
+    outbox::{self, Topic},
+};
+
+/// Why a promotion cannot be given once more.
+#[derive(Debug, thiserror::Error)]
+pub enum UseError {
+    #[error("the promotion was given as often as it may be")]
+    UsedUp,
+    #[error("the customer had the promotion as often as one customer may")]
+    UsedUpForCustomer,
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+from_storage!(UseError);
+
+impl Promotions {
+    /// Takes one use for the order `reference`, unless a limit is reached: of any number of takers of the last use,
+    /// one gets it. The order's second call for the same promotion changes nothing.
+    ///
+    /// `customer` is whoever the limit per customer counts. Announced when it was the last use.
+    pub async fn take_use(
+        &self,
+        promotion: &PromotionId,
+        limits: UsageLimits,
+        coupon: Option<&CouponCode>,
+        customer: &str,
+        reference: &str,
+        at: UnixMillis,
+    ) -> Result<(), UseError> {
+        let pools = self.shared.pools.clone();
+        let taker = Taker {
+            promotion: promotion.as_str().to_owned(),
+            coupon: coupon.map(|coupon| coupon.as_str().to_owned()),
+            customer: customer.to_owned(),
+            reference: reference.to_owned(),
+        };
+        self.shared
+            .run(async move { Ok(take(&pools, &taker, limits, at).await) })
+            .await?
+    }
+
+    /// Gives back all that the order `reference` took; returns how many uses that were.
+    pub async fn give_back(&self, reference: &str, at: UnixMillis) -> Result<u64> {
+        let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
+        self.shared
+            .run(async move { give_back(&pools, &reference, at).await })
+            .await
+    }
+}
+
+struct Taker {
+    promotion: String,
+    coupon: Option<String>,
+    customer: String,
+    reference: String,
+}
+
+async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+    const USE: &str = "INSERT INTO promotion_use (reference, promotion, customer, coupon, created_at)
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference, promotion) DO NOTHING";
+    const START: &str = "INSERT INTO promotion_counter (promotion, used) VALUES ($1, 0)
+        ON CONFLICT (promotion) DO NOTHING";
+    const COUNT: &str =
+        "UPDATE promotion_counter SET used = used + 1 WHERE promotion = $1 AND used < $2 RETURNING used";
+    const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
+        WHERE promotion = $1 AND customer = $2";
+
+    let mut tx = pools.begin_write().await?;
+    let is_new = on_either!(&mut tx, tx => sqlx::query(USE)
+        .bind(&taker.reference).bind(&taker.promotion).bind(&taker.customer).bind(&taker.coupon).bind(at.0)
+        .execute(&mut **tx).await?.rows_affected());
+    if is_new == 0 {
+        return Ok(());
+    }
+    let total = limits.total.map_or(i64::MAX, i64::from);
+    let used: Option<(i64,)> = on_either!(&mut tx, tx => {
+        sqlx::query(START).bind(&taker.promotion).execute(&mut **tx).await?;
+        sqlx::query_as(COUNT).bind(&taker.promotion).bind(total).fetch_optional(&mut **tx).await?
+    });
+    let Some((used,)) = used else {
+        return Err(UseError::UsedUp);
+    };
+    // The counter's row is locked: whatever other uses there are, they are committed and counted here.
+    if let Some(limit) = limits.per_customer {
+        let (of_customer,): (i64,) = on_either!(&mut tx, tx => sqlx::query_as(OF_CUSTOMER)
+            .bind(&taker.promotion).bind(&taker.customer).fetch_one(&mut **tx).await?);
+        if of_customer > i64::from(limit) {
+            return Err(UseError::UsedUpForCustomer);
+        }
+    }
+    // Carts only ask whether any use is left, so the counts between the first and the last need no event.
+    if used == total {
+        outbox::append(&mut tx, Topic::Rules, &[EVENT_KEY], at).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn give_back(pools: &Pools, reference: &str, at: UnixMillis) -> Result<u64> {
+    const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion";
+    const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1";
+    let mut tx = pools.begin_write().await?;
+    let mut given: Vec<(String,)> =
+        on_either!(&mut tx, tx => sqlx::query_as(DELETE).bind(reference).fetch_all(&mut **tx).await?);
+    // Sorted, so that two that give back lock the counters in the same order.
+    given.sort_unstable();
+    for (promotion,) in &given {
+        on_either!(&mut tx, tx => {
+            sqlx::query(COUNT).bind(promotion).execute(&mut **tx).await?;
+        });
+    }
+    if !given.is_empty() {
+        outbox::append(&mut tx, Topic::Rules, &[EVENT_KEY], at).await?;
+    }
+    tx.commit().await?;
+    Ok(given.len() as u64)
+}

@@ -1,0 +1,323 @@
+//! Pieces that are set aside, taken and set free.
+
+use std::collections::BTreeMap;
+
+use domain::{clock::UnixMillis, ids::VariationCode, stock::ReservationKey};
+use serde::Serialize;
+
+use super::{
+    plan::plan,
+    shelves::{self, announce, codes, lock, lock_products},
+};
+use crate::{
+    Error, Result, catalogue,
+    database::{BatchStatement, Pools, Transaction, json, on_either, over_rows},
+    error::from_storage,
+};
+
+/// Pieces that somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    pub variation: VariationCode,
+    pub quantity: u32,
+    /// Whether more may be sold than there is.
+    pub backorder: bool,
+}
+
+/// Where taken pieces came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// From the reservation.
+    Reserved,
+    /// From the shelves: the reservation had been released, and the pieces were still there.
+    Afresh,
+    /// They were taken by an earlier call; this one changed nothing.
+    Before,
+}
+
+/// Why pieces cannot be set aside.
+#[derive(Debug, thiserror::Error)]
+pub enum ReserveError {
+    #[error("of {code} there are {available}")]
+    Insufficient { code: VariationCode, available: u32 },
+    #[error("the key belongs to another reservation, or to one that was released")]
+    Used,
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+/// Why pieces cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TakeError {
+    #[error("there is no such reservation")]
+    Unknown,
+    #[error("of {code} there are {available}")]
+    Insufficient { code: VariationCode, available: u32 },
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+from_storage!(ReserveError, TakeError);
+
+/// How many reservations are looked for at a time.
+const CHUNK: i64 = 100;
+
+const RESERVE: BatchStatement = over_rows!(
+    (code text, place text, pieces bigint, past bigint),
+    "UPDATE stock SET reserved = stock.reserved + r.pieces FROM r
+     WHERE stock.variation = r.code AND stock.warehouse = r.place
+       AND (r.past = 1 OR stock.quantity - stock.reserved >= r.pieces)"
+);
+
+/// What was sold past the stock is not counted: there is never less than nothing on a shelf.
+const TAKE_RESERVED: BatchStatement = over_rows!(
+    (code text, place text, pieces bigint),
+    "UPDATE stock SET
+        quantity = CASE WHEN stock.quantity > r.pieces THEN stock.quantity - r.pieces ELSE 0 END,
+        reserved = CASE WHEN stock.reserved > r.pieces THEN stock.reserved - r.pieces ELSE 0 END
+     FROM r WHERE stock.variation = r.code AND stock.warehouse = r.place"
+);
+
+const TAKE_AFRESH: BatchStatement = over_rows!(
+    (code text, place text, pieces bigint, past bigint),
+    "UPDATE stock SET quantity = CASE WHEN stock.quantity > r.pieces THEN stock.quantity - r.pieces ELSE 0 END
+     FROM r WHERE stock.variation = r.code AND stock.warehouse = r.place
+       AND (r.past = 1 OR stock.quantity - stock.reserved >= r.pieces)"
+);
+
+const RELEASE: BatchStatement = over_rows!(
+    (code text, place text, pieces bigint),
+    "UPDATE stock SET reserved = CASE WHEN stock.reserved > r.pieces THEN stock.reserved - r.pieces ELSE 0 END
+     FROM r WHERE stock.variation = r.code AND stock.warehouse = r.place"
+);
+
+const PUT_LINES: BatchStatement = over_rows!(
+    (name text, code text, place text, pieces bigint, backorder bigint),
+    "INSERT INTO reservation_line (key, variation, warehouse, quantity, backorder)
+     SELECT name, code, place, pieces, backorder FROM r"
+);
+
+pub(super) async fn reserve(
+    pools: &Pools,
+    key: &ReservationKey,
+    wanted: &[Wanted],
+    expires: UnixMillis,
+    at: UnixMillis,
+) -> Result<(), ReserveError> {
+    const INSERT: &str = "INSERT INTO reservation (key, state, expires_at, changed_at)
+        VALUES ($1, 'reserved', $2, $3) ON CONFLICT (key) DO NOTHING";
+    let wanted = together(wanted);
+    let mut tx = pools.begin_write().await?;
+    // Of two calls with one key the second waits here for the first one's end.
+    let inserted = on_either!(&mut tx, tx => {
+        let insert = sqlx::query(INSERT).bind(&*key.0).bind(expires.0).bind(at.0);
+        insert.execute(&mut **tx).await?.rows_affected()
+    });
+    if inserted == 0 {
+        let same = state(&mut tx, &key.0).await? != "released" && stored_wants(&mut tx, &key.0).await? == wanted;
+        return if same { Ok(()) } else { Err(ReserveError::Used) };
+    }
+    let variations = codes(wanted.keys().map(String::as_str));
+    let rows = match allocate(&mut tx, &key.0, &wanted, &variations).await? {
+        Ok(rows) => rows,
+        Err((code, available)) => return Err(ReserveError::Insufficient { code, available }),
+    };
+    write(&mut tx, &RESERVE, &rows).await?;
+    tx.run(&PUT_LINES, &json(&rows)).await?;
+    announce(&mut tx, &variations, at).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+pub(super) async fn take(pools: &Pools, key: &ReservationKey, at: UnixMillis) -> Result<Taken, TakeError> {
+    const DELETE_LINES: &str = "DELETE FROM reservation_line WHERE key = $1";
+    let mut tx = pools.begin_write().await?;
+    let taken = if pass(&mut tx, &key.0, ["reserved", "taken"], at).await? {
+        let rows = stored_rows(&mut tx, &key.0).await?;
+        let variations = codes(rows.iter().map(|row| row.code.as_str()));
+        lock_products(&mut tx, &variations).await?;
+        lock(&mut tx, &variations).await?;
+        tx.run(&TAKE_RESERVED, &json(&rows)).await?;
+        catalogue::announce(&mut tx, &sold(&rows), at).await?;
+        Taken::Reserved
+    } else if pass(&mut tx, &key.0, ["released", "taken"], at).await? {
+        let wanted = stored_wants(&mut tx, &key.0).await?;
+        let variations = codes(wanted.keys().map(String::as_str));
+        lock_products(&mut tx, &variations).await?;
+        let rows = match allocate(&mut tx, &key.0, &wanted, &variations).await? {
+            Ok(rows) => rows,
+            Err((code, available)) => return Err(TakeError::Insufficient { code, available }),
+        };
+        write(&mut tx, &TAKE_AFRESH, &rows).await?;
+        on_either!(&mut tx, tx => {
+            sqlx::query(DELETE_LINES).bind(&*key.0).execute(&mut **tx).await?;
+        });
+        tx.run(&PUT_LINES, &json(&rows)).await?;
+        catalogue::announce(&mut tx, &sold(&rows), at).await?;
+        Taken::Afresh
+    } else if state(&mut tx, &key.0).await? == "taken" {
+        Taken::Before
+    } else {
+        return Err(TakeError::Unknown);
+    };
+    tx.commit().await?;
+    Ok(taken)
+}
+
+/// Releases the reservation if its time ends at `until` or before.
+pub(super) async fn release(pools: &Pools, key: &str, until: UnixMillis, at: UnixMillis) -> Result<bool> {
+    const SQL: &str = "UPDATE reservation SET state = 'released', changed_at = $3
+        WHERE key = $1 AND state = 'reserved' AND expires_at <= $2";
+    let mut tx = pools.begin_write().await?;
+    let released = on_either!(&mut tx, tx => {
+        sqlx::query(SQL).bind(key).bind(until.0).bind(at.0).execute(&mut **tx).await?.rows_affected()
+    });
+    if released == 0 {
+        return Ok(false);
+    }
+    let rows = stored_rows(&mut tx, key).await?;
+    let variations = codes(rows.iter().map(|row| row.code.as_str()));
+    lock(&mut tx, &variations).await?;
+    tx.run(&RELEASE, &json(&rows)).await?;
+    announce(&mut tx, &variations, at).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Each in a transaction of its own: a buyer waits for one other at most.
+pub(super) async fn expire(pools: &Pools, now: UnixMillis) -> Result<u64> {
+    const DUE: &str = "SELECT key FROM reservation WHERE state = 'reserved' AND expires_at <= $1
+        ORDER BY expires_at LIMIT $2";
+    let mut released = 0;
+    loop {
+        let due: Vec<(String,)> = on_either!(&pools.readers, pool => {
+            sqlx::query_as(DUE).bind(now.0).bind(CHUNK).fetch_all(pool).await?
+        });
+        if due.is_empty() {
+            return Ok(released);
+        }
+        for (key,) in due {
+            released += u64::from(release(pools, &key, now, now).await?);
+        }
+    }
+}
+
+pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {
+    const SQL: &str = "DELETE FROM reservation WHERE state <> 'reserved' AND changed_at < $1";
+    Ok(on_either!(&pools.writer, pool => sqlx::query(SQL).bind(before.0).execute(pool).await?.rows_affected()))
+}
+
+/// Pieces by variation, and whether they may go past the stock.
+type Wants = BTreeMap<String, (i64, bool)>;
+
+/// Each variation once.
+fn together(wanted: &[Wanted]) -> Wants {
+    let mut wants = Wants::new();
+    for want in wanted.iter().filter(|want| want.quantity > 0) {
+        let entry = wants.entry(want.variation.as_str().to_owned()).or_default();
+        entry.0 += i64::from(want.quantity);
+        entry.1 |= want.backorder;
+    }
+    wants
+}
+
+/// Locks the shelves and decides what comes from which; or names the first variation of which there is not enough.
+async fn allocate(
+    tx: &mut Transaction,
+    key: &str,
+    wanted: &Wants,
+    variations: &str,
+) -> Result<Result<Vec<Row>, (VariationCode, u32)>> {
+    let shelves = lock(tx, variations).await?;
+    let mut rows = Vec::new();
+    for (code, (pieces, backorder)) in wanted {
+        let shelves = shelves.get(code).map_or(&[][..], Vec::as_slice);
+        match plan(shelves, *pieces, *backorder) {
+            Ok(portions) => rows.extend(portions.into_iter().map(|portion| Row {
+                name: key.to_owned(),
+                code: code.clone(),
+                place: portion.warehouse,
+                pieces: portion.pieces,
+                past: i64::from(portion.is_past_stock),
+                backorder: i64::from(*backorder),
+            })),
+            Err(available) => {
+                let parsed = VariationCode::parse(code).map_err(|reason| Error::corrupt("stock", code, reason))?;
+                return Ok(Err((parsed, shelves::pieces(available))));
+            }
+        }
+    }
+    Ok(Ok(rows))
+}
+
+/// Changes the shelves. They are locked since they were read, so that all guards hold.
+async fn write(tx: &mut Transaction, statement: &BatchStatement, rows: &[Row]) -> Result<()> {
+    let written = tx.run(statement, &json(rows)).await?;
+    match rows.first() {
+        Some(first) if written != rows.len() as u64 => {
+            Err(Error::corrupt("stock", &first.code, "changed while locked"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Their products are no longer what was put.
+fn sold(rows: &[Row]) -> Vec<(String,)> {
+    rows.iter().map(|row| (row.code.clone(),)).collect()
+}
+
+/// Moves the reservation from one state to another, if it is in the first.
+async fn pass(tx: &mut Transaction, key: &str, [from, to]: [&str; 2], at: UnixMillis) -> Result<bool> {
+    const SQL: &str = "UPDATE reservation SET state = $3, changed_at = $4 WHERE key = $1 AND state = $2";
+    let passed = on_either!(tx, tx => {
+        sqlx::query(SQL).bind(key).bind(from).bind(to).bind(at.0).execute(&mut **tx).await?.rows_affected()
+    });
+    Ok(passed > 0)
+}
+
+/// Empty where there is no such reservation.
+async fn state(tx: &mut Transaction, key: &str) -> Result<String> {
+    const SQL: &str = "SELECT state FROM reservation WHERE key = $1";
+    let row: Option<(String,)> = on_either!(tx, tx => sqlx::query_as(SQL).bind(key).fetch_optional(&mut **tx).await?);
+    Ok(row.map(|(state,)| state).unwrap_or_default())
+}
+
+async fn stored_rows(tx: &mut Transaction, key: &str) -> Result<Vec<Row>> {
+    const SQL: &str = "SELECT variation, warehouse, quantity, backorder FROM reservation_line WHERE key = $1
+        ORDER BY variation, warehouse";
+    let rows: Vec<(String, String, i64, i64)> =
+        on_either!(tx, tx => sqlx::query_as(SQL).bind(key).fetch_all(&mut **tx).await?);
+    let rows = rows.into_iter().map(|(code, place, pieces, backorder)| Row {
+        name: key.to_owned(),
+        code,
+        place,
+        pieces,
+        past: 0,
+        backorder,
+    });
+    Ok(rows.collect())
+}
+
+async fn stored_wants(tx: &mut Transaction, key: &str) -> Result<Wants> {
+    let mut wants = Wants::new();
+    for row in stored_rows(tx, key).await? {
+        let entry = wants.entry(row.code).or_default();
+        entry.0 += row.pieces;
+        entry.1 |= row.backorder == 1;
+    }
+    Ok(wants)
+}
+
+/// Pieces of a variation in a warehouse that belong to a reservation.
+#[derive(Serialize)]
+struct Row {
+    /// Of the reservation.
+    name: String,
+    code: String,
+    place: String,
+    pieces: i64,
+    /// 1 where these are more than there is now.
+    past: i64,
+    /// 1 where that is allowed.
+    backorder: i64,
+}

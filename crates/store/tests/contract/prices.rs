@@ -1,0 +1,314 @@
+//! What prices were stays true, whatever is put later; what they will be is what was put last.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    catalogue::Product,
+    clock::UnixMillis,
+    pricing::{PastPrice, PriceKind, PricePeriod, PriceSchedule},
+};
+use store::{PriceChange, PutReport, StockChange, Store};
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, market, product, product_code, variation_code},
+};
+
+crate::on_both_engines!(
+    standing_prices_leave_a_history,
+    prices_that_are_set_alone_leave_a_history,
+    the_history_that_is_given_is_not_read,
+    periods_of_something_new_are_taken_as_they_are,
+    putting_periods_again_changes_nothing,
+    periods_to_come_are_replaced,
+    a_period_that_began_is_cut_off,
+    a_period_that_began_gets_another_end,
+    a_period_that_is_put_late_begins_late,
+    of_periods_that_overlap_the_later_one_holds,
+    periods_belong_to_their_market,
+    deleted_products_take_their_prices_along,
+);
+
+async fn standing_prices_leave_a_history(database: &TestDatabase) {
+    let store = database.open().await;
+    for (day, standing) in [
+        (0, Some(590)),
+        (1, Some(590)),
+        (2, Some(650)),
+        (5, None),
+        (7, Some(600)),
+    ] {
+        put(&store, day, schedule(standing, &[])).await;
+    }
+    let expected = PriceSchedule {
+        standing: Some(600),
+        history: history(&[(0, Some(590)), (2, Some(650)), (5, None), (7, Some(600))]),
+        periods: Vec::new(),
+    };
+    assert_eq!(load(&store).await, expected);
+    let whole = store.catalogue().load_all().await.expect("read");
+    assert_eq!(whole.products[0].variations[0].prices[&market("FI")], expected);
+}
+
+async fn prices_that_are_set_alone_leave_a_history(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[])).await;
+    for (at, minor, changed) in [(1, Some(650), 1), (2, Some(650), 0), (3, None, 1), (4, None, 0)] {
+        let change = PriceChange {
+            variation: variation_code("A-1"),
+            market: market("FI"),
+            minor,
+        };
+        let done = store.catalogue().set_prices(&[change], day(at)).await.expect("set");
+        assert_eq!(done, changed, "day {at}");
+    }
+    let expected = PriceSchedule {
+        standing: None,
+        history: history(&[(0, Some(590)), (1, Some(650)), (3, None)]),
+        periods: Vec::new(),
+    };
+    assert_eq!(load(&store).await, expected);
+}
+
+async fn the_history_that_is_given_is_not_read(database: &TestDatabase) {
+    let store = database.open().await;
+    let mut given = schedule(Some(590), &[]);
+    given.history = history(&[(-90, Some(1)), (-1, Some(2))]);
+    put(&store, 0, given.clone()).await;
+    assert_eq!(load(&store).await.history, history(&[(0, Some(590))]));
+    given.history.clear();
+    assert_eq!(put(&store, 1, given).await.unchanged, 1);
+}
+
+async fn periods_of_something_new_are_taken_as_they_are(database: &TestDatabase) {
+    let store = database.open().await;
+    let periods = [
+        regular(550, -60, Some(-30)),
+        campaign(500, -40, Some(-35)),
+        campaign(450, -5, Some(5)),
+        regular(700, 10, None),
+    ];
+    put(&store, 0, schedule(Some(590), &periods)).await;
+    assert_eq!(load(&store).await.periods, periods);
+}
+
+async fn putting_periods_again_changes_nothing(database: &TestDatabase) {
+    let store = database.open().await;
+    let given = schedule(
+        Some(590),
+        &[
+            campaign(500, -40, Some(-35)),
+            campaign(450, -5, Some(5)),
+            regular(700, 10, None),
+        ],
+    );
+    put(&store, 0, given.clone()).await;
+    let stored = load(&store).await;
+    // Before, in and after the campaign; and again with a product that must be written for another reason.
+    for at in [1, 4, 6, 20] {
+        assert_eq!(put(&store, at, given.clone()).await.unchanged, 1, "day {at}");
+        touch(&store, at).await;
+        assert_eq!(put(&store, at, given.clone()).await.updated, 1, "day {at}");
+        assert_eq!(load(&store).await, stored, "day {at}");
+    }
+}
+
+async fn periods_to_come_are_replaced(database: &TestDatabase) {
+    let store = database.open().await;
+    put(
+        &store,
+        0,
+        schedule(
+            Some(590),
+            &[
+                campaign(500, 5, Some(9)),
+                campaign(400, 20, Some(25)),
+                regular(700, 30, None),
+            ],
+        ),
+    )
+    .await;
+    let now = [
+        campaign(450, 5, Some(10)),
+        regular(700, 30, Some(40)),
+        regular(800, 40, None),
+    ];
+    put(&store, 1, schedule(Some(590), &now)).await;
+    assert_eq!(load(&store).await.periods, now);
+    put(&store, 2, schedule(Some(590), &[])).await;
+    assert_eq!(load(&store).await.periods, []);
+}
+
+async fn a_period_that_began_is_cut_off(database: &TestDatabase) {
+    let store = database.open().await;
+    put(
+        &store,
+        0,
+        schedule(Some(590), &[campaign(500, 1, Some(9)), regular(550, 2, None)]),
+    )
+    .await;
+    put(&store, 4, schedule(Some(590), &[])).await;
+    let cut = [campaign(500, 1, Some(4)), regular(550, 2, Some(4))];
+    assert_eq!(load(&store).await.periods, cut);
+    // Gone on the same day again, and another price in its place.
+    put(&store, 6, schedule(Some(590), &[campaign(480, 1, Some(9))])).await;
+    let again = [cut[0], cut[1], campaign(480, 6, Some(9))];
+    assert_eq!(load(&store).await.periods, again);
+    touch(&store, 7).await;
+    put(&store, 7, schedule(Some(590), &[campaign(480, 1, Some(9))])).await;
+    assert_eq!(load(&store).await.periods, again);
+    // Where the market is not named any more, its periods end as well.
+    let mut without = a_product();
+    without.variations[0].prices = BTreeMap::new();
+    store.catalogue().put_products(&[without], day(8)).await.expect("put");
+    let expected = PriceSchedule {
+        standing: None,
+        history: history(&[(0, Some(590)), (8, None)]),
+        periods: vec![cut[0], cut[1], campaign(480, 6, Some(8))],
+    };
+    assert_eq!(load(&store).await, expected);
+}
+
+async fn a_period_that_began_gets_another_end(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[campaign(500, 1, Some(9))])).await;
+    for (at, until) in [(4, Some(20)), (5, None), (6, Some(8))] {
+        put(&store, at, schedule(Some(590), &[campaign(500, 1, until)])).await;
+        assert_eq!(load(&store).await.periods, [campaign(500, 1, until)], "day {at}");
+    }
+}
+
+async fn a_period_that_is_put_late_begins_late(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[])).await;
+    // A past that was not so is not written.
+    let given = [campaign(400, -20, Some(-10)), campaign(500, -1, Some(9))];
+    put(&store, 2, schedule(Some(590), &given)).await;
+    assert_eq!(load(&store).await.periods, [campaign(500, 2, Some(9))]);
+    touch(&store, 3).await;
+    put(&store, 3, schedule(Some(590), &given)).await;
+    assert_eq!(load(&store).await.periods, [campaign(500, 2, Some(9))]);
+}
+
+async fn of_periods_that_overlap_the_later_one_holds(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[])).await;
+    let given = [
+        regular(500, 1, Some(20)),
+        regular(550, 2, Some(9)),
+        regular(300, 2, Some(4)),
+        campaign(100, 2, Some(4)),
+    ];
+    put(&store, 3, schedule(Some(590), &given)).await;
+    let told_apart = [
+        regular(300, 3, Some(4)),
+        campaign(100, 3, Some(4)),
+        regular(550, 4, Some(9)),
+        regular(500, 9, Some(20)),
+    ];
+    assert_eq!(load(&store).await.periods, told_apart);
+    touch(&store, 3).await;
+    put(&store, 3, schedule(Some(590), &given)).await;
+    assert_eq!(load(&store).await.periods, told_apart);
+}
+
+async fn periods_belong_to_their_market(database: &TestDatabase) {
+    let store = database.open().await;
+    let mut both = a_product();
+    let (fi, se) = (
+        schedule(Some(590), &[campaign(500, 1, Some(9))]),
+        schedule(None, &[regular(6900, 1, None)]),
+    );
+    both.variations[0].prices = BTreeMap::from([(market("FI"), fi), (market("SE"), se.clone())]);
+    store
+        .catalogue()
+        .put_products(&[both.clone()], day(0))
+        .await
+        .expect("put");
+    both.variations[0].prices.remove(&market("FI"));
+    store.catalogue().put_products(&[both], day(5)).await.expect("put");
+    let whole = store.catalogue().load_all().await.expect("read");
+    let prices = &whole.products[0].variations[0].prices;
+    assert_eq!(prices[&market("FI")].periods, [campaign(500, 1, Some(5))]);
+    assert_eq!(prices[&market("SE")], se);
+}
+
+async fn deleted_products_take_their_prices_along(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[regular(700, 1, None)])).await;
+    let code = [product_code("A")];
+    assert_eq!(
+        store.catalogue().delete_products(&code, day(2)).await.expect("deleted"),
+        1
+    );
+    put(&store, 3, schedule(Some(600), &[])).await;
+    let expected = PriceSchedule {
+        history: history(&[(3, Some(600))]),
+        ..PriceSchedule::standing(600)
+    };
+    assert_eq!(load(&store).await, expected);
+}
+
+fn day(n: i64) -> UnixMillis {
+    UnixMillis(NOW.0 + n * DAY)
+}
+
+fn schedule(standing: Option<i64>, periods: &[PricePeriod]) -> PriceSchedule {
+    PriceSchedule {
+        standing,
+        history: Vec::new(),
+        periods: periods.to_vec(),
+    }
+}
+
+fn history(entries: &[(i64, Option<i64>)]) -> Vec<PastPrice> {
+    let entries = entries.iter();
+    entries
+        .map(|(since, minor)| PastPrice {
+            since: day(*since),
+            minor: *minor,
+        })
+        .collect()
+}
+
+fn regular(minor: i64, from: i64, until: Option<i64>) -> PricePeriod {
+    PricePeriod {
+        kind: PriceKind::Regular,
+        minor,
+        from: day(from),
+        until: until.map(day),
+    }
+}
+
+fn campaign(minor: i64, from: i64, until: Option<i64>) -> PricePeriod {
+    PricePeriod {
+        kind: PriceKind::Campaign,
+        ..regular(minor, from, until)
+    }
+}
+
+fn a_product() -> Product {
+    product("A", "a")
+}
+
+/// Puts a product that has this price in Finland only.
+async fn put(store: &Store, at: i64, price: PriceSchedule) -> PutReport {
+    let mut product = a_product();
+    product.variations[0].prices = BTreeMap::from([(market("FI"), price)]);
+    store.catalogue().put_products(&[product], day(at)).await.expect("put")
+}
+
+/// Makes the product one that is not what was put.
+async fn touch(store: &Store, at: i64) {
+    let sold = [StockChange {
+        variation: variation_code("A-1"),
+        quantity: 3,
+    }];
+    store.catalogue().set_stock(&sold, day(at)).await.expect("set");
+}
+
+/// The price in Finland.
+async fn load(store: &Store) -> PriceSchedule {
+    let products = store.catalogue().load(&[product_code("A")]).await.expect("read");
+    products[0].variations[0].prices[&market("FI")].clone()
+}

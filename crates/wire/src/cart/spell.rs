@@ -1,0 +1,282 @@
+//! Writing a cart as JSON. A line stands in it twice, in its shipment and among all lines, and most lines stay as they
+//! are from one state to the next: each is written once, and taken over from the state before where it can be.
+
+use std::{ops::Range, sync::Arc};
+
+use domain::{
+    cart::{CartKey, Contents, CustomTablet},
+    catalogue::{Catalogue, ProductKind},
+    ids::{ShipmentId, VariationCode},
+    market::{Language, Market},
+    money::Money,
+    pricing::{Goods, PricedCart, PricedLine},
+    quantity::Quantity,
+};
+
+use super::{CartProperties, CartSummary, LineItem, Promotion, TabletTexts, Totals};
+use crate::{
+    amount::Amount,
+    format::{money, weight},
+    links,
+};
+
+/// What a cart is spelled from.
+#[derive(Debug, Clone, Copy)]
+pub struct CartFacts<'a> {
+    pub key: &'a CartKey,
+    pub contents: &'a Contents,
+    /// What the last operation was about.
+    pub affected: Option<&'a VariationCode>,
+    pub priced: &'a PricedCart,
+    pub catalogue: &'a Catalogue,
+    pub market: &'a Market,
+}
+
+/// A cart as JSON.
+#[derive(Debug)]
+pub struct SpelledCart {
+    json: Arc<str>,
+    /// The lines with the places where they stand in the JSON.
+    lines: Vec<(PricedLine, Range<usize>)>,
+}
+
+impl SpelledCart {
+    /// Writes the cart. `before` is an earlier state of the same cart in the same language, with the same catalogue: the
+    /// names and pictures of its lines are taken over.
+    pub fn new(facts: CartFacts<'_>, language: Language, before: Option<&Self>) -> Result<Self, serde_json::Error> {
+        let summary = serde_json::to_string(&CartSummary::new(facts, language))?;
+        let room = before.map_or(facts.priced.lines.len() * 1_400, |before| before.json.len());
+        let mut json = String::with_capacity(summary.len() + room + 256);
+        json.push_str(&summary[..summary.len() - 1]);
+        json.push_str(",\"allLineItems\":");
+        let start = json.len();
+        let mut lines = Vec::with_capacity(facts.priced.lines.len());
+        json.push('[');
+        for line in &facts.priced.lines {
+            if !lines.is_empty() {
+                json.push(',');
+            }
+            let from = json.len();
+            match before.and_then(|before| before.line(line)) {
+                Some(known) => json.push_str(known),
+                None => json.push_str(&serde_json::to_string(&LineItem::new(line, facts.catalogue, language))?),
+            }
+            lines.push((line.clone(), from..json.len()));
+        }
+        json.push(']');
+        let all_lines = start..json.len();
+        json.push_str(",\"shipments\":[{\"id\":");
+        json.push_str(&ShipmentId::DEFAULT.0.to_string());
+        json.push_str(",\"shippingAddress\":null,\"lineItems\":");
+        // Bounds of characters: brackets of the list.
+        let all = json[all_lines].to_owned();
+        json.push_str(&all);
+        json.push_str("}]}");
+        Ok(Self {
+            json: json.into(),
+            lines,
+        })
+    }
+
+    pub fn json(&self) -> &Arc<str> {
+        &self.json
+    }
+
+    /// A line as it was written, where it was the same.
+    fn line(&self, line: &PricedLine) -> Option<&str> {
+        let at = self.lines.binary_search_by_key(&line.line.id, |(line, _)| line.line.id).ok()?;
+        let (known, range) = &self.lines[at];
+        is_spelled_alike(known, line).then(|| &self.json[range.clone()])
+    }
+}
+
+/// Whether two lines of one catalogue are written alike.
+fn is_spelled_alike(a: &PricedLine, b: &PricedLine) -> bool {
+    a.line == b.line
+        && a.placed_price == b.placed_price
+        && a.extended_price == b.extended_price
+        && a.is_gift == b.is_gift
+        && a.is_buyable == b.is_buyable
+}
+
+impl CartSummary {
+    fn new(facts: CartFacts<'_>, language: Language) -> Self {
+        let CartFacts {
+            key,
+            contents,
+            affected,
+            priced,
+            market,
+            ..
+        } = facts;
+        let zero = Money::zero(market.currency);
+        let nothing = money(zero, language);
+        let paid = priced.gift_card.as_ref().map_or(zero, |payment| payment.paid);
+        let total = money(priced.total, language);
+        // Most amounts of most carts are one of these two.
+        let show = |amount: Money| match amount {
+            amount if amount.is_zero() => nothing.clone(),
+            amount if amount == priced.total => total.clone(),
+            amount => money(amount, language),
+        };
+        Self {
+            id: key.cart_id(contents.generation).to_string(),
+            market: market.id.to_string(),
+            language: language.code(),
+            currency: market.currency.code().to_owned(),
+            total_quantity: priced.total_quantity,
+            total_weight: priced.total_weight,
+            total_display_weight: weight(priced.total_weight, language),
+            total_tax: Amount(priced.tax_total),
+            total_display_tax: show(priced.tax_total),
+            sub_total: Amount(priced.sub_total),
+            sub_total_display: show(priced.sub_total),
+            shipping_total_price: Amount(priced.shipping_total),
+            shipping_total_display_price: show(priced.shipping_total),
+            order_discount: Amount(priced.order_discount),
+            order_discount_display: show(priced.order_discount),
+            has_promotions: !priced.promotions.is_empty(),
+            promotions: priced
+                .promotions
+                .iter()
+                .map(|applied| Promotion {
+                    id: applied.promotion.id.to_string(),
+                    name: applied.promotion.name.get(language).unwrap_or_default().to_owned(),
+                    saved_amount: Amount(applied.saved),
+                    saved_display_amount: show(applied.saved),
+                })
+                .collect(),
+            promotions_saved_amount: Amount(priced.discount_total),
+            promotions_display_saved_amount: show(priced.discount_total),
+            total_price: Amount(priced.total),
+            total_display_price: show(priced.total),
+            is_gift_card_applied: priced.gift_card.is_some(),
+            gift_card_payment_amount: Amount(paid),
+            gift_card_payment_display_amount: show(paid),
+            gift_card_last_four: priced
+                .gift_card
+                .as_ref()
+                .map(|payment| payment.card.last_four.to_string()),
+            adyen_payment_display_amount: show(priced.payable),
+            show_delivery_options: false,
+            shipping_method_name: None,
+            coupon_codes: priced.coupon.iter().map(|coupon| coupon.code.to_string()).collect(),
+            is_coupon_applied: priced.coupon.as_ref().is_some_and(|coupon| coupon.is_applied),
+            greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str().to_owned()),
+            payments: Vec::new(),
+            properties: CartProperties {
+                affected_items: affected.map(ToString::to_string).into_iter().collect(),
+            },
+            totals: Totals {
+                tax_total: Amount(priced.tax_total),
+                tax_total_display: show(priced.tax_total),
+                shipping_total: Amount(priced.shipping_total),
+                shipping_total_display: show(priced.shipping_total),
+                discount_total: Amount(priced.discount_total),
+                discount_total_display: show(priced.discount_total),
+                total: Amount(priced.total),
+                total_display: show(priced.total),
+            },
+            order_number: None,
+        }
+    }
+}
+
+impl LineItem {
+    fn new(priced: &PricedLine, catalogue: &Catalogue, language: Language) -> Self {
+        let line = &priced.line;
+        let product = priced.goods.as_ref().map(|goods| &goods.product);
+        let variation = priced.goods.as_ref().map(|goods| goods.variation());
+        let stock = variation.map_or(0, |variation| variation.stock);
+        let is_custom_tablet = product.is_some_and(|product| product.kind == ProductKind::CustomTablet);
+        let line_limit = if is_custom_tablet {
+            Quantity::MAX_TABLETS
+        } else {
+            Quantity::MAX
+        };
+        let max_quantity = match variation {
+            Some(variation) if variation.backorder => line_limit,
+            _ => stock.min(line_limit),
+        };
+        let discounted = priced.discounted_price();
+        let has_discounted_price = discounted.minor() < priced.placed_price.minor();
+        let brands = product.map_or_else(Vec::new, |product| {
+            let names = product.brands.iter().filter_map(|code| catalogue.brand(code.as_str()));
+            names.map(|brand| brand.name.to_string()).collect()
+        });
+        let categories = product.map_or_else(Vec::new, |product| {
+            let found = product
+                .categories
+                .iter()
+                .filter_map(|code| catalogue.category(code.as_str()));
+            found
+                .filter_map(|category| category.name.get(language))
+                .map(str::to_owned)
+                .collect()
+        });
+        Self {
+            id: line.id.0,
+            code: line.code.to_string(),
+            shipment_id: line.shipment.0,
+            quantity: line.quantity.get(),
+            display_name: priced
+                .goods
+                .as_ref()
+                .map_or_else(|| line.code.to_string(), |goods| display_name(goods, language)),
+            product_url: product.map(|product| links::variation(product, line.code.as_str(), language)),
+            product_image_url: links::picture(
+                variation
+                    .and_then(|variation| variation.pictures.first())
+                    .or_else(|| product.and_then(|product| product.pictures.first()))
+                    .map(AsRef::as_ref),
+            ),
+            placed_price_string: money(priced.placed_price, language),
+            discounted_price_string: has_discounted_price.then(|| money(discounted, language)),
+            has_discounted_price,
+            placed_price: Amount(priced.placed_price),
+            price: Amount(discounted),
+            extended_price: Amount(priced.extended_price),
+            extended_price_string: money(priced.extended_price, language),
+            currency: priced.unit_price.currency().code().to_owned(),
+            discount: Amount(priced.discount()),
+            brands,
+            categories,
+            total_weight_string: weight(priced.weight(), language),
+            in_stock_quantity: stock,
+            max_quantity,
+            is_buyable: priced.is_buyable,
+            is_gift: priced.is_gift,
+            is_custom_tablet,
+            tablet: line.tablet.as_deref().map(TabletTexts::from),
+        }
+    }
+}
+
+impl From<&CustomTablet> for TabletTexts {
+    fn from(tablet: &CustomTablet) -> Self {
+        Self {
+            front_text: tablet.front_text.as_str().to_owned(),
+            back_text: tablet.back_text.as_str().to_owned(),
+            signature: tablet.signature.as_str().to_owned(),
+            recipient_name: tablet.name.as_str().to_owned(),
+            recipient_address: tablet.address.as_str().to_owned(),
+            recipient_postal_code: tablet.postal_code.as_str().to_owned(),
+            recipient_city: tablet.city.as_str().to_owned(),
+            recipient_country: tablet.country_code.to_string(),
+            recipient_phone: tablet.phone.to_string(),
+        }
+    }
+}
+
+/// The product's name; with the variation's own, or its size, where there are several to choose from.
+fn display_name(goods: &Goods, language: Language) -> String {
+    let variation = goods.variation();
+    let name = goods.product.name(language);
+    if let Some(own) = variation.name.get(language) {
+        return own.to_owned();
+    }
+    match &variation.size {
+        Some(size) if goods.product.variations.len() > 1 && !name.ends_with(size.as_ref()) => format!("{name} {size}"),
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,253 @@
+//! Cart commands over HTTP: who asks, the operation's identity, the answer.
+
+use std::sync::Arc;
+
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use domain::{
+    cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
+    fault::{Fault, FaultCode},
+    market::Language,
+};
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use wire::socket::{AskedOperation, GiftCardForm};
+
+use super::CartQuery;
+use crate::{
+    actors::{
+        CartView, Durable, Look, SubmitDurably, Unavailable,
+        answer::{self, Spelled},
+    },
+    http::error::ApiError,
+    state::Shop,
+};
+
+/// A body that may not have come whole, or be too large.
+pub type Body = Result<web::Bytes, actix_web::Error>;
+
+/// Whose cart is meant, and how answers are spelled.
+pub struct Asker<'a> {
+    pub shop: &'a Shop,
+    pub key: CartKey,
+    pub language: Language,
+}
+
+impl<'a> Asker<'a> {
+    /// The caller with their own cart.
+    pub fn of(shop: &'a Shop, request: &HttpRequest, query: &CartQuery) -> Result<Self, ApiError> {
+        let markets = &shop.markets;
+        let language = query.language.as_deref().and_then(|code| code.parse().ok());
+        let language = language.unwrap_or(markets.default_language());
+        let fail = |fault: Fault| ApiError::in_language(fault, language);
+        let bearer = shop
+            .keys
+            .bearer(request, shop.clock.wall())
+            .ok_or_else(|| fail(FaultCode::InvalidToken.into()))?;
+        let market = match &query.market {
+            Some(id) => markets
+                .get(id)
+                .ok_or_else(|| fail(Fault::field("market", "/faults/unknown-market")))?,
+            None => markets.default_market(),
+        };
+        Ok(Self {
+            shop,
+            key: CartKey {
+                identity: bearer.identity,
+                market: market.id.clone(),
+            },
+            language,
+        })
+    }
+
+    pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
+        ApiError::in_language(fault.into(), self.language)
+    }
+
+    /// The cart with waiting operations applied.
+    pub async fn look(&self) -> Result<Arc<CartView>, ApiError> {
+        let looked = self.shop.carts.ask(&self.key, || Look).await;
+        looked.map_err(|reason| self.unavailable(reason))
+    }
+
+    pub fn unavailable(&self, reason: Unavailable) -> ApiError {
+        self.fail(match reason {
+            Unavailable::Storage => FaultCode::StorageUnavailable,
+            Unavailable::Stopping => FaultCode::Busy,
+        })
+    }
+}
+
+/// Reads the body of a request, which may not have come whole, or be too large.
+pub fn read_body<T: DeserializeOwned>(asker: &Asker<'_>, body: &Body) -> Result<T, ApiError> {
+    let bytes = body.as_ref().map_err(|error| {
+        let too_large = error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE;
+        asker.fail(if too_large {
+            FaultCode::TooLarge
+        } else {
+            FaultCode::Malformed
+        })
+    })?;
+    serde_json::from_slice(bytes).map_err(|_| asker.fail(FaultCode::Malformed))
+}
+
+/// Hands an operation to the cart's queue and answers once it is durable. The body is what a repeat with the same key
+/// must bring again.
+pub async fn submit(
+    asker: &Asker<'_>,
+    request: &HttpRequest,
+    body: &[u8],
+    asked: AskedOperation,
+) -> Result<HttpResponse, ApiError> {
+    let (origin, keep_answer) = origin(request, asker, body)?;
+    if keep_answer && let Some(answer) = stored_answer(asker, &origin).await? {
+        return Ok(answer);
+    }
+    let operation = match asked {
+        AskedOperation::Ready(operation) => operation,
+        AskedOperation::GiftCard(form) => verify_gift_card(asker, &origin, &form).await?,
+    };
+    let submit = || SubmitDurably {
+        origin: origin.clone(),
+        operation: operation.clone(),
+        language: asker.language,
+        keep_answer,
+    };
+    let durable = asker
+        .shop
+        .carts
+        .ask(&asker.key, submit)
+        .await
+        .map_err(|reason| asker.unavailable(reason))?;
+    answer_to(asker, &origin, durable)
+}
+
+/// The operation for a gift card that somebody names. A repeat of a tab's operation costs no second try: the cart knows
+/// its outcome, whatever is asked now.
+async fn verify_gift_card(
+    asker: &Asker<'_>,
+    origin: &Origin,
+    form: &GiftCardForm,
+) -> Result<CartOperation, ApiError> {
+    if let Origin::Tab { tab, seq } = origin {
+        let view = asker.look().await?;
+        if *seq <= view.progress(*tab).applied {
+            return Ok(CartOperation::Refuse(FaultCode::GiftCardInvalid.into()));
+        }
+    }
+    asker
+        .shop
+        .gift_cards
+        .operation(asker.key.identity, form)
+        .await
+        .map_err(|_| asker.fail(FaultCode::StorageUnavailable))
+}
+
+/// The identity of the operation: the tab's, the client's own key, or one made here.
+fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Origin, bool), ApiError> {
+    let fingerprint = || {
+        let digest = Sha256::new()
+            .chain_update(request.path())
+            .chain_update([0])
+            .chain_update(asker.key.market.as_str())
+            .chain_update([0])
+            .chain_update(body)
+            .finalize();
+        let mut first = [0; 8];
+        first.copy_from_slice(&digest[..8]);
+        u64::from_be_bytes(first)
+    };
+    let Some(header) = request.headers().get("Idempotency-Key") else {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|_| asker.fail(FaultCode::Internal))?;
+        let key = RequestKey(format!("server:{:032x}", u128::from_be_bytes(bytes)).into());
+        return Ok((Origin::Request { key, fingerprint: 0 }, false));
+    };
+    let text = header.to_str().unwrap_or_default();
+    if let Some((tab, seq)) = text.split_once(':')
+        && let Ok(tab) = tab.parse()
+    {
+        let digits = seq.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(seq) = digits.then(|| seq.parse().ok()).flatten() else {
+            return Err(asker.fail(Fault::field("Idempotency-Key", "/faults/idempotency-key")));
+        };
+        return Ok((Origin::Tab { tab, seq }, false));
+    }
+    if text.is_empty() || text.len() > 200 {
+        return Err(asker.fail(Fault::field("Idempotency-Key", "/faults/idempotency-key")));
+    }
+    let key = RequestKey(format!("client:{text}").into());
+    let fingerprint = fingerprint();
+    Ok((Origin::Request { key, fingerprint }, true))
+}
+
+async fn stored_answer(asker: &Asker<'_>, origin: &Origin) -> Result<Option<HttpResponse>, ApiError> {
+    let Origin::Request { key, fingerprint } = origin else {
+        return Ok(None);
+    };
+    let stored = asker
+        .shop
+        .store
+        .carts()
+        .load(&asker.key, std::slice::from_ref(key))
+        .await;
+    match stored.map(|cart| cart.answers.into_iter().next()) {
+        Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(replay(&answer, true))),
+        Ok(Some(_)) => Err(asker.fail(FaultCode::IdempotencyMismatch)),
+        Ok(None) => Ok(None),
+        Err(error) => {
+            tracing::warn!(%error, "a stored answer could not be read");
+            Err(asker.fail(FaultCode::StorageUnavailable))
+        }
+    }
+}
+
+fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
+    let phrases = asker.shop.localizations.dictionary(asker.language);
+    match durable {
+        Durable::Done { outcome, view } => Ok(json(match origin {
+            Origin::Tab { tab, .. } => {
+                answer::spell_for_tab(&outcome, &view, &view.progress(*tab), asker.language, phrases)
+            }
+            Origin::Request { .. } => match outcome {
+                Ok(()) => Spelled {
+                    status: 200,
+                    body: answer::spell_view(&view, asker.language),
+                },
+                Err(fault) => answer::spell_fault(&fault, phrases),
+            },
+        })),
+        Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
+        Durable::Refused(Reply::SeqGap { expected }) => Err(asker.fail(Fault::seq_gap(expected))),
+        Durable::Refused(Reply::KeyMismatch) => Err(asker.fail(FaultCode::IdempotencyMismatch)),
+        Durable::Refused(Reply::Withdrawn) => Err(asker.fail(FaultCode::StorageUnavailable)),
+        Durable::Refused(_) => Err(asker.fail(FaultCode::Busy)),
+    }
+}
+
+/// An answer that is stored; an empty body belongs to a key that only the server knew.
+fn replay(answer: &Answer, replayed: bool) -> HttpResponse {
+    let mut response = json(Spelled {
+        status: answer.status,
+        body: answer.body.to_string(),
+    });
+    if replayed {
+        response.headers_mut().insert(
+            actix_web::http::header::HeaderName::from_static("idempotent-replayed"),
+            actix_web::http::header::HeaderValue::from_static("true"),
+        );
+    }
+    response
+}
+
+pub fn json(spelled: Spelled) -> HttpResponse {
+    let status = StatusCode::from_u16(spelled.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let kind = if status.is_success() {
+        "application/json"
+    } else {
+        "application/problem+json"
+    };
+    HttpResponse::build(status)
+        .insert_header(("Cache-Control", "no-store"))
+        .content_type(kind)
+        .body(spelled.body)
+}
