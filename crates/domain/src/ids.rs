@@ -159,23 +159,26 @@ impl fmt::Display for TabId {
 impl FromStr for TabId {
     type Err = InvalidId;
 
-    /// Reads the UUID form (8-4-4-4-12 hexadecimal digits), in either case.
     fn from_str(value: &str) -> Result<Self, InvalidId> {
-        let groups_fit = value.len() == 36
-            && value
-                .bytes()
-                .enumerate()
-                .all(|(at, b)| (b == b'-') == matches!(at, 8 | 13 | 18 | 23));
-        groups_fit
-            .then(|| parse_hex(&value.replace('-', "")))
-            .flatten()
-            .map(Self)
-            .ok_or_else(|| InvalidId {
-                kind: "tab id",
-                value: value.chars().take(40).collect(),
-                rule: "a UUID",
-            })
+        parse_uuid("tab id", value).map(Self)
     }
+}
+
+/// Reads the UUID form (8-4-4-4-12 hexadecimal digits), in either case.
+fn parse_uuid(kind: &'static str, value: &str) -> Result<u128, InvalidId> {
+    let groups_fit = value.len() == 36
+        && value
+            .bytes()
+            .enumerate()
+            .all(|(at, b)| (b == b'-') == matches!(at, 8 | 13 | 18 | 23));
+    groups_fit
+        .then(|| parse_hex(&value.replace('-', "")))
+        .flatten()
+        .ok_or_else(|| InvalidId {
+            kind,
+            value: value.chars().take(40).collect(),
+            rule: "a UUID",
+        })
 }
 
 /// One cart of an identity in a market; a new one begins when an order or a merge ends the old one.
@@ -185,6 +188,14 @@ pub struct CartId(pub u128);
 impl fmt::Display for CartId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt_uuid(self.0, f)
+    }
+}
+
+impl FromStr for CartId {
+    type Err = InvalidId;
+
+    fn from_str(value: &str) -> Result<Self, InvalidId> {
+        parse_uuid("cart id", value).map(Self)
     }
 }
 

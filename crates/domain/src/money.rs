@@ -142,7 +142,7 @@ impl Money {
             minor: i64::try_from(part).map_or(i64::MIN, |part| sign * part),
             ..self
         };
-        split(self.minor.unsigned_abs(), weights)
+        split(self.minor.unsigned_abs(), weights.iter().copied())
             .into_iter()
             .map(share)
             .collect()
@@ -174,20 +174,17 @@ impl fmt::Display for Money {
 }
 
 /// See [`Money::split`].
-pub(crate) fn split(amount: u64, weights: &[u64]) -> Vec<u64> {
-    let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-    if whole == 0 {
-        return if weights.is_empty() {
-            Vec::new()
-        } else {
-            split(amount, &vec![1; weights.len()])
-        };
-    }
+pub(crate) fn split(amount: u64, weights: impl ExactSizeIterator<Item = u64> + Clone) -> Vec<u64> {
+    let whole: u128 = weights.clone().map(u128::from).sum();
+    let (whole, equal) = match whole {
+        0 => (weights.len() as u128, Some(1)),
+        whole => (whole, None),
+    };
     let mut left = amount;
     let mut shares = Vec::with_capacity(weights.len());
     let mut remainders = Vec::with_capacity(weights.len());
-    for (at, weight) in weights.iter().enumerate() {
-        let (share, remainder) = divide(amount, *weight, whole);
+    for (at, weight) in weights.enumerate() {
+        let (share, remainder) = divide(amount, equal.unwrap_or(weight), whole);
         left -= share;
         shares.push(share);
         remainders.push((remainder, at));

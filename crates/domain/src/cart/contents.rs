@@ -66,6 +66,11 @@ impl Contents {
         self.lines.get(at)
     }
 
+    /// Whether nothing was put into it.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.greeting.is_none() && self.coupon.is_none() && self.gift_card.is_none()
+    }
+
     /// How many pieces of a variation all lines hold together.
     pub fn pieces_of(&self, code: &VariationCode) -> u32 {
         self.lines

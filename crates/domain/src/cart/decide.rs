@@ -1,6 +1,6 @@
 //! Whether an operation may change a cart, and how.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     contents::{Contents, Line},
@@ -13,7 +13,7 @@ use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
-    pricing::{PriceBook, Shopper, Terms, price},
+    pricing::{PriceBook, PricedCart, Shopper, Terms, price},
     promotion::{CouponCode, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
@@ -53,8 +53,24 @@ pub enum CartOperation {
     },
     /// Ends this cart; the next operation is on a new, empty one.
     End,
+    /// Takes the coupon away where no promotion is given for it as the cart stands.
+    DropIdleCoupon,
+    /// The operation, where the cart is as its sender saw it when the operation's turn comes.
+    If {
+        condition: Condition,
+        operation: Box<Self>,
+    },
     /// What could not be read: refused, but its number is used, so that the tab goes on.
     Refuse(Fault),
+}
+
+/// What a cart must be for an operation to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// Its owner's cart of this generation: it is not found when it has ended.
+    Generation(u32),
+    /// Without anything in it: there is a cart already otherwise.
+    Empty,
 }
 
 /// Pieces to put into a cart.
@@ -90,10 +106,11 @@ pub struct World<'a> {
 impl CartOperation {
     /// Quantity changes wait a moment for more of their kind; the others are committed at once.
     pub fn is_debounced(&self) -> bool {
-        matches!(
-            self,
-            Self::Add(_) | Self::Remove { .. } | Self::Delete { .. } | Self::Set { .. } | Self::Refuse(_)
-        )
+        match self {
+            Self::Add(_) | Self::Remove { .. } | Self::Delete { .. } | Self::Set { .. } | Self::Refuse(_) => true,
+            Self::If { operation, .. } => operation.is_debounced(),
+            _ => false,
+        }
     }
 
     /// The variation that the operation is about, seen from the cart before it is applied.
@@ -104,6 +121,7 @@ impl CartOperation {
                 LineTarget::Code { code, .. } => Some(code.clone()),
                 LineTarget::Line(id) => contents.line(*id).map(|line| line.code.clone()),
             },
+            Self::If { operation, .. } => operation.affected(contents),
             _ => None,
         }
     }
@@ -158,7 +176,30 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
             };
             Ok(())
         }
+        CartOperation::DropIdleCoupon => {
+            if price_now(contents, world)
+                .coupon
+                .is_some_and(|coupon| !coupon.is_applied)
+            {
+                contents.coupon = None;
+            }
+            Ok(())
+        }
+        CartOperation::If { condition, operation } => {
+            condition.check(contents)?;
+            decide(contents, operation, world)
+        }
         CartOperation::Refuse(fault) => Err(fault.clone()),
+    }
+}
+
+impl Condition {
+    fn check(self, contents: &Contents) -> Result<(), Fault> {
+        match self {
+            Self::Generation(generation) if contents.generation != generation => Err(FaultCode::NotFound.into()),
+            Self::Empty if !contents.is_empty() => Err(FaultCode::CartExists.into()),
+            Self::Generation(_) | Self::Empty => Ok(()),
+        }
     }
 }
 
@@ -315,6 +356,17 @@ fn apply_coupon(contents: &mut Contents, code: &CouponCode, world: World<'_>) ->
         CouponState::Valid => {}
     }
     let before = contents.coupon.replace(code.clone());
+    if price_now(contents, world)
+        .coupon
+        .is_some_and(|coupon| coupon.is_applied)
+    {
+        return Ok(());
+    }
+    contents.coupon = before;
+    Err(FaultCode::CouponNotApplicable.into())
+}
+
+fn price_now(contents: &Contents, world: World<'_>) -> PricedCart {
     let terms = Terms {
         book: world.book,
         market: world.market,
@@ -322,11 +374,7 @@ fn apply_coupon(contents: &mut Contents, code: &CouponCode, world: World<'_>) ->
         shopper: Shopper::anonymous(),
         shipping: None,
     };
-    if price(contents, terms).coupon.is_some_and(|coupon| coupon.is_applied) {
-        return Ok(());
-    }
-    contents.coupon = before;
-    Err(FaultCode::CouponNotApplicable.into())
+    price(contents, terms)
 }
 
 fn apply_gift_card(contents: &mut Contents, card: &AppliedGiftCard, world: World<'_>) -> Result<(), Fault> {
@@ -355,14 +403,29 @@ fn replace(
         gift_card: contents.gift_card.clone(),
         lines: Vec::with_capacity(lines.len()),
     };
-    for line in lines {
-        put_new(&mut next, line, world)?;
+    for (at, line) in lines.iter().enumerate() {
+        put_new(&mut next, line, world).map_err(|fault| in_line(fault, at))?;
     }
     if let Some(code) = coupon {
         apply_coupon(&mut next, code, world)?;
     }
     *contents = next;
     Ok(())
+}
+
+/// The fault of one line of a whole cart: its fields are named `lines[2].quantity`, and it names the line alone where
+/// no field is wrong by itself.
+fn in_line(fault: Fault, at: usize) -> Fault {
+    let mut fields: BTreeMap<_, _> = fault
+        .fields
+        .into_iter()
+        .map(|(field, keys)| (format!("lines[{at}].{field}"), keys))
+        .collect();
+    if fields.is_empty() {
+        let key = format!("/faults/{}", fault.code.as_str());
+        fields.insert(format!("lines[{at}]"), vec![key]);
+    }
+    Fault { fields, ..fault }
 }
 
 fn find(contents: &Contents, target: &LineTarget) -> Option<usize> {

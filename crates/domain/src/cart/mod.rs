@@ -7,7 +7,7 @@ mod record;
 mod tablet;
 
 pub use contents::{Contents, Line};
-pub use decide::{CartOperation, LineTarget, NewLine, World, decide};
+pub use decide::{CartOperation, Condition, LineTarget, NewLine, World, decide};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
 };

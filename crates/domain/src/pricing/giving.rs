@@ -57,6 +57,11 @@ impl<'a> Giving<'a> {
         }
     }
 
+    /// Whether goods of the cart belong to the promotion at this place.
+    pub(super) fn concerns(&self, place: usize) -> bool {
+        self.rows.any(place)
+    }
+
     /// Gives the promotion at this place if it may be given, and tells what it saves. Promotions must be offered in
     /// their order.
     pub(super) fn offer(&mut self, place: usize) -> Result<Money, NotGiven> {
@@ -125,7 +130,7 @@ impl<'a> Giving<'a> {
 
     /// The conditions that the goods of the target must fulfil, whatever other promotions made of them.
     fn check_goods(&self, place: usize, conditions: &Conditions) -> Result<(), NotGiven> {
-        if !self.rows.any(place) {
+        if !self.concerns(place) {
             return Err(NotGiven::NoMatchingGoods);
         }
         if let Some(needed) = conditions.minimum_amount.get(&self.terms.market.id) {
@@ -224,13 +229,9 @@ impl<'a> Giving<'a> {
 
     /// Takes an amount off the lines together, at most what is left on them.
     fn spread(&mut self, amount: i64, slip: Slip) -> i64 {
-        let weights: Vec<_> = self
-            .open
-            .iter()
-            .map(|at| self.rows[*at].left().unsigned_abs())
-            .collect();
-        let amount = amount.min(self.left_in_all());
-        let mut shares = split(amount.unsigned_abs(), &weights).into_iter();
+        let amount = amount.min(self.left_in_all()).unsigned_abs();
+        let weights = self.open.iter().map(|at| self.rows[*at].left().unsigned_abs());
+        let mut shares = split(amount, weights).into_iter();
         self.take_each(slip, |_| {
             shares.next().and_then(|share| i64::try_from(share).ok()).unwrap_or(0)
         })
@@ -245,9 +246,12 @@ impl<'a> Giving<'a> {
         })
     }
 
-    /// Of every `buy` pieces `pay` are paid; those that cost least now are free.
+    /// Of every `buy` pieces `pay` are paid, at least one; those that cost least now are free.
     fn free_pieces(&mut self, buy: u32, pay: u32, slip: Slip) -> i64 {
         let pieces: u32 = self.open.iter().map(|at| self.rows[*at].pieces).sum();
+        if pay == 0 {
+            return 0;
+        }
         let mut free = pieces.checked_div(buy).unwrap_or(0) * buy.saturating_sub(pay);
         let rows = &self.rows;
         let per_piece = |a: &Row, b: &Row| {

@@ -4,13 +4,15 @@
 //! half away from zero; the cart's tax is the sum of its lines' and of the delivery's.
 //!
 //! `lines` finds the prices of now, `giving` works the promotions on them (`rows`: the lines as promotions see them,
-//! `gift`: lines that they give), `cart` adds up, `explain` tells why a promotion was given or not.
+//! `gift`: lines that they give), `cart` adds up, `issues` says what keeps a
+//! line from being bought, `explain` why a promotion was given or not.
 
 mod book;
 mod cart;
 mod explain;
 mod gift;
 mod giving;
+mod issues;
 mod lines;
 mod rows;
 mod schedule;
@@ -19,6 +21,7 @@ mod tax;
 pub use book::PriceBook;
 pub use cart::price;
 pub use explain::{Explanation, NotGiven, explain};
+pub use issues::LineIssue;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};
 

@@ -113,7 +113,10 @@ fn a_coupon_stays_without_effect_while_its_conditions_do_not_hold() {
     let (shop, market) = (shop(), market());
     let saved = |contents: &Contents| {
         let priced = domain::pricing::price(contents, terms(&shop, &market));
-        (priced.discount_total.minor(), priced.coupon.map(|coupon| coupon.is_applied))
+        (
+            priced.discount_total.minor(),
+            priced.coupon.map(|coupon| coupon.is_applied),
+        )
     };
     assert_eq!(saved(&contents), (118, Some(true)));
     run(&mut contents, &[remove("bar", 1)]).expect("allowed");
@@ -181,7 +184,11 @@ fn tablets_with_the_same_words_share_a_line() {
     let mut contents = Contents::default();
     let operations = [tablet("Eero", 1), tablet("Aada", 2), tablet("Eero", 3)].map(CartOperation::Add);
     run(&mut contents, &operations).expect("allowed");
-    let lines: Vec<_> = contents.lines.iter().map(|line| (line.id.0, line.quantity.get())).collect();
+    let lines: Vec<_> = contents
+        .lines
+        .iter()
+        .map(|line| (line.id.0, line.quantity.get()))
+        .collect();
     assert_eq!(lines, [(0, 4), (1, 2)]);
     let target = domain::cart::LineTarget::Line(LineItemId(1));
     run(&mut contents, &[CartOperation::Set { target, quantity: 5 }]).expect("allowed");
@@ -226,10 +233,7 @@ fn tablets_have_limits_of_their_own() {
     assert_eq!(refused(&mut contents, add("tablet", 1)), FaultCode::Invalid);
     let mut plain = tablet("Eero", 1);
     plain.code = variation("bar");
-    assert_eq!(
-        refused(&mut contents, CartOperation::Add(plain)),
-        FaultCode::Invalid
-    );
+    assert_eq!(refused(&mut contents, CartOperation::Add(plain)), FaultCode::Invalid);
     let fault = run(&mut contents, &[CartOperation::Add(tablet("Eero", 100))]).expect_err("refused");
     assert_eq!(
         (fault.code, fault.available),
@@ -268,7 +272,11 @@ fn a_whole_cart_is_replaced_or_left() {
         FaultCode::CouponNotApplicable
     );
     run(&mut contents, &[replace(vec![new("bar", 1), new("bar", 1)])]).expect("allowed");
-    let lines: Vec<_> = contents.lines.iter().map(|line| (line.id.0, line.quantity.get())).collect();
+    let lines: Vec<_> = contents
+        .lines
+        .iter()
+        .map(|line| (line.id.0, line.quantity.get()))
+        .collect();
     assert_eq!(lines, [(2, 2)], "ids are never used twice");
 }
 
@@ -278,5 +286,9 @@ fn an_ended_cart_makes_room_for_a_new_one() {
     run(&mut contents, &[add("bar", 3), CartOperation::End]).expect("allowed");
     assert_eq!((contents.generation, contents.lines.len()), (1, 0));
     run(&mut contents, &[add("bar", 1)]).expect("allowed");
-    assert_eq!(contents.lines[0].id, LineItemId(1), "the old cart's lines keep their ids");
+    assert_eq!(
+        contents.lines[0].id,
+        LineItemId(1),
+        "the old cart's lines keep their ids"
+    );
 }

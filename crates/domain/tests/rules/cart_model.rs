@@ -138,45 +138,21 @@ impl World {
         let Some(commit) = self.under_way.take() else { return };
         match outcome {
             Outcome::Durable => {
-                self.write(commit);
+                write_to(&mut self.store, commit);
                 let version = self.store.version;
                 self.tell(CartEvent::Committed { version });
             }
             Outcome::Storage => self.tell(CartEvent::CommitFailed(CommitFailure::Storage)),
             Outcome::LostAnswer => {
-                self.write(commit);
+                write_to(&mut self.store, commit);
                 self.tell(CartEvent::CommitFailed(CommitFailure::Unknown));
             }
             Outcome::LostCommit => self.tell(CartEvent::CommitFailed(CommitFailure::Unknown)),
             Outcome::Crash => self.restart(),
             Outcome::LateCrash => {
-                self.write(commit);
+                write_to(&mut self.store, commit);
                 self.restart();
             }
-        }
-    }
-
-    /// What a store does with a commit.
-    fn write(&mut self, commit: CartCommit) {
-        assert_eq!(commit.base, self.store.version, "guarded by its version");
-        let store = &mut self.store;
-        store.version += 1;
-        let contents = &mut store.contents;
-        contents.generation = commit.generation;
-        contents.next_line = commit.next_line;
-        contents.greeting = commit.greeting;
-        contents.lines.retain(|line| !commit.deleted_lines.contains(&line.id));
-        for row in commit.put_lines {
-            let line = Line::from_stored(row).expect("a quantity that a line may have");
-            match contents.lines.iter_mut().find(|other| other.id == line.id) {
-                Some(old) => *old = line,
-                None => contents.lines.push(line),
-            }
-        }
-        contents.lines.sort_by_key(|line| line.id);
-        for record in commit.put_tabs {
-            store.tabs.retain(|old: &TabRecord| old.tab != record.tab);
-            store.tabs.push(record);
         }
     }
 
@@ -222,6 +198,30 @@ impl World {
             self.pass(3000);
             self.outcome(Outcome::Durable);
         }
+    }
+}
+
+/// What a store does with a commit.
+pub(crate) fn write_to(store: &mut StoredCart, commit: CartCommit) {
+    assert_eq!(commit.base, store.version, "guarded by its version");
+    store.version += 1;
+    let contents = &mut store.contents;
+    contents.generation = commit.generation;
+    contents.next_line = commit.next_line;
+    contents.greeting = commit.greeting;
+    contents.coupon = commit.coupon;
+    contents.lines.retain(|line| !commit.deleted_lines.contains(&line.id));
+    for row in commit.put_lines {
+        let line = Line::from_stored(row).expect("a quantity that a line may have");
+        match contents.lines.iter_mut().find(|other| other.id == line.id) {
+            Some(old) => *old = line,
+            None => contents.lines.push(line),
+        }
+    }
+    contents.lines.sort_by_key(|line| line.id);
+    for record in commit.put_tabs {
+        store.tabs.retain(|old: &TabRecord| old.tab != record.tab);
+        store.tabs.push(record);
     }
 }
 

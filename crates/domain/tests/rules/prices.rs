@@ -69,15 +69,28 @@ fn dated_prices_take_the_standing_ones_place() {
         &[regular(900, 10, 20), regular(1100, 15, 18)],
         &[(9, "1000"), (10, "900"), (15, "1100"), (18, "900"), (20, "1000")],
     );
-    check(&[past(0, None)], &[regular(900, 10, 20)], &[(9, "-"), (10, "900"), (20, "-")]);
-    check(&[past(0, 1000)], &[regular(900, 10, None)], &[(9, "1000"), (5000, "900")]);
+    check(
+        &[past(0, None)],
+        &[regular(900, 10, 20)],
+        &[(9, "-"), (10, "900"), (20, "-")],
+    );
+    check(
+        &[past(0, 1000)],
+        &[regular(900, 10, None)],
+        &[(9, "1000"), (5000, "900")],
+    );
 }
 
 #[test]
 fn a_campaign_holds_only_where_it_is_lower() {
     check(
         &[past(0, 1000)],
-        &[campaign(1000, 10, 20), campaign(1200, 30, 40), campaign(800, 50, 60), campaign(700, 55, 58)],
+        &[
+            campaign(1000, 10, 20),
+            campaign(1200, 30, 40),
+            campaign(800, 50, 60),
+            campaign(700, 55, 58),
+        ],
         &[
             (10, "1000"),
             (30, "1000"),
@@ -103,8 +116,16 @@ fn a_price_raised_just_before_does_not_count() {
         &[(100, "1000>750 (800)"), (109, "1000>750 (800)")],
     );
     // The lower price ended 30 days before: its last moment lies outside.
-    check(&[past(0, 800), past(70, 1000)], &[campaign(750, 100, 110)], &[(105, "1000>750 (1000)")]);
-    check(&[past(0, 800), past(71, 1000)], &[campaign(750, 100, 110)], &[(105, "1000>750 (800)")]);
+    check(
+        &[past(0, 800), past(70, 1000)],
+        &[campaign(750, 100, 110)],
+        &[(105, "1000>750 (1000)")],
+    );
+    check(
+        &[past(0, 800), past(71, 1000)],
+        &[campaign(750, 100, 110)],
+        &[(105, "1000>750 (800)")],
+    );
     // A dated regular price was a price too.
     check(
         &[past(0, 1000)],
@@ -131,7 +152,11 @@ fn campaigns_without_a_pause_count_as_one() {
     check(
         &[past(0, 1000)],
         &[campaign(900, 50, 60), campaign(800, 60, 70), campaign(700, 65, 80)],
-        &[(50, "1000>900 (1000)"), (60, "1000>800 (1000)"), (79, "1000>700 (1000)")],
+        &[
+            (50, "1000>900 (1000)"),
+            (60, "1000>800 (1000)"),
+            (79, "1000>700 (1000)"),
+        ],
     );
     check(
         &[past(0, 1000)],
@@ -148,14 +173,22 @@ fn campaigns_without_a_pause_count_as_one() {
 
 #[test]
 fn a_new_product_is_compared_with_what_is_known() {
-    check(&[past(100, 1000)], &[campaign(800, 100, 110)], &[(99, "1000"), (100, "1000>800 (1000)")]);
+    check(
+        &[past(100, 1000)],
+        &[campaign(800, 100, 110)],
+        &[(99, "1000"), (100, "1000>800 (1000)")],
+    );
     check(
         &[past(90, 900), past(95, 1000)],
         &[campaign(800, 100, 110)],
         &[(100, "1000>800 (900)")],
     );
     // On campaign before it was for sale: the campaign began with the sale.
-    check(&[past(100, 1000)], &[campaign(800, 50, 110)], &[(105, "1000>800 (1000)")]);
+    check(
+        &[past(100, 1000)],
+        &[campaign(800, 50, 110)],
+        &[(105, "1000>800 (1000)")],
+    );
     let always = PriceSchedule {
         periods: vec![campaign(800, 100, 110)],
         ..PriceSchedule::standing(1000)
@@ -187,5 +220,8 @@ fn a_time_off_sale_has_no_price() {
 fn changes_that_come_by_themselves_are_known_before() {
     let schedule = schedule(&[past(0, 1000)], &[regular(900, 10, 20), campaign(800, 15, None)]);
     let next = |on| schedule.next_change(day(on)).map(|at| at.0 / DAY);
-    assert_eq!([next(0), next(10), next(15), next(20)], [Some(10), Some(15), Some(20), None]);
+    assert_eq!(
+        [next(0), next(10), next(15), next(20)],
+        [Some(10), Some(15), Some(20), None]
+    );
 }

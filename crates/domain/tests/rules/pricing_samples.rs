@@ -55,7 +55,11 @@ pub(crate) fn id(market: &str) -> MarketId {
 
 /// `dark` lies in `chocolate`, which lies in `sweets`; the others stand alone.
 pub(crate) fn catalogue() -> Catalogue {
-    let parents = [("dark", Some("chocolate")), ("chocolate", Some("sweets")), ("sweets", None)];
+    let parents = [
+        ("dark", Some("chocolate")),
+        ("chocolate", Some("sweets")),
+        ("sweets", None),
+    ];
     let parents = parents.into_iter().chain([("bakery", None), ("extras", None)]);
     let category = |(code, parent): (&str, Option<&str>)| Category {
         code: CategoryCode::parse(code).expect("a code"),
@@ -78,7 +82,11 @@ pub(crate) fn catalogue() -> Catalogue {
 }
 
 fn goods((code, cents, ore, class, category, brand, stock): Goods) -> Product {
-    let kind = if code == "tablet" { ProductKind::CustomTablet } else { ProductKind::Standard };
+    let kind = if code == "tablet" {
+        ProductKind::CustomTablet
+    } else {
+        ProductKind::Standard
+    };
     let mut product = product(code, kind, None, stock, false);
     product.categories = vec![CategoryCode::parse(category).expect("a code")];
     product.brands = vec![BrandCode::parse(brand).expect("a code")];
@@ -235,7 +243,11 @@ pub(crate) fn product_code(code: &str) -> ProductCode {
 /// Prices a cart of Finland and checks what [`tell`] says of it.
 pub(crate) fn check(promotions: &[Promotion], contents: &Contents, expected: &str) {
     let (book, market) = (book(promotions), finland());
-    assert_eq!(tell(&price(contents, terms(&book, &market))), expected, "{promotions:#?}");
+    assert_eq!(
+        tell(&price(contents, terms(&book, &market))),
+        expected,
+        "{promotions:#?}"
+    );
 }
 
 /// `code full-discount/share` of each line, a gift with a star, then the total: `bar 5.90-0.59/1.00 = 4.31`.

@@ -52,18 +52,30 @@ fn the_target_is_any_of_its_lists_but_the_excluded() {
         brands: vec![BrandCode::parse("halla").expect("a code")],
         ..Target::default()
     };
-    check(&target(halla.clone()), &cart, "bar 5.90-0.59, box 12.50, gum 3.00-0.30, bread 1.00 = 21.51");
+    check(
+        &target(halla.clone()),
+        &cart,
+        "bar 5.90-0.59, box 12.50, gum 3.00-0.30, bread 1.00 = 21.51",
+    );
     let without_gum = Target {
         categories: vec![CategoryCode::parse("bakery").expect("a code")],
         exclude_products: vec![product_code("gum")],
         ..halla
     };
-    check(&target(without_gum), &cart, "bar 5.90-0.59, box 12.50, gum 3.00, bread 1.00-0.10 = 21.71");
+    check(
+        &target(without_gum),
+        &cart,
+        "bar 5.90-0.59, box 12.50, gum 3.00, bread 1.00-0.10 = 21.71",
+    );
     let all_but_box = Target {
         exclude_products: vec![product_code("box")],
         ..Target::default()
     };
-    check(&target(all_but_box), &cart, "bar 5.90-0.59, box 12.50, gum 3.00-0.30, bread 1.00-0.10 = 21.41");
+    check(
+        &target(all_but_box),
+        &cart,
+        "bar 5.90-0.59, box 12.50, gum 3.00-0.30, bread 1.00-0.10 = 21.41",
+    );
 }
 
 #[test]
@@ -95,19 +107,34 @@ fn every_reason_is_told() {
     told(|ten| ten.enabled = false, "Disabled");
     told(|ten| ten.conditions.markets = vec![id("SE")], "NotInMarket");
     told(|ten| ten.conditions.markets = vec![id("SE"), id("FI")], "1.48");
-    told(|ten| ten.conditions.from = Some(UnixMillis(NOW.0 + 1)), "NotYet { from: UnixMillis(1000001) }");
+    told(
+        |ten| ten.conditions.from = Some(UnixMillis(NOW.0 + 1)),
+        "NotYet { from: UnixMillis(1000001) }",
+    );
     told(|ten| ten.conditions.from = Some(NOW), "1.48");
-    told(|ten| ten.conditions.until = Some(NOW), "Over { until: UnixMillis(1000000) }");
+    told(
+        |ten| ten.conditions.until = Some(NOW),
+        "Over { until: UnixMillis(1000000) }",
+    );
     told(|ten| ten.conditions.until = Some(UnixMillis(NOW.0 + 1)), "1.48");
     told(|ten| ten.conditions.coupons = vec![coupon("KESÄ")], "NoCoupon");
-    told(|ten| ten.conditions.coupons = vec![coupon("KESÄ"), coupon(" other")], "1.48");
+    told(
+        |ten| ten.conditions.coupons = vec![coupon("KESÄ"), coupon(" other")],
+        "1.48",
+    );
     told(|ten| ten.conditions.customer_groups = vec!["club".into()], "NotInGroup");
     told(|ten| ten.conditions.first_order = true, "1.48");
     told(|ten| ten.usage.total = Some(1), "1.48");
     told(|ten| ten.conditions.target = products(&["box"]), "NoMatchingGoods");
     let minimum = |ten: &mut Promotion, cents| ten.conditions.minimum_amount = BTreeMap::from([(id("FI"), cents)]);
-    assert_eq!(explained(&ten(|ten| minimum(ten, 1480)), &cart("bar=2 gum=1")), ["ten 1.48"]);
-    assert_eq!(explained(&ten(|ten| minimum(ten, 1481)), &cart("bar=2 gum=1")), ["ten 14.80 of 14.81"]);
+    assert_eq!(
+        explained(&ten(|ten| minimum(ten, 1480)), &cart("bar=2 gum=1")),
+        ["ten 1.48"]
+    );
+    assert_eq!(
+        explained(&ten(|ten| minimum(ten, 1481)), &cart("bar=2 gum=1")),
+        ["ten 14.80 of 14.81"]
+    );
     let of_gum = ten(|ten| {
         minimum(ten, 301);
         ten.conditions.target = products(&["gum"]);
@@ -138,7 +165,10 @@ fn every_reason_is_told() {
 
 #[test]
 fn an_empty_cart_gets_nothing() {
-    let promotions = [promotion("free", Action::FreeShipping {}), promotion("gift", gift("gift", 1))];
+    let promotions = [
+        promotion("free", Action::FreeShipping {}),
+        promotion("gift", gift("gift", 1)),
+    ];
     let nothing = ["free NoMatchingGoods", "gift NoMatchingGoods"];
     assert_eq!(explained(&promotions, &cart("")), nothing);
     assert_eq!(explained(&promotions, &cart("nothing=3")), nothing);
@@ -158,7 +188,14 @@ fn blocked_ones_name_who_blocks_them() {
     });
     let told = explained(&[first, of_bar.clone(), alone.clone()], &cart("bar=1 gum=1"));
     let blocked = r#"BlockedByExclusive { by: PromotionId("a") }"#;
-    assert_eq!(told, ["a 0.59".into(), format!("b {blocked}"), r#"c NotAlone { after: PromotionId("a") }"#.into()]);
+    assert_eq!(
+        told,
+        [
+            "a 0.59".into(),
+            format!("b {blocked}"),
+            r#"c NotAlone { after: PromotionId("a") }"#.into()
+        ]
+    );
     let alone = with(alone, |alone| alone.priority = -1);
     let told = explained(&[of_bar, alone], &cart("bar=1"));
     assert_eq!(told, ["c 0.59", r#"b BlockedByExclusive { by: PromotionId("c") }"#]);
@@ -167,7 +204,9 @@ fn blocked_ones_name_who_blocks_them() {
 #[test]
 fn shoppers_are_told_apart() {
     let book = book([
-        with(promotion("first", percent(1000, Scope::Lines)), |first| first.conditions.first_order = true),
+        with(promotion("first", percent(1000, Scope::Lines)), |first| {
+            first.conditions.first_order = true
+        }),
         with(promotion("club", percent(1000, Scope::Lines)), |club| {
             club.conditions.customer_groups = vec!["staff".into(), "club".into()];
         }),
@@ -199,7 +238,10 @@ fn limits_count_the_orders_that_had_it() {
 fn a_delivery_is_free_once() {
     let free = ["a", "b"].map(|name| promotion(name, Action::FreeShipping {}));
     let (book, market, delivery) = (book(free), finland(), delivery());
-    assert_eq!(tell(&cart("gum=1"), terms(&book, &market)), ["a 0.00", "b NothingToGive"]);
+    assert_eq!(
+        tell(&cart("gum=1"), terms(&book, &market)),
+        ["a 0.00", "b NothingToGive"]
+    );
     let chosen = Terms {
         shipping: Some(&delivery),
         ..terms(&book, &market)
@@ -208,7 +250,11 @@ fn a_delivery_is_free_once() {
     let priced = price(&cart("gum=1"), chosen);
     assert_eq!((priced.shipping_total.minor(), priced.total.minor()), (0, 300));
     assert_eq!(priced.discount_total.minor(), 490);
-    assert_eq!(price(&cart("gum=1"), terms(&book, &market)).promotions.len(), 1, "it is listed before the choice");
+    assert_eq!(
+        price(&cart("gum=1"), terms(&book, &market)).promotions.len(),
+        1,
+        "it is listed before the choice"
+    );
 }
 
 #[test]
@@ -222,13 +268,27 @@ fn coupons_apply_in_any_case_and_only_where_they_fit() {
     };
     let outcome = |contents: &Contents, market: &Market| {
         let priced = price(contents, terms(&summer(), market));
-        priced.coupon.map(|coupon| (coupon.code.to_string(), coupon.is_applied, priced.total.to_string()))
+        priced
+            .coupon
+            .map(|coupon| (coupon.code.to_string(), coupon.is_applied, priced.total.to_string()))
     };
     let told = |code: &str, is_applied, total: &str| Some((code.to_owned(), is_applied, total.to_owned()));
-    assert_eq!(outcome(&with_coupon("bar=1", " kesä"), &finland()), told("KESÄ", true, "2.95"));
-    assert_eq!(outcome(&with_coupon("bar=1", "Summer"), &sweden()), told("SUMMER", true, "32.50"));
-    assert_eq!(outcome(&with_coupon("gum=1", "summer"), &finland()), told("SUMMER", false, "3.00"));
-    assert_eq!(outcome(&with_coupon("bar=1", "winter"), &finland()), told("WINTER", false, "5.90"));
+    assert_eq!(
+        outcome(&with_coupon("bar=1", " kesä"), &finland()),
+        told("KESÄ", true, "2.95")
+    );
+    assert_eq!(
+        outcome(&with_coupon("bar=1", "Summer"), &sweden()),
+        told("SUMMER", true, "32.50")
+    );
+    assert_eq!(
+        outcome(&with_coupon("gum=1", "summer"), &finland()),
+        told("SUMMER", false, "3.00")
+    );
+    assert_eq!(
+        outcome(&with_coupon("bar=1", "winter"), &finland()),
+        told("WINTER", false, "5.90")
+    );
     assert_eq!(outcome(&cart("bar=1"), &finland()), None);
 }
 
@@ -271,12 +331,16 @@ fn a_coupon_is_refused_with_its_reason() {
         assert_eq!(apply(&mut contents, code), Err(fault), "{code}");
         assert_eq!(contents.coupon, Some(coupon("good")), "the one before stays");
     }
-    assert_eq!(book.promotions().coupon(&coupon("good"), &market.id, NOW), CouponState::Valid);
+    assert_eq!(
+        book.promotions().coupon(&coupon("good"), &market.id, NOW),
+        CouponState::Valid
+    );
 }
 
 #[test]
 fn amounts_are_of_their_market() {
-    let both = |action: fn(BTreeMap<_, _>) -> Action| promotion("a", action([(id("FI"), 100), (id("SE"), 1000)].into()));
+    let both =
+        |action: fn(BTreeMap<_, _>) -> Action| promotion("a", action([(id("FI"), 100), (id("SE"), 1000)].into()));
     let five = both(|amount| Action::FixedAmount {
         amount,
         scope: Scope::Order,
@@ -287,18 +351,47 @@ fn amounts_are_of_their_market() {
     assert_eq!(total(&sweden()).to_string(), "66.90");
     assert_eq!(total(&sweden()).currency(), sweden().currency);
     let only_finland = crate::pricing_samples::book([promotion("a", amount(100, Scope::Order))]);
-    assert_eq!(price(&cart("bar=1"), terms(&only_finland, &sweden())).total.to_string(), "65.00");
+    assert_eq!(
+        price(&cart("bar=1"), terms(&only_finland, &sweden())).total.to_string(),
+        "65.00"
+    );
 }
 
 #[test]
 fn goods_that_are_gone_take_no_part() {
     let promotions = [
         promotion("a", Action::CheapestFree { of: 2 }),
-        with(promotion("b", percent(1000, Scope::Order)), |b| b.conditions.minimum_quantity = Some(3)),
+        with(promotion("b", percent(1000, Scope::Order)), |b| {
+            b.conditions.minimum_quantity = Some(3)
+        }),
     ];
     let (book, market) = (book(promotions), finland());
     let without_gum = book.with_products([CatalogueChange::Delete(product_code("gum"))]);
     let priced = price(&cart("gum=5 bar=2"), terms(&without_gum, &market));
     assert_eq!(crate::pricing_samples::tell(&priced), "gum 0.00, bar 11.80-5.90 = 5.90");
     assert!(priced.lines[0].goods.is_none() && !priced.lines[0].is_buyable);
+}
+
+#[test]
+fn categories_in_a_circle_end() {
+    let catalogue = catalogue();
+    let categories = catalogue.categories().iter().map(|category| {
+        let mut category = (**category).clone();
+        if category.code.as_str() == "sweets" {
+            category.parent = Some(CategoryCode::parse("dark").expect("a code"));
+        }
+        category
+    });
+    let circle = catalogue.with_structure(categories.collect(), catalogue.brands().cloned().collect());
+    let above = |code| {
+        let code = CategoryCode::parse(code).expect("a code");
+        circle
+            .category_ancestors(&code)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(above("dark"), ["chocolate", "sweets"]);
+    assert_eq!(above("sweets"), ["dark", "chocolate"]);
+    assert_eq!(above("bakery"), [""; 0]);
 }

@@ -34,7 +34,12 @@ fn each_line_is_rounded_by_itself() {
 fn tax_is_of_what_is_left_after_discounts() {
     let ten = promotion("ten", percent(1000, Scope::Lines));
     // 5.31 and 0.90
-    check(&finland(), &[ten.clone()], "bar=1 bread=1", "1.08 + 0.11 = 1.19");
+    check(
+        &finland(),
+        std::slice::from_ref(&ten),
+        "bar=1 bread=1",
+        "1.08 + 0.11 = 1.19",
+    );
     // 58.50 and 10.71
     check(&sweden(), &[ten], "bar=1 bread=1", "11.70 + 1.15 = 12.85");
     // Of the euro 0.86 falls on the bar and 0.14 on the bread: 5.04 and 0.86.
@@ -51,7 +56,10 @@ fn the_delivery_has_a_class_of_its_own() {
     };
     let priced = price(&cart("bread=1"), terms);
     // 4.90 * 2550 / 12550 = 0.9956
-    assert_eq!((priced.tax_total.to_string(), priced.total.to_string()), ("1.12".into(), "5.90".into()));
+    assert_eq!(
+        (priced.tax_total.to_string(), priced.total.to_string()),
+        ("1.12".into(), "5.90".into())
+    );
 }
 
 #[test]
@@ -75,7 +83,10 @@ fn a_rate_holds_for_its_time() {
             ..terms(&book, &market)
         };
         let priced = price(&cart("bread=10"), terms);
-        assert_eq!((priced.tax_total.to_string().as_str(), priced.lines[0].tax_rate), (tax, rate));
+        assert_eq!(
+            (priced.tax_total.to_string().as_str(), priced.lines[0].tax_rate),
+            (tax, rate)
+        );
     }
     let untaxed = price(&cart("bar=1"), terms(&book, &market));
     assert_eq!(untaxed.tax_total.minor(), 0, "no rate is known of the class");

@@ -1,0 +1,55 @@
+//! What keeps a line from being bought as it lies in its cart.
+
+use super::{PricedLine, Terms};
+use crate::catalogue::ProductKind;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineIssue {
+    /// The variation is not in the catalogue any more.
+    Gone,
+    /// It has no price in this market now.
+    NoPrice,
+    /// Fewer pieces are left than the cart takes of it.
+    AboveStock,
+    /// It is not sold in this form: an engraved tablet without its words, or words for what is not engraved.
+    NotBuyable,
+}
+
+impl LineIssue {
+    /// The stable word for programs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gone => "unknown-code",
+            Self::NoPrice => "no-price",
+            Self::AboveStock => "insufficient-stock",
+            Self::NotBuyable => "not-buyable",
+        }
+    }
+}
+
+impl PricedLine {
+    /// All that keeps the line from being bought; `pieces` is how many the cart takes of its variation. Lines that
+    /// promotions give have none: they are only given while they can be.
+    pub fn issues(&self, pieces: u32, terms: Terms<'_>) -> Vec<LineIssue> {
+        if self.is_gift {
+            return Vec::new();
+        }
+        let Some(goods) = &self.goods else {
+            return vec![LineIssue::Gone];
+        };
+        let variation = goods.variation();
+        let is_tablet = goods.product.kind == ProductKind::CustomTablet;
+        let found = [
+            (
+                LineIssue::NoPrice,
+                variation.price_at(&terms.market.id, terms.at).is_none(),
+            ),
+            (LineIssue::AboveStock, !variation.backorder && pieces > variation.stock),
+            (LineIssue::NotBuyable, is_tablet != self.line.tablet.is_some()),
+        ];
+        found
+            .into_iter()
+            .filter_map(|(issue, is_there)| is_there.then_some(issue))
+            .collect()
+    }
+}
