@@ -32,6 +32,9 @@ const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'ut
 const brands = readJson('brands.json');
 const categories = readJson('categories.json');
 const site = readJson('site.json');
+const promotions = readJson('promotions.json');
+const warehouses = readJson('warehouses.json');
+const giftCards = readJson('gift-cards.json');
 const products = fs
   .readdirSync(path.join(root, 'products'))
   .filter((f) => f.endsWith('.jsonl'))
@@ -45,6 +48,9 @@ categories.forEach(checkCategory);
 products.forEach(checkProduct);
 checkOrder();
 checkSite();
+promotions.forEach(checkPromotion);
+warehouses.forEach(checkWarehouse);
+giftCards.forEach(checkGiftCard);
 if (pictures) fs.readdirSync(path.join(root, 'pictures/out')).forEach(checkPictureFile);
 
 if (problems.length) {
@@ -53,7 +59,7 @@ if (problems.length) {
   process.exit(1);
 }
 console.log(
-  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures: all in order`,
+  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures, ${promotions.length} promotions, ${warehouses.length} warehouses, ${giftCards.length} gift cards: all in order`,
 );
 
 function readProducts(file) {
@@ -122,6 +128,10 @@ function checkUnique() {
     'variation code': products.flatMap((p) => p.variations.map((v) => v.code)),
     EAN: products.flatMap((p) => p.variations.map((v) => v.ean)),
     position: products.map((p) => p.position),
+    'promotion id': promotions.map((p) => p.id),
+    'coupon code': promotions.flatMap((p) => p.conditions?.coupons ?? []),
+    'warehouse id': warehouses.map((w) => w.id),
+    'gift card': giftCards.map((c) => c.code),
   };
   for (const language of LANGUAGES) {
     sets[`product slug (${language})`] = products.map((p) => p.slug?.[language]);
@@ -177,7 +187,8 @@ function checkVariation(product, v) {
   if (!(v.weight > v.netWeight)) fail(where, 'weighs no more than its contents');
   for (const market of MARKETS)
     if (!Number.isInteger(v.prices?.[market]) || v.prices[market] <= 0) fail(where, `has no price in ${market}`);
-  if (!Number.isInteger(v.stock) || v.stock < 0) fail(where, 'stock is not a count');
+  checkPeriods(where, v);
+  if (!isCount(v.stock)) fail(where, 'stock is not a count');
   if (!['confectionery', 'food'].includes(v.taxClass)) fail(where, `unknown tax class ${v.taxClass}`);
   if (v.name) checkTexts(`${where} name`, v.name);
   if (v.color) checkTexts(`${where} color`, v.color);
@@ -187,6 +198,33 @@ function checkVariation(product, v) {
   if (v.includedItems.length) fail(where, 'has included items but is no package');
   checkIngredients(where, v);
   checkNutrients(where, v.nutrients, v.diets.includes('sugarFree'));
+}
+
+function isCount(value) {
+  return Number.isInteger(value) && value >= 0;
+}
+
+function isMoment(text) {
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d([+-]\d\d:\d\d|Z))?$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function checkPeriod(where, { from, until }) {
+  for (const moment of [from, until]) if (moment !== undefined && !isMoment(moment)) fail(where, `is no moment: ${moment}`);
+  if (from && until && Date.parse(from) >= Date.parse(until)) fail(where, 'ends before it begins');
+}
+
+function checkPeriods(where, v) {
+  for (const period of v.pricePeriods ?? []) {
+    if (!MARKETS.includes(period.market)) fail(where, `has a price for an unknown market ${period.market}`);
+    if (!['campaign', 'regular'].includes(period.kind)) fail(where, `has a price of an unknown kind ${period.kind}`);
+    if (!Number.isInteger(period.price) || period.price <= 0) fail(where, 'has a dated price that is none');
+    if (period.kind === 'campaign' && period.price >= v.prices[period.market])
+      fail(where, `has a campaign in ${period.market} that is no reduction`);
+    if (!period.from) fail(where, 'has a dated price without a beginning');
+    checkPeriod(where, period);
+  }
+  const markets = (v.pricePeriods ?? []).filter((p) => p.kind === 'campaign').map((p) => p.market);
+  if (markets.length && markets.sort().join() !== MARKETS.join()) fail(where, 'has a campaign that is not one in each market');
 }
 
 function checkListed(where, v) {
@@ -277,6 +315,45 @@ function checkOrder() {
     if (p.type !== 'standard' || p.variations.length !== 1)
       fail(p.code, 'is among the first 12 but is no single-variation standard product');
   });
+}
+
+/** What only looks at this file; `praline promotions import` says more. */
+function checkPromotion(promotion) {
+  const where = `promotion ${promotion.id}`;
+  const conditions = promotion.conditions ?? {};
+  checkTexts(`${where} name`, promotion.name);
+  checkPeriod(where, conditions);
+  if (conditions.until && Date.parse(conditions.until) < Date.parse('2029-12-31') && !conditions.from) fail(where, 'ends before 2030');
+  checkKnown(where, 'product', [...(conditions.target?.products ?? []), ...(conditions.target?.excludeProducts ?? [])], products);
+  checkKnown(where, 'category', conditions.target?.categories ?? [], categories);
+  checkKnown(where, 'brand', conditions.target?.brands ?? [], brands);
+  for (const amounts of [conditions.minimumAmount, promotion.action.amount]) {
+    if (!amounts) continue;
+    if (Object.keys(amounts).sort().join() !== MARKETS.join()) fail(where, 'has an amount that is not one for each market');
+    for (const amount of Object.values(amounts)) if (!Number.isInteger(amount) || amount <= 0) fail(where, `has no amount ${amount}`);
+  }
+  if (promotion.action.kind === 'giftLine' && !variations.has(promotion.action.code)) fail(where, `gives ${promotion.action.code} away`);
+}
+
+function checkWarehouse(warehouse) {
+  const where = `warehouse ${warehouse.id}`;
+  if (!warehouse.name?.trim()) fail(where, 'has no name');
+  if (!/^[A-Z]{3}$/.test(warehouse.country)) fail(where, `is in an unknown country ${warehouse.country}`);
+  const first = [...products].sort((a, b) => a.position - b.position).slice(0, 24);
+  for (const [code, pieces] of Object.entries(warehouse.stock ?? {})) {
+    if (!variations.has(code)) fail(where, `holds an unknown variation ${code}`);
+    else if (variations.get(code).stock < 2000) fail(where, `would make ${code} an ordinary product`);
+    if (first.some((p) => p.variations.some((v) => v.code === code))) fail(where, `changes the stock of ${code}, one of the first 24`);
+    if (!isCount(pieces)) fail(where, `holds no count of ${code}`);
+  }
+}
+
+function checkGiftCard(card) {
+  const where = `gift card ${card.code}`;
+  if (!/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/.test(card.code)) fail(where, 'has a code that none can be');
+  if (!/^\d{6}$/.test(card.pin)) fail(where, 'has no PIN of 6 digits');
+  if (!['EUR', 'SEK'].includes(card.currency)) fail(where, `is in an unknown currency ${card.currency}`);
+  if (!(isCount(card.amount) && card.amount <= 20000)) fail(where, 'is worth too much for a card in the open');
 }
 
 function checkSite() {

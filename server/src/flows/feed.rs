@@ -152,7 +152,10 @@ impl Feed {
         let mut shown = changes.cursor;
         if changes.rules {
             let rules = self.store.catalogue().load_rules().await?;
-            book = book.with_rules(TaxTable::new(rules.taxes), Promotions::new(rules.promotions, rules.uses));
+            book = book.with_rules(
+                TaxTable::new(rules.taxes),
+                Promotions::new(rules.promotions, rules.uses),
+            );
         }
         if changes.structure {
             let whole = self.store.catalogue().load_all().await?;

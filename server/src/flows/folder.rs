@@ -6,7 +6,8 @@ use search_index::{IndexError, ProductIndex};
 use sha2::{Digest, Sha256};
 use store::{Store, StoreConfig};
 
-use crate::config::Config;
+use super::taxes::{self, TaxesError};
+use crate::{clock::Clock, config::Config};
 
 /// The folder cannot be used. The text is for the person who runs the program.
 #[derive(Debug, thiserror::Error)]
@@ -15,18 +16,22 @@ pub enum FolderError {
     Folder { path: PathBuf, source: io::Error },
     #[error("The database cannot be used: {0}.")]
     Store(#[from] store::Error),
+    #[error("The known tax rates cannot be put: {0}.")]
+    Taxes(#[from] TaxesError),
     #[error("The search index in {} cannot be used: {source}. It can be deleted at any time: it is built again from the database.", path.display())]
     Index { path: PathBuf, source: IndexError },
 }
 
-/// Makes the folder and opens (makes, migrates) the database.
+/// Makes the folder and opens (makes, migrates) the database, with the tax rates that every shop begins with.
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
     let store = match &config.database.url {
         Some(url) => StoreConfig::new(url.expose()),
         None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
     };
-    Ok(Store::open(&store).await?)
+    let store = Store::open(&store).await?;
+    taxes::put_known_if_new(&store, Clock::system().wall()).await?;
+    Ok(store)
 }
 
 /// Opens the index, which is made empty when it is not there or of another version.

@@ -89,7 +89,9 @@ impl GiftCards {
             Some(code) => cards.by_fingerprint(&code.fingerprint()).await?,
             None => None,
         };
-        let hash = record.as_ref().map_or(self.nobody.clone(), |record| record.pin_hash.as_ref().into());
+        let hash = record
+            .as_ref()
+            .map_or(self.nobody.clone(), |record| record.pin_hash.as_ref().into());
         let is_right = self.verify(pin, hash).await;
         let Some(record) = record.filter(|_| is_right) else {
             return Ok(Err(FaultCode::GiftCardInvalid));

@@ -73,5 +73,8 @@ async fn forget(store: &Store, now: UnixMillis) -> Result<(), store::Error> {
 }
 
 fn before(now: UnixMillis, kept: Duration) -> UnixMillis {
-    UnixMillis(now.0.saturating_sub(i64::try_from(kept.as_millis()).unwrap_or(i64::MAX)))
+    UnixMillis(
+        now.0
+            .saturating_sub(i64::try_from(kept.as_millis()).unwrap_or(i64::MAX)),
+    )
 }

@@ -1,5 +1,6 @@
 //! Operations of several steps: filling a database, keeping the index and open carts up with it.
 
+pub mod coupons;
 pub mod feed;
 pub mod folder;
 pub mod gift_cards;
@@ -7,5 +8,7 @@ pub mod housekeeping;
 pub mod import;
 pub mod indexing;
 pub mod offline;
+pub mod promotions;
 pub mod seed;
 pub mod taxes;
+pub mod warehouses;

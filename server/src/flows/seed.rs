@@ -1,5 +1,7 @@
 //! The data that a new folder begins with.
 
+mod gift_cards;
+
 use clap::ValueEnum;
 use domain::{
     catalogue::{Brand, Category, Product},
@@ -11,7 +13,10 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use store::Store;
 
-use super::import::{ProductRow, RowError};
+use super::{
+    import::{ProductRow, RowError},
+    promotions, warehouses,
+};
 use crate::site::SiteData;
 
 /// Which data a new folder gets.
@@ -97,6 +102,9 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE)?;
     let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE)?;
     let products = demo_products()?;
+    let warehouses = warehouses::parse(WAREHOUSES_FILE).map_err(|error| damaged("warehouses.json", &error))?;
+    let promotions = promotions::parse(PROMOTIONS_FILE).map_err(|error| damaged("promotions.json", &error))?;
+    let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
 
     put_site(store, &site, at).await?;
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
@@ -112,6 +120,9 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
             ),
         });
     }
+    warehouses::put(store, &warehouses, at).await?;
+    store.promotions().put(&promotions, at).await?;
+    gift_cards::issue(store, &gift_cards, at).await?;
     Ok(Seeded {
         products: products.len(),
         changed: report.created + report.updated,
@@ -121,6 +132,9 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
 const SITE_FILE: &str = include_str!("../../../demo/site.json");
 const BRANDS_FILE: &str = include_str!("../../../demo/brands.json");
 const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");
+const WAREHOUSES_FILE: &str = include_str!("../../../demo/warehouses.json");
+const PROMOTIONS_FILE: &str = include_str!("../../../demo/promotions.json");
+const GIFT_CARDS_FILE: &str = include_str!("../../../demo/gift-cards.json");
 
 #[derive(RustEmbed)]
 #[folder = "../demo/products"]
@@ -205,9 +219,40 @@ fn damaged(file: &str, reason: &dyn std::fmt::Display) -> SeedError {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::{HashMap, HashSet};
+
+    use domain::{
+        cart::{Contents, Line},
+        catalogue::Catalogue,
+        ids::{LineItemId, MarketId, ShipmentId, VariationCode},
+        market::{Language, Market},
+        money::Currency,
+        pricing::{PriceBook, Shopper, TaxTable, Terms, price},
+        promotion::Promotions,
+        quantity::Quantity,
+    };
 
     use super::*;
+    use crate::moment;
+
+    fn demo_catalogue() -> Catalogue {
+        let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
+        let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE).expect("brands");
+        Catalogue::new(
+            demo_products().expect("products"),
+            categories.into_iter().map(Category::from).collect(),
+            brands.into_iter().map(Brand::from).collect(),
+        )
+    }
+
+    fn demo_book() -> PriceBook {
+        let promotions = promotions::parse(PROMOTIONS_FILE).expect("promotions");
+        PriceBook::new(
+            demo_catalogue(),
+            TaxTable::default(),
+            Promotions::new(promotions, HashMap::new()),
+        )
+    }
 
     #[test]
     fn the_demo_files_are_whole() {
@@ -236,5 +281,101 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn demo_promotions_fit_the_demo_brand() {
+        let catalogue = demo_catalogue();
+        for promotion in promotions::parse(PROMOTIONS_FILE).expect("promotions") {
+            let issues = promotion.check(&catalogue, &markets());
+            // Anonymous shoppers are told at their order.
+            let issues: Vec<_> = issues
+                .iter()
+                .filter(|issue| issue.field != "usage.perCustomer")
+                .collect();
+            assert!(issues.is_empty(), "{}: {issues:?}", promotion.id);
+        }
+        let rows = warehouses::parse(WAREHOUSES_FILE).expect("warehouses");
+        warehouses::check(&rows, &catalogue).expect("known variations");
+        let cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE).expect("gift cards");
+        assert_eq!(cards.len(), 2);
+    }
+
+    /// The first page of the shop shows plain prices, whatever is put into a cart from it.
+    #[test]
+    fn the_first_products_get_no_discount() {
+        let book = demo_book();
+        let mut products: Vec<_> = book.catalogue().products().collect();
+        products.sort_by_key(|product| product.position);
+        let at = moment::parse("2026-11-27").expect("a day");
+        for market in markets() {
+            let terms = Terms {
+                book: &book,
+                market: &market,
+                at,
+                shopper: Shopper::anonymous(),
+                shipping: None,
+            };
+            for variation in products[..24].iter().flat_map(|product| &product.variations) {
+                for pieces in [1, 5, 999] {
+                    let priced = price(&cart_of(variation.code.clone(), pieces), terms);
+                    let regular = variation.prices[&market.id].standing.expect("a price");
+                    assert_eq!(priced.total.minor(), regular * i64::from(pieces), "{}", variation.code);
+                    assert_eq!(priced.lines.len(), 1, "{}", variation.code);
+                    let least = if market.id.as_str() == "FI" { 8_000 } else { 90_000 };
+                    assert_eq!(
+                        priced.promotions.is_empty(),
+                        priced.total.minor() < least,
+                        "free delivery"
+                    );
+                }
+            }
+        }
+    }
+
+    /// 450 was the lowest of the 30 days before the campaign, though 490 was the last.
+    #[test]
+    fn a_demo_campaign_shows_the_lowest_price_before_it() {
+        let catalogue = demo_catalogue();
+        let at = moment::parse("2026-11-27").expect("a day");
+        let price_of = |code: &str| {
+            let offer = catalogue.offer(code).expect("a variation");
+            offer.variation.price_at(&markets()[0].id, at).expect("a price")
+        };
+        let price = price_of("HH-6007-150");
+        assert_eq!(
+            (price.regular, price.campaign, price.previous),
+            (490, Some(390), Some(450))
+        );
+        let price = price_of("HH-3004-660");
+        assert_eq!(
+            (price.regular, price.campaign, price.previous),
+            (2490, Some(1990), Some(2490))
+        );
+    }
+
+    fn cart_of(code: VariationCode, pieces: u32) -> Contents {
+        let line = Line {
+            id: LineItemId(0),
+            code,
+            shipment: ShipmentId::DEFAULT,
+            quantity: Quantity::new(pieces).expect("a quantity"),
+            tablet: None,
+        };
+        Contents {
+            next_line: 1,
+            lines: vec![line],
+            ..Contents::default()
+        }
+    }
+
+    fn markets() -> Vec<Market> {
+        let market = |id: &str, currency, country: &str| Market {
+            id: MarketId::parse(id).expect("an id"),
+            currency,
+            country: country.to_owned(),
+            default_language: Language::Fi,
+        };
+        vec![market("FI", Currency::EUR, "FIN"), market("SE", Currency::SEK, "SWE")]
     }
 }

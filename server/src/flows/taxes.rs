@@ -31,7 +31,10 @@ pub async fn put_known_if_new(store: &Store, at: UnixMillis) -> Result<(), Taxes
 /// Reads a JSON list of rates.
 pub fn parse(json: &str) -> Result<Vec<TaxRate>, TaxesError> {
     let rows: Vec<TaxRow> = serde_json::from_str(json)?;
-    let read = |(at, row): (usize, TaxRow)| row.read().map_err(|reason| TaxesError::Wrong { number: at + 1, reason });
+    let read = |(at, row): (usize, TaxRow)| {
+        row.read()
+            .map_err(|reason| TaxesError::Wrong { number: at + 1, reason })
+    };
     rows.into_iter().enumerate().map(read).collect()
 }
 
@@ -61,7 +64,10 @@ impl TaxRow {
             ));
         }
         if self.rate > 10_000 {
-            return Err(format!("the rate {} must be in basis points; 2550 is 25.5 %", self.rate));
+            return Err(format!(
+                "the rate {} must be in basis points; 2550 is 25.5 %",
+                self.rate
+            ));
         }
         let from = read_moment(&self.from)?;
         let until = self.until.as_deref().map(read_moment).transpose()?;
@@ -72,7 +78,10 @@ impl TaxRow {
             return Err("the source is missing: say where the rate is published".to_owned());
         }
         if moment::parse(&self.checked).is_none() {
-            return Err(format!("checked must be a day such as 2026-11-20, not {:?}", self.checked));
+            return Err(format!(
+                "checked must be a day such as 2026-11-20, not {:?}",
+                self.checked
+            ));
         }
         Ok(TaxRate {
             class: TaxClass::parse(&self.class).map_err(|error| error.to_string())?,
@@ -87,9 +96,8 @@ impl TaxRow {
 }
 
 fn read_moment(text: &str) -> Result<UnixMillis, String> {
-    moment::parse(text).ok_or_else(|| {
-        format!("{text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00")
-    })
+    moment::parse(text)
+        .ok_or_else(|| format!("{text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00"))
 }
 
 #[cfg(test)]

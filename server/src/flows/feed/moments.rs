@@ -13,7 +13,10 @@ pub(super) struct Moments {
 impl Moments {
     pub(super) fn after(book: &PriceBook, at: UnixMillis) -> Self {
         let prices = book.catalogue().products().filter_map(|product| {
-            let schedules = product.variations.iter().flat_map(|variation| variation.prices.values());
+            let schedules = product
+                .variations
+                .iter()
+                .flat_map(|variation| variation.prices.values());
             schedules.filter_map(|schedule| schedule.next_change(at)).min()
         });
         Self {
@@ -32,7 +35,10 @@ impl Moments {
         book.catalogue()
             .products()
             .filter(|product| {
-                let mut schedules = product.variations.iter().flat_map(|variation| variation.prices.values());
+                let mut schedules = product
+                    .variations
+                    .iter()
+                    .flat_map(|variation| variation.prices.values());
                 schedules.any(|schedule| is_due(schedule.next_change(self.since)))
             })
             .map(|product| product.code.clone())

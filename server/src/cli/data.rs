@@ -1,0 +1,137 @@
+//! Filling the database and the search index.
+
+use std::{
+    fs::File,
+    io::BufWriter,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use domain::market::Language;
+use indicatif::{ProgressBar, ProgressStyle};
+use store::Store;
+
+use super::desk::{Common, Failure, load, print, run_alone};
+use crate::{
+    clock::Clock,
+    config::Config,
+    flows::{
+        folder,
+        import::{self, Report},
+        offline::{self, Brought},
+        seed::{self, Seed},
+    },
+};
+
+#[derive(Args)]
+pub(super) struct SeedArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Which data.
+    #[arg(long, value_enum, default_value_t = Seed::Demo)]
+    seed: Seed,
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    common: Common,
+    /// One JSON object a line.
+    file: PathBuf,
+    /// The language of rows that do not say theirs: fi, sv or en; the site's default otherwise.
+    #[arg(long)]
+    language: Option<Language>,
+    /// Write every skipped row with its reason to this file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+pub(super) fn migrate(common: Common) -> Result<ExitCode, Failure> {
+    let config = load(common.overrides())?;
+    run_alone(async {
+        let store = folder::open_store(&config).await?;
+        store.close().await?;
+        print("The database is up to date.\n")
+    })
+}
+
+pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
+    let config = load(arguments.common.overrides())?;
+    run_alone(async {
+        let store = folder::open_store(&config).await?;
+        let seeded = seed::put(&store, arguments.seed, Clock::system().wall()).await?;
+        print(&format!(
+            "{} products put, {} of them new or changed.\n",
+            seeded.products, seeded.changed
+        ))?;
+        bring_index_up(&config, &store).await
+    })
+}
+
+pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    let config = load(arguments.common.overrides())?;
+    let default_language = config.site.default_language.parse().unwrap_or_default();
+    let language = arguments.language.unwrap_or(default_language);
+    run_alone(async {
+        let start = Instant::now();
+        let store = folder::open_store(&config).await?;
+        // A shop that begins with an import is the importer's own, not the demo brand's.
+        seed::seed_if_new(&store, Seed::None, Clock::system().wall()).await?;
+        let bar = progress_bar(std::fs::metadata(&arguments.file).map_or(0, |file| file.len()));
+        let wall = Clock::system().wall();
+        let report = import::import(&store, &arguments.file, language, wall, |bytes| bar.inc(bytes)).await?;
+        bar.finish_and_clear();
+        print(&report.to_string())?;
+        if let Some(path) = &arguments.report {
+            write_report(&report, path)?;
+        }
+        bring_index_up(&config, &store).await?;
+        print(&format!("Done in {:.1} s.\n", start.elapsed().as_secs_f64()))?;
+        let nothing_was_usable = !report.used_any() && !report.skipped.is_empty();
+        Ok(if nothing_was_usable {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    })
+}
+
+pub(super) fn reindex(common: Common) -> Result<ExitCode, Failure> {
+    let config = load(common.overrides())?;
+    run_alone(async {
+        let store = folder::open_store(&config).await?;
+        let products = offline::reindex(&config, &store, Clock::system().wall()).await?;
+        store.close().await?;
+        print(&format!("{products} products are in the search index.\n"))
+    })
+}
+
+/// Leaves the search index current, whoever writes it.
+async fn bring_index_up(config: &Config, store: &Store) -> Result<ExitCode, Failure> {
+    let spinner = ProgressBar::new_spinner().with_message("bringing the search index up to date");
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    let brought = offline::bring_index_up(config, store, Clock::system().wall()).await?;
+    spinner.finish_and_clear();
+    store.close().await?;
+    print(match brought {
+        Brought::Here => "The search index is up to date.\n",
+        Brought::ByServer => "The search index is up to date: the running server followed.\n",
+    })
+}
+
+fn progress_bar(bytes: u64) -> ProgressBar {
+    let bar = ProgressBar::new(bytes);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn write_report(report: &Report, path: &PathBuf) -> Result<(), Failure> {
+    let file =
+        File::create(path).map_err(|error| format!("The report {} cannot be written: {error}.", path.display()))?;
+    report.write_full(BufWriter::new(file))?;
+    Ok(())
+}

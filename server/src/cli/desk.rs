@@ -1,0 +1,154 @@
+//! What every command begins with: where the shop lives, and what is needed to work on it.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::Args;
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    ids::VariationCode,
+    market::{Language, Market},
+    pricing::PriceBook,
+};
+use store::Store;
+
+use crate::{
+    clock::Clock,
+    config::{Config, Markets, Overrides},
+    flows::{feed, folder},
+    moment, telemetry,
+};
+
+/// Why a command cannot be done, for the person who gave it.
+pub(super) type Failure = Box<dyn std::error::Error>;
+
+/// Where the shop lives.
+#[derive(Args)]
+pub(super) struct Common {
+    /// The folder of database, search index and signing key; made when it is new [default: data]
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// A TOML file with the configuration.
+    #[arg(long, value_name = "FILE", env = "PRALINE_CONFIG")]
+    config: Option<PathBuf>,
+    /// sqlite:PATH or postgres://…; a SQLite file in the data folder otherwise.
+    #[arg(long, value_name = "URL", env = "DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+}
+
+impl Common {
+    pub(super) fn overrides(self) -> Overrides {
+        Overrides {
+            file: self.config,
+            data_dir: self.data_dir,
+            database_url: self.database_url.filter(|url| !url.is_empty()),
+            ..Overrides::default()
+        }
+    }
+}
+
+/// The shop's data, open for one small piece of work. A running server follows what it changes.
+pub(super) struct Desk {
+    pub(super) store: Store,
+    markets: Vec<Market>,
+    pub(super) language: Language,
+    /// When the work was begun.
+    pub(super) at: UnixMillis,
+}
+
+/// Opens the shop's data, does the work and closes them.
+pub(super) fn at_desk(
+    common: Common,
+    work: impl AsyncFnOnce(&Desk) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    let config = load(common.overrides())?;
+    let markets = Markets::new(&config)?;
+    run_alone(async {
+        let desk = Desk {
+            store: folder::open_store(&config).await?,
+            markets: markets.all().map(|market| market.as_ref().clone()).collect(),
+            language: markets.default_language(),
+            at: Clock::system().wall(),
+        };
+        let done = work(&desk).await;
+        desk.store.close().await?;
+        done
+    })
+}
+
+impl Desk {
+    pub(super) fn markets(&self) -> &[Market] {
+        &self.markets
+    }
+
+    /// The market with this id, or a sentence with those that there are.
+    pub(super) fn market(&self, id: &str) -> Result<&Market, Failure> {
+        let known: Vec<_> = self.markets.iter().map(|market| market.id.as_str()).collect();
+        let found = self.markets.iter().find(|market| market.id.as_str() == id);
+        found.ok_or_else(|| format!("The shop has no market {id:?}; there is {}.", known.join(", ")).into())
+    }
+
+    /// Everything that decides what a cart costs now.
+    pub(super) async fn book(&self) -> Result<PriceBook, Failure> {
+        Ok(feed::load_book(&self.store).await?.0)
+    }
+}
+
+/// The code, or a sentence that says that nothing has it.
+pub(super) fn known_variation(text: &str, catalogue: &Catalogue) -> Result<VariationCode, Failure> {
+    match catalogue.offer(text) {
+        Some(offer) => Ok(offer.variation.code.clone()),
+        None if catalogue.product(text).is_some() => {
+            Err(format!("{text} is a product; name one of its variations, as its page does.").into())
+        }
+        None => Err(format!("The catalogue has no variation {text:?}.").into()),
+    }
+}
+
+/// The configuration, with the log started as it says.
+pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
+    let config = Config::load(overrides)?;
+    telemetry::start_log(&config.log);
+    Ok(config)
+}
+
+/// Reads a moment from the command line.
+pub(super) fn moment_argument(text: &str) -> Result<UnixMillis, String> {
+    moment::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
+}
+
+/// The text of a file that somebody named.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| format!("The file {} cannot be read: {error}.", path.display()).into())
+}
+
+/// Runs work that needs no server.
+pub(super) fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(work)
+}
+
+pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a value for other programs.
+pub(super) fn print_json(value: &serde_json::Value) -> Result<ExitCode, Failure> {
+    print(&format!("{value:#}\n"))
+}
+
+/// Tells what is no result, on standard error.
+pub(super) fn tell(text: &str) {
+    // Standard error may be closed; there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{text}");
+}

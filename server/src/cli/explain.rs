@@ -1,0 +1,255 @@
+//! `praline promotions explain`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use domain::{
+    cart::{CartKey, Contents, Line},
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    ids::{CartId, IdentityId, LineItemId, ShipmentId},
+    market::{Language, Market},
+    pricing::{Explanation, PriceBook, PricedCart, PricedLine, Shopper, Terms, explain as explain_cart, price},
+    promotion::CouponCode,
+    quantity::Quantity,
+};
+use serde_json::{Value, json};
+
+use super::{
+    desk::{Common, Desk, Failure, at_desk, known_variation, moment_argument, print, print_json},
+    table::table,
+};
+use crate::{flows::promotions::words, moment};
+
+#[derive(Args)]
+pub(super) struct ExplainArguments {
+    #[command(flatten)]
+    common: Common,
+    /// The cart with this id.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["customer", "market", "lines", "coupon"])]
+    cart: Option<String>,
+    /// The cart of this shopper, such as a-0123456789abcdef0123456789abcdef, in --market.
+    #[arg(long, value_name = "ID", requires = "market", conflicts_with_all = ["lines", "coupon"])]
+    customer: Option<IdentityId>,
+    /// Of --customer, or of a made-up cart.
+    #[arg(long, value_name = "MARKET", required_unless_present = "cart")]
+    market: Option<String>,
+    /// A line of a made-up cart; may be given several times.
+    #[arg(long = "line", value_name = "CODE=QUANTITY", value_parser = line)]
+    lines: Vec<(String, Quantity)>,
+    /// The coupon of a made-up cart.
+    #[arg(long, value_name = "CODE", value_parser = CouponCode::parse)]
+    coupon: Option<CouponCode>,
+    /// The moment to price it at; now when absent.
+    #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
+    at: Option<UnixMillis>,
+    /// For other programs.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A priced cart with what became of every promotion.
+struct Explained<'a> {
+    cart: PricedCart,
+    promotions: Vec<Explanation>,
+    book: &'a PriceBook,
+    market: &'a Market,
+    language: Language,
+    at: UnixMillis,
+}
+
+pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> {
+    let (is_json, asked) = (arguments.json, arguments);
+    at_desk(asked.common, async |desk| {
+        let book = desk.book().await?;
+        let (market, contents) = match (asked.cart.as_deref(), asked.customer) {
+            (Some(id), _) => stored_with_id(desk, id).await?,
+            (None, Some(identity)) => {
+                let market = desk.market(asked.market.as_deref().unwrap_or_default())?;
+                (market, stored(desk, identity, market).await?)
+            }
+            (None, None) => {
+                let market = desk.market(asked.market.as_deref().unwrap_or_default())?;
+                let coupon = asked.coupon.clone();
+                (market, made_up(&asked.lines, coupon, book.catalogue())?)
+            }
+        };
+        let terms = Terms {
+            book: &book,
+            market,
+            at: asked.at.unwrap_or(desk.at),
+            shopper: Shopper::anonymous(),
+            shipping: None,
+        };
+        let explained = Explained {
+            cart: price(&contents, terms),
+            promotions: explain_cart(&contents, terms),
+            book: &book,
+            market,
+            language: desk.language,
+            at: terms.at,
+        };
+        if is_json {
+            print_json(&explained.spell())
+        } else {
+            print(&explained.describe())
+        }
+    })
+}
+
+async fn stored_with_id<'a>(desk: &'a Desk, id: &str) -> Result<(&'a Market, Contents), Failure> {
+    let id: CartId = id
+        .parse()
+        .map_err(|_| format!("{id:?} is no id of a cart: that is a UUID."))?;
+    let key = desk.store.carts().find(id).await?;
+    let key = key.ok_or("There is no cart with this id; it may have ended.")?;
+    let market = desk.market(key.market.as_str())?;
+    Ok((market, stored(desk, key.identity, market).await?))
+}
+
+async fn stored(desk: &Desk, identity: IdentityId, market: &Market) -> Result<Contents, Failure> {
+    let key = CartKey {
+        identity,
+        market: market.id.clone(),
+    };
+    Ok(desk.store.carts().load(&key, &[]).await?.contents)
+}
+
+fn made_up(
+    lines: &[(String, Quantity)],
+    coupon: Option<CouponCode>,
+    catalogue: &Catalogue,
+) -> Result<Contents, Failure> {
+    let mut contents = Contents {
+        coupon,
+        ..Contents::default()
+    };
+    for (code, quantity) in lines {
+        let code = known_variation(code, catalogue)?;
+        if contents.lines.iter().any(|line| line.code == code) {
+            return Err(format!("{code} is named twice; give each variation one --line.").into());
+        }
+        contents.lines.push(Line {
+            id: LineItemId(contents.next_line),
+            code,
+            shipment: ShipmentId::DEFAULT,
+            quantity: *quantity,
+            tablet: None,
+        });
+        contents.next_line += 1;
+    }
+    Ok(contents)
+}
+
+impl Explained<'_> {
+    fn describe(&self) -> String {
+        let cart = &self.cart;
+        let mut text = format!("A cart in {} at {}\n\n", self.market.id, moment::spell(self.at));
+        let rows: Vec<_> = cart.lines.iter().map(|line| self.row(line)).collect();
+        let columns = [
+            ("PIECES", 0),
+            ("CODE", 0),
+            ("NAME", 32),
+            ("EACH", 0),
+            ("LINE DISCOUNT", 0),
+            ("ORDER DISCOUNT", 0),
+            ("TO PAY", 0),
+        ];
+        text += &table(columns, &rows);
+        text += &format!(
+            "\nTotal {}, saved by promotions {}, tax {}\n",
+            words::money(cart.total),
+            words::money(cart.discount_total),
+            words::money(cart.tax_total)
+        );
+        if let Some(payment) = &cart.gift_card {
+            text += &format!(
+                "Gift card …{} pays {}; left to pay {}\n",
+                payment.card.last_four,
+                words::money(payment.paid),
+                words::money(cart.payable)
+            );
+        }
+        if let Some(coupon) = &cart.coupon {
+            let state = self.book.promotions().coupon(&coupon.code, &self.market.id, self.at);
+            let effect = if coupon.is_applied {
+                ""
+            } else {
+                "; it gives nothing here"
+            };
+            text += &format!("Coupon {}: {}{effect}\n", coupon.code, words::coupon(state));
+        }
+        text += "\nPromotions, in the order in which they are applied:\n";
+        for explanation in &self.promotions {
+            let promotion = &explanation.promotion;
+            let name = promotion.name.get(self.language).unwrap_or_default();
+            let outcome = match &explanation.outcome {
+                Ok(saved) if saved.is_zero() => "GIVEN: free delivery, once a delivery is chosen".to_owned(),
+                Ok(saved) => format!("GIVEN: saves {}", words::money(*saved)),
+                Err(reason) => format!("not given: {}", words::reason(reason, promotion)),
+            };
+            text += &format!("  {} ({name})\n    {outcome}\n", promotion.id);
+        }
+        text
+    }
+
+    fn row(&self, line: &PricedLine) -> [String; 7] {
+        let free = if line.is_gift { " (gift)" } else { "" };
+        let net = line.net();
+        [
+            line.line.quantity.get().to_string(),
+            line.line.code.to_string(),
+            format!("{}{free}", self.name(line)),
+            words::money(line.unit_price),
+            words::money(line.line_discount),
+            words::money(line.order_discount),
+            words::money(net),
+        ]
+    }
+
+    fn name<'a>(&self, line: &'a PricedLine) -> &'a str {
+        let name = line
+            .goods
+            .as_ref()
+            .and_then(|goods| goods.product.name.get(self.language));
+        name.unwrap_or("not in the catalogue any more")
+    }
+
+    fn spell(&self) -> Value {
+        let cart = &self.cart;
+        let lines = cart.lines.iter().map(|line| {
+            json!({
+                "code": line.line.code.as_str(), "quantity": line.line.quantity.get(), "isGift": line.is_gift,
+                "placedPrice": line.placed_price.minor(), "unitPrice": line.unit_price.minor(),
+                "lineDiscount": line.line_discount.minor(), "orderDiscount": line.order_discount.minor(),
+                "net": line.net().minor(), "tax": line.tax.minor(), "taxRate": line.tax_rate,
+            })
+        });
+        let promotions = self.promotions.iter().map(|explanation| {
+            let promotion = &explanation.promotion;
+            json!({
+                "id": promotion.id.as_str(), "isGiven": explanation.outcome.is_ok(),
+                "saved": explanation.outcome.as_ref().ok().map(|saved| saved.minor()),
+                "reason": explanation.outcome.as_ref().err().map(|reason| words::reason(reason, promotion)),
+            })
+        });
+        json!({
+            "market": self.market.id.as_str(), "currency": self.market.currency.code(), "at": moment::spell(self.at),
+            "lines": lines.collect::<Vec<_>>(),
+            "coupon": cart.coupon.as_ref().map(|coupon| json!({
+                "code": coupon.code.as_str(), "isApplied": coupon.is_applied,
+                "state": words::coupon(self.book.promotions().coupon(&coupon.code, &self.market.id, self.at)),
+            })),
+            "discountTotal": cart.discount_total.minor(), "taxTotal": cart.tax_total.minor(),
+            "total": cart.total.minor(), "payable": cart.payable.minor(),
+            "promotions": promotions.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn line(text: &str) -> Result<(String, Quantity), String> {
+    let told = || "write CODE=QUANTITY with 1 to 999 pieces, such as HH-1001-150=2".to_owned();
+    let (code, pieces) = text.rsplit_once('=').ok_or_else(told)?;
+    let quantity = pieces.parse().ok().and_then(Quantity::new).ok_or_else(told)?;
+    Ok((code.to_owned(), quantity))
+}

@@ -1,0 +1,282 @@
+//! `praline giftcards`.
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use domain::{
+    clock::UnixMillis,
+    giftcard::{GiftCardCode, GiftCardId, Pin},
+    money::{Currency, Money},
+};
+use serde_json::json;
+use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard};
+
+use super::{
+    amount,
+    desk::{Common, Desk, Failure, at_desk, moment_argument, print, print_json, tell},
+    table::table,
+};
+use crate::{
+    flows::{gift_cards::hash_pin, promotions::words},
+    moment,
+};
+
+#[derive(Subcommand)]
+pub(super) enum Task {
+    /// Make gift cards. Their codes and PINs are printed once, and kept nowhere in the open.
+    Issue(IssueArguments),
+    /// Show a card's balance and all that happened to it.
+    Show(ShowArguments),
+    /// Check that the ledger adds up; the exit code is 1 when it does not.
+    Check(Common),
+}
+
+#[derive(Args)]
+pub(super) struct IssueArguments {
+    #[command(flatten)]
+    common: Common,
+    /// What each card is worth, in major units such as 50.00.
+    #[arg(long)]
+    amount: String,
+    /// EUR, SEK, …
+    #[arg(long, value_parser = Currency::parse)]
+    currency: Currency,
+    /// The first moment at which a card cannot be used any more, such as 2028-11-27.
+    #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
+    expires: Option<UnixMillis>,
+    /// How many cards.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    count: u32,
+    /// For other programs: one object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct ShowArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A card's code, or its id in the ledger, which is no secret.
+    #[arg(value_name = "CODE|ID")]
+    card: String,
+    /// For other programs.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
+    match task {
+        Task::Issue(arguments) => issue(arguments),
+        Task::Show(arguments) => show(arguments),
+        Task::Check(common) => check(common),
+    }
+}
+
+fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
+    let amount = amount::parse(&arguments.amount, arguments.currency)
+        .filter(|amount| amount.minor() > 0)
+        .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
+    at_desk(arguments.common, async |desk| {
+        if arguments.expires.is_some_and(|expires| expires <= desk.at) {
+            return Err("The cards would have expired already: --expires must be a moment to come.".into());
+        }
+        if !arguments.json {
+            print("ID        CODE                 PIN\n")?;
+        }
+        // Each card is printed as soon as it has its money, so that none is lost when the work is cut off.
+        for _ in 0..arguments.count {
+            let (id, code, pin) = issue_one(desk, amount, arguments.expires).await?;
+            let (code, pin) = (code.reveal(), pin.reveal());
+            if arguments.json {
+                let expires = arguments.expires.map(moment::spell);
+                let card = json!({
+                    "id": id.0, "code": code, "pin": pin, "amount": amount.to_string(),
+                    "currency": amount.currency().code(), "expires": expires,
+                });
+                print(&format!("{card}\n"))?;
+            } else {
+                print(&format!("{:<8}  {code}  {pin}\n", id.0))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+async fn issue_one(
+    desk: &Desk,
+    amount: Money,
+    expires: Option<UnixMillis>,
+) -> Result<(GiftCardId, GiftCardCode, Pin), Failure> {
+    loop {
+        let (code, pin) = (random_code()?, random_pin()?);
+        let card = NewGiftCard {
+            fingerprint: code.fingerprint(),
+            last_four: code.last_four(),
+            pin_hash: hash_pin(&pin)?,
+            amount,
+            expires,
+        };
+        match desk.store.gift_cards().issue(card, desk.at).await {
+            Ok(id) => return Ok((id, code, pin)),
+            // One of 2^79 codes, and another card has it: the next one will do.
+            Err(IssueError::Taken) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn random_code() -> Result<GiftCardCode, Failure> {
+    loop {
+        let mut bytes = [0; 64];
+        getrandom::fill(&mut bytes)?;
+        if let Some(code) = GiftCardCode::from_random(&bytes) {
+            return Ok(code);
+        }
+    }
+}
+
+/// Six digits, each PIN as likely as any other.
+fn random_pin() -> Result<Pin, Failure> {
+    const PINS: u32 = 1_000_000;
+    loop {
+        let mut bytes = [0; 4];
+        getrandom::fill(&mut bytes)?;
+        let number = u32::from_le_bytes(bytes);
+        let is_fair = number < u32::MAX / PINS * PINS;
+        if let Some(pin) = Pin::parse(&format!("{:06}", number % PINS)).filter(|_| is_fair) {
+            return Ok(pin);
+        }
+    }
+}
+
+fn show(arguments: ShowArguments) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let cards = desk.store.gift_cards();
+        let id = match GiftCardCode::parse(&arguments.card) {
+            Some(code) => cards.by_fingerprint(&code.fingerprint()).await?.map(|card| card.id),
+            None => arguments.card.parse().ok().map(GiftCardId),
+        };
+        let statement = match id {
+            Some(id) => cards.show(id).await?,
+            None => None,
+        };
+        // What was typed may be a secret: it is not repeated.
+        let statement = statement.ok_or("There is no such gift card.")?;
+        if arguments.json {
+            print_json(&spell(&statement))
+        } else {
+            print(&describe(&statement, desk.at))
+        }
+    })
+}
+
+fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
+    let card = &statement.card;
+    let expires = match card.expires {
+        None => "never expires".to_owned(),
+        Some(at) if card.is_expired(now) => format!("expired {}", moment::spell(at)),
+        Some(at) => format!("expires {}", moment::spell(at)),
+    };
+    let mut text = format!(
+        "Gift card {}, {}, {expires}\n{} can be spent, {} is held for payments under way.\n\n",
+        card.id.0,
+        masked(&card.last_four),
+        words::money(card.available),
+        words::money(card.held),
+    );
+    let entries = statement.entries.iter().flat_map(|entry| {
+        entry.postings.iter().map(|posting| {
+            [
+                moment::spell(entry.at),
+                entry.kind.as_str().to_owned(),
+                entry.reference.clone(),
+                posting.account.clone(),
+                words::money(posting.amount),
+            ]
+        })
+    });
+    let columns = [
+        ("TIME", 0),
+        ("ENTRY", 0),
+        ("REFERENCE", 40),
+        ("ACCOUNT", 0),
+        ("AMOUNT", 0),
+    ];
+    text += &table(columns, &entries.collect::<Vec<_>>());
+    if !statement.holds.is_empty() {
+        let holds = statement.holds.iter().map(|hold| {
+            [
+                hold.reference.clone(),
+                words::money(hold.amount),
+                words::money(hold.refunded),
+                state(hold.state).to_owned(),
+                moment::spell(hold.expires),
+            ]
+        });
+        let columns = [
+            ("HOLD", 40),
+            ("AMOUNT", 0),
+            ("REFUNDED", 0),
+            ("STATE", 0),
+            ("EXPIRES", 0),
+        ];
+        text += "\n";
+        text += &table(columns, &holds.collect::<Vec<_>>());
+    }
+    text
+}
+
+fn spell(statement: &GiftCardStatement) -> serde_json::Value {
+    let card = &statement.card;
+    let entries = statement.entries.iter().map(|entry| {
+        let postings = entry
+            .postings
+            .iter()
+            .map(|posting| json!({"account": posting.account, "amount": posting.amount.to_string()}));
+        json!({
+            "id": entry.id, "at": moment::spell(entry.at), "kind": entry.kind.as_str(), "reference": entry.reference,
+            "postings": postings.collect::<Vec<_>>(),
+        })
+    });
+    let holds = statement.holds.iter().map(|hold| {
+        json!({
+            "reference": hold.reference, "amount": hold.amount.to_string(), "refunded": hold.refunded.to_string(),
+            "state": state(hold.state), "expires": moment::spell(hold.expires),
+        })
+    });
+    json!({
+        "id": card.id.0, "code": masked(&card.last_four), "currency": card.available.currency().code(),
+        "available": card.available.to_string(), "held": card.held.to_string(),
+        "expires": card.expires.map(moment::spell),
+        "entries": entries.collect::<Vec<_>>(), "holds": holds.collect::<Vec<_>>(),
+    })
+}
+
+fn masked(last_four: &str) -> String {
+    format!("****-****-****-{last_four}")
+}
+
+fn state(state: HoldState) -> &'static str {
+    match state {
+        HoldState::Held => "held",
+        HoldState::Redeemed => "redeemed",
+        HoldState::Released => "released",
+    }
+}
+
+fn check(common: Common) -> Result<ExitCode, Failure> {
+    at_desk(common, async |desk| {
+        let differences = desk.store.gift_cards().check().await?;
+        if differences.is_empty() {
+            return print("The gift cards' ledger adds up.\n");
+        }
+        for difference in &differences {
+            print(&format!("{difference}\n"))?;
+        }
+        tell(&format!(
+            "The gift cards' ledger has {} differences.",
+            differences.len()
+        ));
+        Ok(ExitCode::FAILURE)
+    })
+}

@@ -1,0 +1,102 @@
+//! The command line: what can be asked of the program. One file for each group of subcommands; what they share is in
+//! `desk`, `table` and `amount`.
+
+mod amount;
+mod data;
+mod desk;
+mod explain;
+mod gift_cards;
+mod prices;
+mod promotions;
+mod serve;
+mod stock;
+mod table;
+mod taxes;
+mod tokens;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use self::{
+    data::{ImportArguments, SeedArguments},
+    desk::{Common, Failure},
+    serve::ServeArguments,
+};
+
+/// A live-cart shop and content site in one binary.
+#[derive(Parser)]
+#[command(name = "praline", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the shop.
+    Serve(ServeArguments),
+    /// Make or migrate the database, and nothing else.
+    Migrate(Common),
+    /// Put the demo data, whatever is there already; what it does not name stays.
+    Seed(SeedArguments),
+    /// Import products from a file with one JSON object a line: the shop's own format, or rows of Open Food Facts.
+    Import(ImportArguments),
+    /// Build the search index anew.
+    Reindex(Common),
+    /// Promotions and their coupons.
+    #[command(subcommand)]
+    Promotions(promotions::Task),
+    /// Tax rates.
+    #[command(subcommand)]
+    Taxes(taxes::Task),
+    /// Gift cards and their ledger.
+    #[command(subcommand, name = "giftcards")]
+    GiftCards(gift_cards::Task),
+    /// Places that goods are sent from.
+    #[command(subcommand)]
+    Warehouses(stock::WarehouseTask),
+    /// Pieces in warehouses.
+    #[command(subcommand)]
+    Stock(stock::StockTask),
+    /// Prices of single variations.
+    #[command(subcommand)]
+    Prices(prices::Task),
+    /// Tokens for programs that work for the shop.
+    #[command(subcommand)]
+    Tokens(tokens::Task),
+    /// Print the effective configuration, with secrets masked.
+    Config(ServeArguments),
+    /// Print the OpenAPI document of the shop's calls.
+    Openapi(Common),
+}
+
+/// Does what the command line says.
+pub fn run() -> ExitCode {
+    match perform(Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            desk::tell(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn perform(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Serve(arguments) => serve::serve(arguments),
+        Command::Migrate(common) => data::migrate(common),
+        Command::Seed(arguments) => data::put_seed(arguments),
+        Command::Import(arguments) => data::import_file(arguments),
+        Command::Reindex(common) => data::reindex(common),
+        Command::Promotions(task) => promotions::perform(task),
+        Command::Taxes(task) => taxes::perform(task),
+        Command::GiftCards(task) => gift_cards::perform(task),
+        Command::Warehouses(task) => stock::perform_on_warehouses(task),
+        Command::Stock(task) => stock::perform(task),
+        Command::Prices(task) => prices::perform(task),
+        Command::Tokens(task) => tokens::perform(task),
+        Command::Config(arguments) => serve::show_config(arguments),
+        Command::Openapi(common) => serve::show_openapi(common),
+    }
+}

@@ -1,0 +1,70 @@
+//! `praline prices`.
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use domain::{money::Money, pricing::PriceAt};
+use store::PriceChange;
+
+use super::{
+    amount,
+    desk::{Common, Failure, at_desk, known_variation, print},
+};
+use crate::flows::promotions::words;
+
+#[derive(Subcommand)]
+pub(super) enum Task {
+    /// Set what a variation costs in a market while no dated price holds.
+    Set(SetArguments),
+}
+
+#[derive(Args)]
+pub(super) struct SetArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A variation's code.
+    code: String,
+    /// A market, such as FI.
+    market: String,
+    /// With tax, in major units such as 4.90; `none` takes it off sale there.
+    amount: String,
+}
+
+pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let market = desk.market(&arguments.market)?;
+        let price = match arguments.amount.as_str() {
+            "none" => None,
+            text => Some(amount::parse(text, market.currency).ok_or_else(|| {
+                let currency = market.currency.code();
+                format!("{text:?} is no amount in {currency}: write major units such as 4.90, or none.")
+            })?),
+        };
+        let book = desk.book().await?;
+        let variation = known_variation(&arguments.code, book.catalogue())?;
+        let change = PriceChange {
+            variation: variation.clone(),
+            market: market.id.clone(),
+            minor: price.map(Money::minor),
+        };
+        let changed = desk.store.catalogue().set_prices(&[change], desk.at).await?;
+        let book = desk.book().await?;
+        let offer = book.catalogue().offer(variation.as_str());
+        let now = offer.and_then(|offer| offer.variation.price_at(&market.id, desk.at));
+        let money = |minor| words::money(Money::from_minor(minor, market.currency));
+        let mut text = match (changed, price) {
+            (0, _) => format!("The price of {variation} in {} was this before.\n", market.id),
+            (_, Some(price)) => format!("{variation} costs {} in {}.\n", words::money(price), market.id),
+            (_, None) => format!("{variation} is off sale in {}.\n", market.id),
+        };
+        if now.map(PriceAt::current) != price.map(Money::minor)
+            && let Some(now) = now
+        {
+            text += &format!(
+                "A dated price holds at the moment: it costs {} until that ends.\n",
+                money(now.current())
+            );
+        }
+        print(&text)
+    })
+}

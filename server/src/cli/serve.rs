@@ -1,0 +1,72 @@
+//! Running the shop, and showing what it would run with.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::desk::{Common, Failure, load, print, run_alone};
+use crate::{
+    app,
+    config::{Config, Overrides},
+    flows::{folder, seed::Seed},
+    openapi,
+};
+
+#[derive(Args)]
+pub(super) struct ServeArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Host and port; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// The address that visitors see, such as https://shop.example.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// The data of a new folder.
+    #[arg(long, value_enum, default_value_t = Seed::Demo)]
+    seed: Seed,
+    /// Lift rates and counts, for load tests.
+    #[arg(long)]
+    no_limits: bool,
+}
+
+pub(super) fn serve(arguments: ServeArguments) -> Result<ExitCode, Failure> {
+    let seed = arguments.seed;
+    let config = load(arguments.overrides())?;
+    actix_web::rt::System::new().block_on(app::serve(config, seed))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn show_config(arguments: ServeArguments) -> Result<ExitCode, Failure> {
+    show(arguments.overrides(), |config| Ok(config.show()?))
+}
+
+pub(super) fn show_openapi(common: Common) -> Result<ExitCode, Failure> {
+    show(common.overrides(), |_| Ok(openapi::document()? + "\n"))
+}
+
+/// Prints something, and makes the folder ready where one was named: looking leaves no folder behind that nobody
+/// asked for.
+fn show(overrides: Overrides, text: impl FnOnce(&Config) -> Result<String, Failure>) -> Result<ExitCode, Failure> {
+    let is_named = overrides.data_dir.is_some();
+    let config = Config::load(overrides)?;
+    print(&text(&config)?)?;
+    if !is_named {
+        return Ok(ExitCode::SUCCESS);
+    }
+    run_alone(async {
+        folder::open_store(&config).await?.close().await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+impl ServeArguments {
+    fn overrides(self) -> Overrides {
+        Overrides {
+            listen: self.listen,
+            public_url: self.public_url,
+            no_limits: self.no_limits,
+            ..self.common.overrides()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `praline warehouses` and `praline stock`.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Subcommand};
+use domain::{
+    ids::WarehouseId,
+    stock::{StockLevel, Warehouse},
+};
+
+use super::{
+    desk::{Common, Failure, at_desk, known_variation, print, read},
+    table::table,
+};
+use crate::flows::warehouses;
+
+#[derive(Subcommand)]
+pub(super) enum WarehouseTask {
+    /// Put the warehouses of a JSON file, with what lies in them. Others stay.
+    Import(ImportArguments),
+    /// Show the warehouses, in the order in which goods are taken from them.
+    List(Common),
+}
+
+#[derive(Subcommand)]
+pub(super) enum StockTask {
+    /// Set how many pieces of variations lie in a warehouse.
+    Set(SetArguments),
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A JSON list of warehouses.
+    file: PathBuf,
+}
+
+#[derive(Args)]
+pub(super) struct SetArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Where they lie.
+    #[arg(long, value_name = "ID", default_value = Warehouse::MAIN)]
+    warehouse: WarehouseId,
+    /// A variation's code and its pieces, those that are reserved among them: HH-1001-150=40.
+    #[arg(required = true, value_name = "CODE=QUANTITY", value_parser = level)]
+    levels: Vec<(String, u32)>,
+}
+
+pub(super) fn perform_on_warehouses(task: WarehouseTask) -> Result<ExitCode, Failure> {
+    match task {
+        WarehouseTask::Import(arguments) => import(arguments),
+        WarehouseTask::List(common) => list(common),
+    }
+}
+
+pub(super) fn perform(StockTask::Set(arguments): StockTask) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let id = &arguments.warehouse;
+        let is_known = id.as_str() == Warehouse::MAIN
+            || desk
+                .store
+                .stock()
+                .warehouses()
+                .await?
+                .iter()
+                .any(|known| known.id == *id);
+        if !is_known {
+            return Err(format!("There is no warehouse {id}; see `praline warehouses list`.").into());
+        }
+        let book = desk.book().await?;
+        let mut levels = Vec::with_capacity(arguments.levels.len());
+        for (code, pieces) in &arguments.levels {
+            levels.push((known_variation(code, book.catalogue())?, id.clone(), *pieces));
+        }
+        desk.store.stock().set(&levels, desk.at).await?;
+        let codes: Vec<_> = levels.into_iter().map(|(code, ..)| code).collect();
+        let rows: Vec<_> = desk.store.stock().levels(&codes).await?.iter().map(row).collect();
+        let columns = [
+            ("VARIATION", 0),
+            ("WAREHOUSE", 0),
+            ("PIECES", 0),
+            ("RESERVED", 0),
+            ("FOR SALE", 0),
+        ];
+        print(&table(columns, &rows))
+    })
+}
+
+fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    let json = read(&arguments.file)?;
+    let refused = |error| format!("{error}. Nothing was put.");
+    let rows = warehouses::parse(&json).map_err(refused)?;
+    at_desk(arguments.common, async |desk| {
+        warehouses::check(&rows, desk.book().await?.catalogue()).map_err(refused)?;
+        let put = warehouses::put(&desk.store, &rows, desk.at).await?;
+        print(&format!(
+            "{} warehouses, {} of them new or changed; {} changes of stock.\n",
+            rows.len(),
+            put.warehouses,
+            put.levels
+        ))
+    })
+}
+
+fn list(common: Common) -> Result<ExitCode, Failure> {
+    at_desk(common, async |desk| {
+        let warehouses = desk.store.stock().warehouses().await?;
+        let row = |warehouse: &Warehouse| {
+            [
+                warehouse.id.to_string(),
+                warehouse.name.to_string(),
+                warehouse.country.to_string(),
+                warehouse.position.to_string(),
+            ]
+        };
+        let rows: Vec<_> = warehouses.iter().map(row).collect();
+        print(&table(
+            [("ID", 0), ("NAME", 40), ("COUNTRY", 0), ("POSITION", 0)],
+            &rows,
+        ))
+    })
+}
+
+fn row(level: &StockLevel) -> [String; 5] {
+    [
+        level.variation.to_string(),
+        level.warehouse.to_string(),
+        level.quantity.to_string(),
+        level.reserved.to_string(),
+        level.available().to_string(),
+    ]
+}
+
+fn level(text: &str) -> Result<(String, u32), String> {
+    let told = || "write CODE=QUANTITY, such as HH-1001-150=40".to_owned();
+    let (code, pieces) = text.rsplit_once('=').ok_or_else(told)?;
+    Ok((code.to_owned(), pieces.parse().map_err(|_| told())?))
+}

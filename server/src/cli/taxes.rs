@@ -1,0 +1,91 @@
+//! `praline taxes`.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Subcommand};
+use domain::{clock::UnixMillis, pricing::TaxRate};
+
+use super::{
+    desk::{Common, Failure, at_desk, moment_argument, print, read},
+    table::table,
+};
+use crate::flows::{promotions::words, taxes};
+
+#[derive(Subcommand)]
+pub(super) enum Task {
+    /// Make the tax rates equal to those of a JSON file.
+    Import(ImportArguments),
+    /// Show the tax rates.
+    List(ListArguments),
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A JSON list of rates.
+    file: PathBuf,
+}
+
+#[derive(Args)]
+pub(super) struct ListArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Only those that hold at this moment, such as 2026-11-27.
+    #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
+    at: Option<UnixMillis>,
+}
+
+pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
+    match task {
+        Task::Import(arguments) => import(arguments),
+        Task::List(arguments) => list(arguments),
+    }
+}
+
+fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    let json = read(&arguments.file)?;
+    let rates = taxes::parse(&json).map_err(|error| format!("{error}. Nothing was put."))?;
+    at_desk(arguments.common, async |desk| {
+        let changed = desk.store.taxes().put(&rates, desk.at).await?;
+        print(&format!(
+            "{} tax rates, {changed} of them new, changed or removed.\n",
+            rates.len()
+        ))
+    })
+}
+
+fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let rates = desk.store.taxes().load().await?;
+        let holds = |rate: &&TaxRate| {
+            arguments
+                .at
+                .is_none_or(|at| rate.from <= at && rate.until.is_none_or(|until| at < until))
+        };
+        let rows: Vec<_> = rates.iter().filter(holds).map(row).collect();
+        if rows.is_empty() {
+            return print("There are no tax rates; a server puts those that it knows at its first start.\n");
+        }
+        let columns = [
+            ("CLASS", 0),
+            ("COUNTRY", 0),
+            ("RATE", 0),
+            ("PERIOD", 0),
+            ("CHECKED", 0),
+            ("SOURCE", 60),
+        ];
+        print(&table(columns, &rows))
+    })
+}
+
+fn row(rate: &TaxRate) -> [String; 6] {
+    [
+        rate.class.to_string(),
+        rate.country.to_string(),
+        format!("{}.{:02} %", rate.rate / 100, rate.rate % 100),
+        words::period(Some(rate.from), rate.until),
+        rate.checked.to_string(),
+        rate.source.to_string(),
+    ]
+}

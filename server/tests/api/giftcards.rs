@@ -1,0 +1,188 @@
+//! Gift cards, from the operator's desk to carts.
+
+use domain::{
+    clock::UnixMillis,
+    giftcard::GiftCardCode,
+    money::{Currency, Money},
+};
+use serde_json::{Value, json};
+use store::{Store, StoreConfig};
+use tempfile::TempDir;
+
+use crate::{
+    commands::{command, refused, said},
+    harness::{Shop, Visitor},
+    live::Tab,
+};
+
+const BAR: &str = "HH-1001-150";
+/// 20 EUR, from the demo data.
+const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
+
+fn apply(tab: &mut Tab, (code, pin): (&str, &str)) -> u64 {
+    tab.operate(json!({"kind": "applyGiftCard", "code": code, "pin": pin}))
+}
+
+/// A tab with two bars, 11.80 EUR.
+fn with_bars(shop: &Shop, visitor: &Visitor) -> Tab {
+    let mut tab = Tab::open(shop, visitor);
+    let seq = tab.add(BAR, 2);
+    tab.acknowledged(seq);
+    tab
+}
+
+/// The code of the refusal of the last operation; empty when it was none.
+fn refusal(tab: &mut Tab, seq: u64) -> String {
+    let state = tab.acknowledged(seq);
+    let rejected = state["rejected"].as_array().expect("a list");
+    let own = rejected.iter().find(|rejection| rejection["seq"] == seq);
+    own.and_then(|rejection| rejection["error"][0]["code"].as_str())
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[test]
+fn codes_are_shown_once_and_the_ledger_adds_up() {
+    let folder = TempDir::new().expect("a folder");
+    let issue = [
+        "giftcards",
+        "issue",
+        "--amount",
+        "50.00",
+        "--currency",
+        "EUR",
+        "--count",
+        "2",
+        "--json",
+    ];
+    let issued = said(folder.path(), &issue);
+    let cards: Vec<Value> = issued
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(cards.len(), 2);
+    for card in &cards {
+        let (code, pin) = (
+            card["code"].as_str().expect("a code"),
+            card["pin"].as_str().expect("a PIN"),
+        );
+        assert!(GiftCardCode::parse(code).is_some(), "{code}");
+        assert!(pin.len() == 6 && pin.bytes().all(|byte| byte.is_ascii_digit()), "{pin}");
+        let id = card["id"].to_string();
+        for name in [code, &id] {
+            let shown = said(folder.path(), &["giftcards", "show", name]);
+            assert!(shown.contains("50.00 EUR can be spent"), "{shown}");
+            assert!(shown.contains(&format!("****-****-****-{}", &code[15..])), "{shown}");
+            assert!(!shown.contains(code) && !shown.contains(pin), "{shown}");
+        }
+    }
+    assert_ne!(cards[0]["code"], cards[1]["code"]);
+    let checked = command(folder.path(), &["giftcards", "check"]);
+    assert!(checked.status.success());
+    for wrong in ["0", "-5", "5,00", "5.005"] {
+        let amount = format!("--amount={wrong}");
+        refused(folder.path(), &["giftcards", "issue", &amount, "--currency", "EUR"]);
+    }
+    let late = [
+        "giftcards",
+        "issue",
+        "--amount",
+        "5",
+        "--currency",
+        "EUR",
+        "--expires",
+        "2020-01-01",
+    ];
+    assert!(refused(folder.path(), &late).contains("moment to come"));
+    assert!(refused(folder.path(), &["giftcards", "show", "999"]).contains("no such gift card"));
+}
+
+#[test]
+fn one_card_pays_in_two_carts_until_its_money_is_held() {
+    let shop = Shop::start();
+    let mut tabs = [with_bars(&shop, &shop.visitor()), with_bars(&shop, &shop.visitor())];
+    for tab in &mut tabs {
+        let seq = apply(tab, CARD);
+        let cart = tab.acknowledged(seq)["cart"].clone();
+        assert_eq!(cart["isGiftCardApplied"], true, "{cart}");
+        assert_eq!(cart["giftCardPaymentAmount"], 11.8);
+        assert_eq!(cart["giftCardLastFour"], "2222");
+        assert_eq!(cart["totalPrice"], 11.8, "a card pays; it is no discount");
+    }
+    hold(&shop, 1500);
+    for tab in &mut tabs {
+        let state = tab.until(|state| state["cart"]["giftCardPaymentAmount"] == 5.0);
+        assert_eq!(state["cart"]["isGiftCardApplied"], true);
+    }
+    let shown = said(shop.folder(), &["giftcards", "show", CARD.0]);
+    assert!(shown.contains("5.00 EUR can be spent, 15.00 EUR is held"), "{shown}");
+    assert!(shown.contains("order-1"), "{shown}");
+    assert!(said(shop.folder(), &["giftcards", "check"]).contains("adds up"));
+    said(shop.folder(), &["seed"]);
+    let shown = said(shop.folder(), &["giftcards", "show", CARD.0]);
+    assert!(
+        shown.contains("5.00 EUR can be spent"),
+        "the demo data fill no card again: {shown}"
+    );
+}
+
+/// Holds minor units of the demo's card, as a payment does.
+fn hold(shop: &Shop, minor: i64) {
+    let config = StoreConfig::sqlite_file(&shop.folder().join("praline.db"));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let store = Store::open(&config).await.expect("the store");
+        let code = GiftCardCode::parse(CARD.0).expect("a code");
+        let found = store
+            .gift_cards()
+            .by_fingerprint(&code.fingerprint())
+            .await
+            .expect("read");
+        let card = found.expect("the demo's card").id;
+        let amount = Money::from_minor(minor, Currency::EUR);
+        let (now, expires) = (UnixMillis(0), UnixMillis(i64::MAX));
+        store
+            .gift_cards()
+            .hold(card, amount, "order-1", expires, now)
+            .await
+            .expect("held");
+        store.close().await.expect("closed");
+    });
+}
+
+#[test]
+fn guessing_ends_after_five_tries() {
+    let shop = Shop::start();
+    let guesser = shop.visitor();
+    let mut tab = with_bars(&shop, &guesser);
+    for pin in ["000000", "111111", "222222"] {
+        let seq = apply(&mut tab, (CARD.0, pin));
+        assert_eq!(refusal(&mut tab, seq), "gift-card-invalid");
+    }
+    for code in ["ABCD-EFGH-JKMN-PQRS", "no code at all"] {
+        let seq = apply(&mut tab, (code, CARD.1));
+        assert_eq!(refusal(&mut tab, seq), "gift-card-invalid", "not told from a wrong PIN");
+    }
+    let seq = apply(&mut tab, CARD);
+    assert_eq!(refusal(&mut tab, seq), "too-many-tries", "even with the right PIN");
+
+    let shop = shop.restart();
+    let mut tab = Tab::open(&shop, &shop.visitor_of(&guesser.anonymous_id));
+    let seq = apply(&mut tab, CARD);
+    assert_eq!(refusal(&mut tab, seq), "too-many-tries", "also after a restart");
+
+    let mut other = with_bars(&shop, &shop.visitor());
+    for pin in ["333333", "444444"] {
+        let seq = apply(&mut other, (CARD.0, pin));
+        assert_eq!(refusal(&mut other, seq), "gift-card-invalid");
+    }
+    let mut third = with_bars(&shop, &shop.visitor());
+    let seq = apply(&mut third, CARD);
+    assert_eq!(
+        refusal(&mut third, seq),
+        "too-many-tries",
+        "five for the card, whoever tries"
+    );
+}

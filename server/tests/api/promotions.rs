@@ -1,0 +1,185 @@
+//! Promotions as operators put them, and what open carts make of them.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{
+    commands::{command, refused, said},
+    harness::Shop,
+    live::Tab,
+};
+
+const BAR: &str = "HH-1001-150";
+
+fn write(folder: &TempDir, promotions: &Value) -> PathBuf {
+    let path = folder.path().join("promotions.json");
+    std::fs::write(&path, promotions.to_string()).expect("written");
+    path
+}
+
+fn twenty_percent() -> Value {
+    json!({
+        "id": "frost-20", "name": {"fi": "Hallaviikot", "sv": "Frostveckor", "en": "Weeks of frost"},
+        "conditions": {"from": "2020-01-01", "target": {"products": ["HH-1001"]}},
+        "action": {"kind": "percent", "basisPoints": 2000, "scope": "lines"},
+    })
+}
+
+#[test]
+fn an_import_reprices_open_carts() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let mut tab = Tab::open(&shop, &shop.visitor());
+    let seq = tab.add(BAR, 2);
+    let before = tab.acknowledged(seq)["cart"].clone();
+    assert_eq!(
+        (&before["totalPrice"], &before["hasPromotions"]),
+        (&json!(11.8), &json!(false)),
+        "an ordinary bar has no promotion"
+    );
+
+    let file = write(&folder, &json!([twenty_percent()]));
+    let import = ["promotions", "import", file.to_str().expect("a path")];
+    assert!(said(shop.folder(), &import).contains("1 created, 0 updated, 0 unchanged"));
+    let cart = tab.until(|state| state["cart"]["hasPromotions"] == true)["cart"].clone();
+    assert_eq!(cart["totalPrice"], 9.44);
+    assert_eq!(cart["promotions"][0]["name"], "Hallaviikot");
+    assert_eq!(cart["promotions"][0]["savedAmount"], 2.36);
+    assert_eq!(cart["allLineItems"][0]["hasDiscountedPrice"], true);
+    assert!(said(shop.folder(), &import).contains("0 created, 0 updated, 1 unchanged"));
+
+    said(shop.folder(), &["promotions", "delete", "frost-20"]);
+    let after = tab.until(|state| state["cart"]["hasPromotions"] == false)["cart"].clone();
+    assert_eq!(after["totalPrice"], before["totalPrice"]);
+    assert!(refused(shop.folder(), &["promotions", "delete", "frost-20"]).contains("no promotion frost-20"));
+}
+
+#[test]
+fn a_mistake_keeps_the_whole_file_out() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let wrong = json!({
+        "id": "wrong", "name": {"fi": "Väärä", "sv": "Fel", "en": "Wrong"},
+        "conditions": {"minimumAmount": {"NO": 1000}, "target": {"products": ["HH-9999"]}},
+        "action": {"kind": "percent", "basisPoints": 20000, "scope": "order"},
+    });
+    let file = write(&folder, &json!([twenty_percent(), wrong]));
+    let import = ["promotions", "import", file.to_str().expect("a path")];
+    let told = refused(shop.folder(), &import);
+    for part in [
+        "promotion 2 (wrong), conditions.minimumAmount.NO: the shop has no market NO",
+        "promotion 2 (wrong), conditions.target.products[0]: the catalogue has no product HH-9999",
+        "promotion 2 (wrong), action.basisPoints: 20000",
+        "Nothing was put.",
+    ] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    assert!(!said(shop.folder(), &["promotions", "list"]).contains("frost-20"));
+
+    let mut strange = twenty_percent();
+    strange["name"] = json!({"fi": "Vain suomeksi"});
+    let file = write(&folder, &json!([strange]));
+    let output = command(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("warning: promotion 1 (frost-20), name.sv"), "{told}");
+}
+
+#[test]
+fn the_list_is_in_words() {
+    let shop = Shop::start();
+    let list = said(shop.folder(), &["promotions", "list"]);
+    let words: Vec<_> = list.split_whitespace().collect();
+    for phrase in ["3 of HH-1006,", "0 of 500, 1 each", "10 % off category"] {
+        let phrase: Vec<_> = phrase.split(' ').collect();
+        assert!(
+            words.windows(phrase.len()).any(|part| part == phrase),
+            "{phrase:?} in {list}"
+        );
+    }
+    let json: Value = serde_json::from_str(&said(shop.folder(), &["promotions", "list", "--json"])).expect("JSON");
+    let state = |id: &str| {
+        let all = json.as_array().expect("a list");
+        let found = all.iter().find(|one| one["promotion"]["id"] == id).expect(id);
+        found["state"].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(state("free-delivery"), "on");
+    assert_eq!(json[0]["promotion"]["conditions"]["until"], "2029-12-31T22:00:00Z");
+}
+
+#[test]
+fn a_made_up_cart_is_explained() {
+    let shop = Shop::start();
+    let explain = [
+        "promotions",
+        "explain",
+        "--market",
+        "FI",
+        "--line",
+        "HH-1006-100=3",
+        "--line",
+    ];
+    let with = |more: &[&'static str]| said(shop.folder(), &[&explain[..], more].concat());
+    let text = with(&["HH-5003-180=5", "--coupon", "welcome", "--at", "2026-12-01"]);
+    for part in [
+        "A cart in FI at 2026-12-01T00:00:00Z",
+        "Total 32.70 EUR, saved by promotions 6.90 EUR, tax 6.65 EUR",
+        "Coupon WELCOME: it is valid\n",
+        "  trail-bars-3-for-2 (Retkilevyt: kolme kahden hinnalla)\n    GIVEN: saves 4.20 EUR\n",
+        "\n    GIVEN: saves 2.70 EUR\n",
+        "    not given: the cart holds none of its goods: HH-3008\n",
+        "    not given: it needs the coupon HALLA5\n",
+        "    not given: it ended 2026-06-21T21:00:00Z\n",
+        "    not given: its goods must cost 80.00 EUR or more, and cost 39.60 EUR before promotions\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let text = with(&["HH-5003-180=5", "--coupon", "nobody-has-it"]);
+    let told = "Coupon NOBODY-HAS-IT: no promotion of this market has it; it gives nothing here";
+    assert!(text.contains(told), "{text}");
+    let json: Value = serde_json::from_str(&with(&["HH-3005-770=7", "--json"])).expect("JSON");
+    assert_eq!(json["lines"][2]["isGift"], true);
+    assert_eq!(json["lines"][2]["code"], "HH-2003-12");
+
+    let told = refused(shop.folder(), &[&explain[..], &["HH-5003=5"]].concat());
+    assert!(told.contains("HH-5003 is a product"), "{told}");
+    let told = refused(shop.folder(), &["promotions", "explain", "--line", "HH-5003-180=5"]);
+    assert!(told.contains("--market"), "{told}");
+}
+
+#[test]
+fn a_stored_cart_is_explained() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let mut tab = Tab::open(&shop, &visitor);
+    tab.add(BAR, 1);
+    tab.add("HH-1007-130", 3);
+    let seq = tab.operate(json!({"kind": "applyCoupon", "couponCode": " tervetuloa "}));
+    let state = tab.acknowledged(seq);
+    assert_eq!(state["cart"]["promotions"].as_array().map(Vec::len), Some(2), "{state}");
+    let id = state["cart"]["id"].as_str().expect("an id").to_owned();
+    let explain = ["promotions", "explain", "--cart", &id];
+    let text = said(shop.folder(), &explain);
+    assert!(text.contains("Total 17.11 EUR, saved by promotions 6.49 EUR"), "{text}");
+    assert!(text.contains("Coupon TERVETULOA: it is valid\n"), "{text}");
+
+    let seq = tab.operate(json!({"kind": "delete", "code": BAR}));
+    tab.acknowledged(seq);
+    let text = said(shop.folder(), &explain);
+    assert!(text.contains("Total 11.80 EUR, saved by promotions 5.90 EUR"), "{text}");
+    assert!(
+        text.contains("not given: trail-bars-3-for-2 leaves nothing for it"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Coupon TERVETULOA: it is valid; it gives nothing here"),
+        "{text}"
+    );
+
+    let told = refused(shop.folder(), &["promotions", "explain", "--cart", "5f0c2a86"]);
+    assert!(told.contains("that is a UUID"), "{told}");
+    let unknown = "00000000-0000-0000-0000-000000000001";
+    assert!(refused(shop.folder(), &["promotions", "explain", "--cart", unknown]).contains("no cart"));
+}
