@@ -29,12 +29,12 @@ use crate::{
     clock::Clock,
     config::{Config, Markets},
     flows::{
+        coupons::Coupons,
         feed::{self, Feed},
         folder::{self, FolderError},
         gift_cards::{CannotHash, GiftCards},
         housekeeping, indexing,
         seed::{self, Seed, SeedError},
-        taxes::{self, TaxesError},
     },
     http::{
         identity::{Keys, KeysError},
@@ -59,8 +59,6 @@ pub enum StartError {
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
     Keys(#[from] KeysError),
-    #[error("The known tax rates cannot be put: {0}.")]
-    Taxes(#[from] TaxesError),
     #[error("Gift cards cannot be checked: {0}.")]
     GiftCards(#[from] CannotHash),
     #[error("{0}")]
@@ -120,7 +118,6 @@ impl Running {
         let store = folder::open_store(&config).await?;
         let index = folder::open_index(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
-        taxes::put_known_if_new(&store, clock.wall()).await?;
         let (book, shown) = feed::load_book(&store).await?;
         if let Some(seeded) = seeded {
             index_new_shop(&index, book.catalogue(), shown, clock.wall()).await;
@@ -158,6 +155,7 @@ impl Running {
             localizations,
             search: Searcher::new(index.reader(), &config.search),
             carts: carts.clone(),
+            coupons: Coupons::new(store.clone(), clock, book.clone()),
             gift_cards: GiftCards::new(store.clone(), clock)?,
             keys: Keys::open(&config)?,
             assets: Assets::load(),

@@ -4,8 +4,8 @@
 //! handlers name it.
 
 pub mod clock;
-pub mod moment;
 pub mod config;
+pub mod moment;
 
 pub mod telemetry;
 

@@ -1,58 +1,135 @@
 //! The description of the API, from which the web app's types are generated.
 
+mod errors;
+mod examples;
+mod families;
+mod operations;
+pub mod page;
+
+use std::sync::LazyLock;
+
 use utoipa::{
     Modify, OpenApi,
     openapi::{
         OpenApi as Document, RefOr, Schema,
+        schema::AnyOf,
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
-
 use wire::{
+    problem::Problem,
     schema::BlockType,
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
-use crate::http::{carts, content, identity, listing, localizations};
+use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names};
+use crate::http::{carts, cda, content, identity, listing, localizations};
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Praline",
-        description = "The calls of a shop with live carts. The live protocol at `/ws` carries the frames that stand under the schemas."
+        description = "The calls of a shop with live carts. They speak JSON, and answer errors as `application/problem+json` with a stable `code`. The live protocol at `/ws` carries the frames that stand under the schemas."
+    ),
+    servers((url = "/", description = "The shop itself")),
+    tags(
+        (name = "content", description = "Pages and texts"),
+        (name = "catalogue", description = "Lists of products"),
+        (name = "goods", description = "Stock, prices, markets and warehouses for systems beside the shop"),
+        (name = "identity", description = "Tokens"),
+        (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
+        (name = "customer carts", description = "The caller's carts by id, name and market"),
+        (name = "carts of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "description", description = "This description"),
     ),
     paths(
         content::content,
-        listing::category_products,
-        listing::search_products,
         localizations::asked_language,
         localizations::one_language,
+        listing::category_products,
+        listing::search_products,
+        cda::goods::inventory,
+        cda::goods::pricing,
+        cda::goods::pricing_by_codes,
+        cda::markets::markets,
+        cda::markets::market,
+        cda::markets::warehouse,
         identity::anonymous_token,
         carts::read,
+        carts::whole::replace,
+        carts::whole::read_by_name,
         carts::add,
         carts::remove,
         carts::update,
         carts::delete,
+        carts::coupon,
+        carts::greeting,
+        carts::apply_gift_card,
+        carts::remove_gift_card,
+        cda::carts::create,
+        cda::carts::replace,
+        cda::search::search,
+        cda::carts::read_by_id,
+        cda::carts::end_by_id,
+        cda::checkout::prepare_by_id,
+        cda::carts::read,
+        cda::carts::end,
+        cda::carts::read_or_create,
+        cda::checkout::prepare,
+        page::document,
+        page::page,
     ),
-    components(schemas(ClientFrame, ServerFrame, CartStateFrame, BlockType)),
-    modifiers(&Bearer, &NullsAreWritten)
+    components(schemas(ClientFrame, ServerFrame, CartStateFrame, BlockType, Problem)),
+    modifiers(
+        &Bearers,
+        &NullsAreWritten,
+        &ModelsMayBeAlike,
+        &CartsOfAllCustomers,
+        &Names,
+        &Problems,
+        &Examples
+    )
 )]
 struct Api;
 
-struct Bearer;
+/// The document; it is the same for the whole life of the program.
+pub fn description() -> &'static Document {
+    static DOCUMENT: LazyLock<Document> = LazyLock::new(Api::openapi);
+    &DOCUMENT
+}
 
-impl Modify for Bearer {
+/// The document as JSON.
+pub fn document() -> Result<String, serde_json::Error> {
+    description().to_pretty_json()
+}
+
+/// The two kinds of tokens.
+struct Bearers;
+
+/// A token of a visitor, for their own carts.
+const VISITOR: &str = "bearer";
+/// A token of a program, for the carts of all customers.
+const SERVICE: &str = "service";
+
+impl Modify for Bearers {
     fn modify(&self, document: &mut Document) {
         let components = document.components.get_or_insert_default();
-        components.add_security_scheme(
-            "bearer",
-            SecurityScheme::Http(
-                HttpBuilder::new()
-                    .scheme(HttpAuthScheme::Bearer)
-                    .bearer_format("JWT")
-                    .build(),
+        for (name, description) in [
+            (
+                VISITOR,
+                "A visitor's token, from `/api/identity-connect/token/anonymous`.",
             ),
-        );
+            (
+                SERVICE,
+                "A program's token with the role CustomerServiceRepresentatives, from `praline tokens issue`.",
+            ),
+        ] {
+            let scheme = HttpBuilder::new()
+                .scheme(HttpAuthScheme::Bearer)
+                .bearer_format("JWT")
+                .description(Some(description));
+            components.add_security_scheme(name, SecurityScheme::Http(scheme.build()));
+        }
     }
 }
 
@@ -60,16 +137,24 @@ impl Modify for Bearer {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 10] = [
+const WITH_ABSENT_FIELDS: [&str; 18] = [
     "AnonymousTokenForm",
     "CartAnswer",
     "CartChange",
+    "CartForm",
+    "CartHead",
     "CartOp",
+    "CartSearchForm",
     "ClientFrame",
+    "CouponForm",
+    "CustomerCart",
     "ErrorEntry",
+    "GreetingForm",
     "Hello",
+    "LineForm",
     "Problem",
     "ServerFrame",
+    "TabletPayload",
     "Target",
 ];
 
@@ -79,22 +164,62 @@ impl Modify for NullsAreWritten {
             return;
         };
         for (name, schema) in &mut components.schemas {
-            if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {
+            if name == OF_TABLETS {
+                require_none(schema);
+            } else if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {
                 require_all(schema);
             }
         }
     }
 }
 
+/// A page or block is told from the others by its `contentType`; the fields of one model may fit another as well.
+struct ModelsMayBeAlike;
+
+impl Modify for ModelsMayBeAlike {
+    fn modify(&self, document: &mut Document) {
+        let components = document.components.iter_mut();
+        for schema in components.flat_map(|components| components.schemas.values_mut()) {
+            if let RefOr::T(Schema::OneOf(union)) = schema
+                && union.items.iter().all(|item| matches!(item, RefOr::Ref(_)))
+            {
+                let mut models = AnyOf::new();
+                models.items.clone_from(&union.items);
+                models.description.clone_from(&union.description);
+                *schema = RefOr::T(Schema::AnyOf(models));
+            }
+        }
+    }
+}
+
+/// The fields that only lines of engraved tablets have, among the line's own.
+const OF_TABLETS: &str = "TabletTexts";
+
+fn require_none(schema: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::Object(object)) = schema {
+        object.required.clear();
+    }
+}
+
 fn require_all(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) => object.required = object.properties.keys().cloned().collect(),
-        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(require_all),
+        RefOr::T(Schema::AllOf(parts)) => {
+            for part in &mut parts.items {
+                take_out_of_option(part);
+                require_all(part);
+            }
+        }
         _ => {}
     }
 }
 
-/// The OpenAPI document as JSON.
-pub fn document() -> Result<String, serde_json::Error> {
-    Api::openapi().to_pretty_json()
+/// Fields that may be left out as a group are described as one of null and an object; an object that other fields stand
+/// beside is never null.
+fn take_out_of_option(part: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::OneOf(choice)) = part
+        && let Some(RefOr::Ref(group)) = choice.items.iter().find(|item| matches!(item, RefOr::Ref(_)))
+    {
+        *part = RefOr::Ref(group.clone());
+    }
 }

@@ -5,8 +5,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     config::LimitsConfig,
-    http::{assets, carts, content, document, error::ApiError, health, identity, listing, localizations, robots},
-    ws,
+    http::{assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots},
+    openapi, ws,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -17,6 +17,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(localizations::routes)
         .configure(identity::routes)
         .configure(carts::routes)
+        .configure(cda::routes)
+        .configure(openapi::page::routes)
         .configure(ws::routes)
         .configure(robots::routes)
         .configure(assets::routes)

@@ -4,20 +4,23 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use domain::{
+    cart::{CartKey, CartOperation},
     catalogue::Catalogue,
+    fault::FaultCode,
     market::{Language, Market},
     pricing::PriceBook,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{CartWriter, Store};
 use tokio::sync::watch;
+use wire::socket::AskedOperation;
 
 use crate::{
     actors::CartRegistry,
     assets::Assets,
     clock::Clock,
     config::{Config, Markets},
-    flows::gift_cards::GiftCards,
+    flows::{coupons::Coupons, gift_cards::GiftCards},
     http::identity::Keys,
     localizations::{Dictionary, Localizations},
     searcher::Searcher,
@@ -40,6 +43,7 @@ pub struct Shop {
     pub localizations: Localizations,
     pub search: Searcher,
     pub carts: CartRegistry,
+    pub coupons: Coupons,
     pub gift_cards: GiftCards,
     pub keys: Keys,
     pub assets: Assets,
@@ -67,6 +71,30 @@ impl Shop {
     /// Everything that is sold.
     pub fn catalogue(&self) -> Arc<Catalogue> {
         self.book.load().catalogue().clone()
+    }
+
+    /// The operation that somebody asked for, with its secrets looked at: what the cart's queue gets. The outcome of a
+    /// repeat is known to the cart, whatever is asked now: it costs no second try. An error says that the store is out
+    /// of reach.
+    pub async fn vet(
+        &self,
+        key: &CartKey,
+        asked: AskedOperation,
+        is_repeat: bool,
+    ) -> Result<CartOperation, store::Error> {
+        if is_repeat && asked.is_a_try() {
+            return Ok(CartOperation::Refuse(FaultCode::Invalid.into()));
+        }
+        if let Some(code) = asked.coupon()
+            && !self.coupons.may_try(key, code).await?
+        {
+            return Ok(CartOperation::Refuse(FaultCode::TooManyTries.into()));
+        }
+        match asked {
+            AskedOperation::Ready(operation) => Ok(operation),
+            AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
+            AskedOperation::GiftCard(form) => self.gift_cards.operation(key.identity, &form).await,
+        }
     }
 
     /// Everything that a page is made of, for one reader.

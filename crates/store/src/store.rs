@@ -82,6 +82,9 @@ impl Store {
 
     /// Starts a writer of carts. A process has one.
     pub fn cart_writer(&self, options: WriterOptions) -> CartWriter {
+        #[cfg(feature = "planted-defects")]
+        return self.cart_writer_through(options, crate::carts::Planted::around);
+        #[cfg(not(feature = "planted-defects"))]
         self.cart_writer_through(options, |sink| sink)
     }
 

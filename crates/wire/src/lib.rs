@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod cart;
+pub mod cda;
 pub mod format;
 pub mod html;
 pub mod links;

@@ -100,11 +100,12 @@ pub struct ErrorEntry {
 impl ErrorEntry {
     pub fn new(fault: &Fault, phrases: &dyn Phrasebook) -> Self {
         let available = fault.available.unwrap_or_default().to_string();
+        let phrase = |key: &str| phrases.phrase(key, &[("available", &available)]);
         Self {
             code: fault.code.as_str(),
-            value: phrases.phrase(&message_key(fault.code), &[("available", &available)]),
+            value: phrase(&message_key(fault.code)),
             available: fault.available,
-            errors: field_errors(fault, phrases),
+            errors: field_errors(fault, phrase),
         }
     }
 }
@@ -125,12 +126,12 @@ impl Problem {
     }
 }
 
-fn field_errors(fault: &Fault, phrases: &dyn Phrasebook) -> BTreeMap<String, Vec<String>> {
+fn field_errors(fault: &Fault, phrase: impl Fn(&str) -> String) -> BTreeMap<String, Vec<String>> {
     fault
         .fields
         .iter()
         .map(|(field, keys)| {
-            let sentences = keys.iter().map(|key| phrases.phrase(key, &[])).collect();
+            let sentences = keys.iter().map(|key| phrase(key)).collect();
             (field.clone(), sentences)
         })
         .collect()

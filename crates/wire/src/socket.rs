@@ -101,7 +101,7 @@ pub enum CartOp {
         #[serde(default = "default_shipment")]
         shipment_id: i64,
         #[serde(default)]
-        custom_tablet: Option<TabletPayload>,
+        custom_tablet: Option<Box<TabletPayload>>,
     },
     #[serde(rename = "remove", rename_all = "camelCase")]
     Remove {
@@ -178,11 +178,28 @@ impl fmt::Debug for GiftCardForm {
     }
 }
 
-/// An operation as it was asked: ready to be decided, or in need of a look at a gift card first.
+/// An operation as it was asked: ready to be decided, or with a secret that must be looked at first.
 #[derive(Debug, Clone)]
 pub enum AskedOperation {
     Ready(CartOperation),
+    Coupon(CouponCode),
     GiftCard(GiftCardForm),
+}
+
+impl AskedOperation {
+    /// The coupon that somebody may be guessing.
+    pub fn coupon(&self) -> Option<&CouponCode> {
+        match self {
+            Self::Coupon(code) => Some(code),
+            Self::Ready(CartOperation::Replace { coupon, .. }) => coupon.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether it holds something that can be guessed.
+    pub fn is_a_try(&self) -> bool {
+        matches!(self, Self::GiftCard(_)) || self.coupon().is_some()
+    }
 }
 
 /// A line, by its id or by code and shipment.
@@ -206,7 +223,10 @@ fn default_shipment() -> i64 {
 pub fn read_operation(op: serde_json::Value) -> AskedOperation {
     match serde_json::from_value::<CartOp>(op) {
         Ok(op) => op.asked(),
-        Err(_) => AskedOperation::Ready(CartOperation::Refuse(Fault::field("op", "/faults/unreadable-operation"))),
+        Err(_) => AskedOperation::Ready(CartOperation::Refuse(Fault::field(
+            "op",
+            "/faults/unreadable-operation",
+        ))),
     }
 }
 
@@ -223,14 +243,14 @@ impl CartOp {
                     code,
                     quantity,
                     shipment: shipment_id,
-                    tablet: custom_tablet.map(TabletPayload::into_form),
+                    tablet: custom_tablet.map(|tablet| tablet.into_form()),
                 }),
                 Err(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
             },
             Self::Remove { target, quantity } => target.with(|target| CartOperation::Remove { target, quantity }),
             Self::Delete { target } => target.with(|target| CartOperation::Delete { target }),
             Self::SetGreeting { greeting } => read_greeting(&greeting),
-            Self::ApplyCoupon { coupon_code } => read_coupon(&coupon_code),
+            Self::ApplyCoupon { coupon_code } => return read_coupon(&coupon_code),
             Self::RemoveCoupon {} => CartOperation::RemoveCoupon,
             Self::RemoveGiftCard {} => CartOperation::RemoveGiftCard,
             Self::ApplyGiftCard(form) => return AskedOperation::GiftCard(form),
@@ -247,10 +267,10 @@ pub fn read_greeting(greeting: &str) -> CartOperation {
 }
 
 /// The operation that applies a coupon. A text that no code can be is a code that nobody gave out.
-pub fn read_coupon(code: &str) -> CartOperation {
+pub fn read_coupon(code: &str) -> AskedOperation {
     match CouponCode::parse(code) {
-        Ok(code) => CartOperation::ApplyCoupon(code),
-        Err(_) => CartOperation::Refuse(FaultCode::CouponUnknown.into()),
+        Ok(code) => AskedOperation::Coupon(code),
+        Err(_) => AskedOperation::Ready(CartOperation::Refuse(FaultCode::CouponUnknown.into())),
     }
 }
 

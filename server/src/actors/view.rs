@@ -114,7 +114,9 @@ impl CartBody {
     /// The cart as JSON.
     pub fn json(&self, language: Language) -> Arc<str> {
         let spelled = self.spelled[language as usize].get_or_init(|| self.spell(language, None));
-        spelled.as_ref().map_or_else(|| "{}".into(), |spelled| spelled.json().clone())
+        spelled
+            .as_ref()
+            .map_or_else(|| "{}".into(), |spelled| spelled.json().clone())
     }
 
     /// Spells the cart in the languages that the state before was read in: the tabs then find it spelled,
@@ -143,19 +145,24 @@ impl CartBody {
             .ok()
     }
 
-    /// The cart with its prices.
-    pub fn priced(&self) -> &PricedCart {
-        self.priced.get_or_init(|| self.price())
+    /// What lies in the cart.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
     }
 
-    fn price(&self) -> PricedCart {
-        let terms = Terms {
+    /// The cart with its prices.
+    pub fn priced(&self) -> &PricedCart {
+        self.priced.get_or_init(|| price(&self.contents, self.terms()))
+    }
+
+    /// What the cart was priced by.
+    pub fn terms(&self) -> Terms<'_> {
+        Terms {
             book: &self.book,
             market: &self.market,
             at: self.at,
             shopper: Shopper::anonymous(),
             shipping: None,
-        };
-        price(&self.contents, terms)
+        }
     }
 }

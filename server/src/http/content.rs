@@ -46,6 +46,7 @@ pub struct ContentQuery {
         (status = 304, description = "The client has it already"),
         (status = 404, body = Problem, description = "No page has this address"),
         (status = 422, body = Problem),
+        (status = 503, body = Problem),
     )
 )]
 pub async fn content(

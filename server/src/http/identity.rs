@@ -1,5 +1,9 @@
 //! Who a visitor is: anonymous ids that the server issues and signs, and the tokens that carts are reached with.
 
+mod service;
+
+pub use service::{Role, ServiceKeys};
+
 use std::{fs, io, path::Path};
 
 use actix_web::{
@@ -25,9 +29,10 @@ use crate::{config::Config, state::Shop};
 
 /// Makes and checks what identifies visitors.
 pub struct Keys {
+    /// For programs that work for the shop.
+    pub service: ServiceKeys,
     visitors: Hmac<Sha256>,
-    encoding: EncodingKey,
-    decoding: DecodingKey,
+    tokens: Signer,
     lifetime_s: u64,
     secure_cookie: bool,
 }
@@ -64,19 +69,7 @@ pub enum KeysError {
     Random,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-struct Claims {
-    iss: String,
-    aud: String,
-    sub: String,
-    iat: i64,
-    nbf: i64,
-    exp: i64,
-}
-
-const ISSUER: &str = "praline";
 const AUDIENCE: &str = "praline-cart";
-/// Tells these tokens from any other kind (RFC 8725, explicit typing).
 const TOKEN_TYPE: &str = "at+jwt";
 const KEY_FILE: &str = "signing.key";
 const KEY_BYTES: usize = 32;
@@ -91,11 +84,10 @@ impl Keys {
             Some(secret) => secret.expose().as_bytes().to_vec(),
             None => read_or_make_key(&config.data_dir().join(KEY_FILE))?,
         };
-        let token_key = derive(&secret, b"token")?;
         Ok(Self {
+            service: ServiceKeys::new(&derive(&secret, b"service")?),
             visitors: hmac(&derive(&secret, b"visitor")?)?,
-            encoding: EncodingKey::from_secret(&token_key),
-            decoding: DecodingKey::from_secret(&token_key),
+            tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
             lifetime_s: config.tokens.lifetime_s,
             secure_cookie: config.server.is_https(),
         })
@@ -127,40 +119,13 @@ impl Keys {
 
     /// A token for an anonymous id that this server signed.
     pub fn issue(&self, identity: IdentityId, now: UnixMillis) -> Result<String, ApiError> {
-        let seconds = now.0 / 1000;
-        let claims = Claims {
-            iss: ISSUER.to_owned(),
-            aud: AUDIENCE.to_owned(),
-            sub: identity.to_string(),
-            iat: seconds,
-            nbf: seconds,
-            exp: seconds + i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2),
-        };
-        let header = Header {
-            typ: Some(TOKEN_TYPE.to_owned()),
-            ..Header::new(Algorithm::HS256)
-        };
-        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal.into())
+        let lifetime_s = i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2);
+        self.tokens.sign(&identity.to_string(), None, lifetime_s, now)
     }
 
     /// Reads a token; nothing when it is not this server's, or has ended.
     pub fn check(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
-        let header = jsonwebtoken::decode_header(token).ok()?;
-        if header.typ.as_deref() != Some(TOKEN_TYPE) {
-            return None;
-        }
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[AUDIENCE]);
-        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
-        // Times are compared below, with the server's own clock.
-        validation.validate_exp = false;
-        validation.validate_nbf = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
-            .ok()?
-            .claims;
-        let seconds = now.0 / 1000;
-        (claims.nbf <= seconds && seconds < claims.exp).then_some(())?;
+        let claims = self.tokens.read(token, now)?;
         Some(Bearer {
             identity: claims.sub.parse().ok()?,
             expires: UnixMillis(claims.exp.saturating_mul(1000)),
@@ -169,15 +134,7 @@ impl Keys {
 
     /// The bearer of a request.
     pub fn bearer(&self, request: &HttpRequest, now: UnixMillis) -> Option<Bearer> {
-        let header = request
-            .headers()
-            .get(actix_web::http::header::AUTHORIZATION)?
-            .to_str()
-            .ok()?;
-        let (scheme, token) = header.split_once(' ')?;
-        scheme
-            .eq_ignore_ascii_case("bearer")
-            .then(|| self.check(token.trim(), now))?
+        self.check(bearer_token(request)?, now)
     }
 
     fn sign_anonymous(&self, id: u128) -> String {
@@ -248,6 +205,8 @@ pub struct AccessToken {
         (status = 200, body = AccessToken),
         (status = 400, body = wire::problem::Problem, description = "The form is not complete"),
         (status = 401, body = wire::problem::Problem, description = "The id is not this server's"),
+        (status = 413, body = wire::problem::Problem),
+        (status = 422, body = wire::problem::Problem, description = "A value does not belong to this call"),
     )
 )]
 pub async fn anonymous_token(
@@ -288,6 +247,85 @@ pub async fn anonymous_token(
             token_type: "Bearer",
             expires_in: keys.lifetime_s,
         }))
+}
+
+/// The token that a request brings.
+fn bearer_token(request: &HttpRequest) -> Option<&str> {
+    let header = request.headers().get(actix_web::http::header::AUTHORIZATION)?;
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Signs and reads the tokens of one kind.
+struct Signer {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    audience: &'static str,
+    /// Tells these tokens from any other kind (RFC 8725, explicit typing).
+    kind: &'static str,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    role: Option<String>,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+}
+
+const ISSUER: &str = "praline";
+
+impl Signer {
+    fn new(key: &[u8], audience: &'static str, kind: &'static str) -> Self {
+        Self {
+            encoding: EncodingKey::from_secret(key),
+            decoding: DecodingKey::from_secret(key),
+            audience,
+            kind,
+        }
+    }
+
+    fn sign(&self, subject: &str, role: Option<&str>, lifetime_s: i64, now: UnixMillis) -> Result<String, ApiError> {
+        let seconds = now.0 / 1000;
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: self.audience.to_owned(),
+            sub: subject.to_owned(),
+            role: role.map(str::to_owned),
+            iat: seconds,
+            nbf: seconds,
+            exp: seconds.saturating_add(lifetime_s),
+        };
+        let header = Header {
+            typ: Some(self.kind.to_owned()),
+            ..Header::new(Algorithm::HS256)
+        };
+        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal.into())
+    }
+
+    /// Nothing when the token is not of this kind or not this server's, or when it has ended.
+    fn read(&self, token: &str, now: UnixMillis) -> Option<Claims> {
+        let header = jsonwebtoken::decode_header(token).ok()?;
+        if header.typ.as_deref() != Some(self.kind) {
+            return None;
+        }
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[self.audience]);
+        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
+        // Times are compared below, with the server's own clock.
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
+            .ok()?
+            .claims;
+        let seconds = now.0 / 1000;
+        (claims.nbf <= seconds && seconds < claims.exp).then_some(claims)
+    }
 }
 
 fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, KeysError> {
@@ -409,11 +447,12 @@ mod tests {
                 iss: ISSUER.to_owned(),
                 aud: AUDIENCE.to_owned(),
                 sub: IdentityId::Anonymous(42).to_string(),
+                role: None,
                 iat: 0,
                 nbf: 0,
                 exp: i64::MAX / 2000,
             },
-            &keys.encoding,
+            &keys.tokens.encoding,
         );
         assert!(
             keys.check(&untyped.expect("a token"), NOW).is_none(),

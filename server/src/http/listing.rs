@@ -86,9 +86,9 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
     let asked = Asked::read(&shop, &request)?;
     let categories = match asked.parameter("category") {
         None => None,
-        Some(code) => Some(
-            listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?,
-        ),
+        Some(code) => {
+            Some(listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?)
+        }
     };
     answer(&shop, &request, &asked, categories, None).await
 }

@@ -1,7 +1,9 @@
 //! Which methods an address takes. A wrong one is told so, not that nothing is there.
 
+use std::future::ready;
+
 use actix_web::{
-    FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError, guard,
+    FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError, Route, guard,
     http::header::{ALLOW, HeaderValue},
     web,
 };
@@ -16,10 +18,7 @@ where
     Args: FromRequest + 'static,
     F::Output: Responder + 'static,
 {
-    let is_reading = guard::Any(guard::Get()).or(guard::Head());
-    web::resource(path)
-        .route(web::route().guard(is_reading).to(handler))
-        .default_service(web::to(async || wrong_method("GET, HEAD")))
+    several(path, "GET, HEAD", [read().to(handler)])
 }
 
 /// An address that changes something.
@@ -29,9 +28,18 @@ where
     Args: FromRequest + 'static,
     F::Output: Responder + 'static,
 {
-    web::resource(path)
-        .route(web::post().to(handler))
-        .default_service(web::to(async || wrong_method("POST")))
+    several(path, "POST", [web::post().to(handler)])
+}
+
+/// An address that takes several methods; `allowed` lists them.
+pub fn several<const N: usize>(path: &str, allowed: &'static str, routes: [Route; N]) -> Resource {
+    let resource = web::resource(path).default_service(web::to(move || ready(wrong_method(allowed))));
+    routes.into_iter().fold(resource, Resource::route)
+}
+
+/// The route of GET, and of HEAD.
+pub fn read() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
 /// The answer to a method that an address does not take.

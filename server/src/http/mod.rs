@@ -2,6 +2,7 @@
 
 pub mod assets;
 pub mod carts;
+pub mod cda;
 pub mod content;
 pub mod document;
 pub mod error;
@@ -9,9 +10,9 @@ pub mod health;
 pub mod identity;
 pub mod listing;
 pub mod localizations;
+pub mod methods;
 pub mod middleware;
 pub mod respond;
 pub mod robots;
 
-mod methods;
 mod reader;

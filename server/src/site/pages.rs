@@ -10,7 +10,8 @@ use wire::{
     links,
     listing::ListingPage,
     page::{
-        CartPage, Category, CategoryLink, CountryOption, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage, StartPage,
+        CartPage, Category, CategoryLink, CountryOption, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage,
+        StartPage,
     },
     problem,
     product::{ProductCard, Variation, brand_values},

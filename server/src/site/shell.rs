@@ -11,8 +11,9 @@ use domain::{
 use wire::{
     links,
     page::{
-        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MarketOption, MenuItem, MenuItemProperties, Metadata,
-        NamedLink, Navigation, NavigationItem, PageBase, PageLanguage, PageMetadata, SocialLink, content_id,
+        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MarketOption, MenuItem,
+        MenuItemProperties, Metadata, NamedLink, Navigation, NavigationItem, PageBase, PageLanguage, PageMetadata,
+        SocialLink, content_id,
     },
 };
 

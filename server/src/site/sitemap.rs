@@ -38,7 +38,12 @@ fn destinations(catalogue: &Catalogue, market: &Market, at: UnixMillis) -> Vec<D
     pages.extend(catalogue.categories().iter().cloned().map(Destination::Category));
     let mut products: Vec<_> = catalogue
         .products()
-        .filter(|product| product.variations.iter().any(|variation| variation.is_buyable(&market.id, at)))
+        .filter(|product| {
+            product
+                .variations
+                .iter()
+                .any(|variation| variation.is_buyable(&market.id, at))
+        })
         .cloned()
         .collect();
     products.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));

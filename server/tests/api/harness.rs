@@ -156,6 +156,12 @@ impl Shop {
         Answer::read(request.call().expect("an answer"))
     }
 
+    /// Asks with a method that no address takes.
+    pub(crate) fn options(&self, path: &str) -> Answer {
+        let request = self.agent.options(format!("{}{path}", self.url));
+        Answer::read(request.call().expect("an answer"))
+    }
+
     /// Posts a body of a type.
     pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = self
@@ -179,6 +185,24 @@ impl Shop {
         let mut headers = headers.to_vec();
         headers.push(("authorization", &authorization));
         self.post(path, "application/json", &body.to_string(), &headers)
+    }
+
+    /// A JSON call with a token that puts something in the place of what is there.
+    pub(crate) fn put_as(&self, visitor: &Visitor, path: &str, body: &Value) -> Answer {
+        let request = self
+            .agent
+            .put(format!("{}{path}", self.url))
+            .header("content-type", "application/json")
+            .header("authorization", visitor.authorization());
+        Answer::read(request.send(body.to_string()).expect("an answer"))
+    }
+
+    pub(crate) fn delete_as(&self, visitor: &Visitor, path: &str) -> Answer {
+        let request = self
+            .agent
+            .delete(format!("{}{path}", self.url))
+            .header("authorization", visitor.authorization());
+        Answer::read(request.call().expect("an answer"))
     }
 
     pub(crate) fn post_form(&self, path: &str, form: &str, headers: &[(&str, &str)]) -> Answer {

@@ -62,7 +62,7 @@ fn lists_are_sorted_as_asked() {
             .as_array()
             .expect("cards")
             .iter()
-            .filter_map(|card| card["placedPrice"].as_f64())
+            .filter_map(|card| card["discountedPrice"].as_f64().or(card["placedPrice"].as_f64()))
             .collect()
     };
     let rising = prices("asc");

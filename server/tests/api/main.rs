@@ -1,12 +1,18 @@
 //! The real program, asked over its own doors. One binary: linking the server once is what takes time.
 
 mod carts;
+mod cda;
+mod commands;
 mod documents;
+mod giftcards;
 mod harness;
 mod import;
 mod listing;
 mod live;
+mod openapi;
 mod operators;
 mod pages;
+mod prices_cli;
+mod promotions;
 mod sockets;
 mod start;

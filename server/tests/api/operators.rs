@@ -85,7 +85,13 @@ fn what_is_read_is_read_by_head_too() {
 #[test]
 fn a_wrong_method_is_told_the_right_one() {
     let shop = Shop::start();
-    for path in ["/healthz", "/robots.txt", "/api/localizations", "/api/me/carts", "/fi/"] {
+    for path in [
+        "/healthz",
+        "/robots.txt",
+        "/api/localizations",
+        "/api/cda/markets",
+        "/fi/",
+    ] {
         let answer = shop.post(path, "text/plain", "x", &[]);
         assert_eq!(
             (answer.status, answer.header("allow")),
@@ -94,6 +100,8 @@ fn a_wrong_method_is_told_the_right_one() {
         );
         assert_eq!(answer.body["code"], "method-not-allowed", "{path}");
     }
+    let answer = shop.post("/api/me/carts", "text/plain", "x", &[]);
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD, PUT")));
     let answer = shop.get("/api/me/carts/add");
     assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    cart::{CartOperation, Contents, NewLine, TabletForm, decide},
+    cart::{CartOperation, Condition, Contents, NewLine, TabletForm, decide},
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{LineItemId, PromotionId},
@@ -291,4 +291,26 @@ fn an_ended_cart_makes_room_for_a_new_one() {
         LineItemId(1),
         "the old cart's lines keep their ids"
     );
+}
+
+#[test]
+fn an_operation_can_ask_for_the_cart_that_its_sender_saw() {
+    let (book, market) = (book(), market());
+    let only = |condition, operation| CartOperation::If {
+        condition,
+        operation: Box::new(operation),
+    };
+    let mut cart = Contents::default();
+    let begin = only(Condition::Empty, add("bar", 1));
+    assert_eq!(decide(&mut cart, &begin, world(&book, &market)), Ok(()));
+    let again = decide(&mut cart, &begin, world(&book, &market));
+    assert_eq!(again.map_err(|fault| fault.code), Err(FaultCode::CartExists));
+    assert_eq!(cart.total_quantity(), 1);
+
+    let end = only(Condition::Generation(0), CartOperation::End);
+    assert_eq!(decide(&mut cart, &end, world(&book, &market)), Ok(()));
+    assert!(cart.is_empty() && cart.generation == 1);
+    let late = decide(&mut cart, &end, world(&book, &market));
+    assert_eq!(late.map_err(|fault| fault.code), Err(FaultCode::NotFound));
+    assert!(begin.is_debounced() && !end.is_debounced());
 }

@@ -127,6 +127,15 @@ pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::R
     Ok(conflicts)
 }
 
+/// Writes what says that operations were done, and nothing of what they did.
+#[cfg(feature = "planted-defects")]
+pub(super) async fn write_records(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::Result<()> {
+    let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
+    let all: Vec<(&CartCommit, &KeyText)> = batch.iter().zip(&keys).collect();
+    put(tx, &PUT_TABS, tabs(&all)).await?;
+    put(tx, &PUT_ANSWERS, answers(&all)).await
+}
+
 async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, rows: Vec<T>) -> sqlx::Result<()> {
     if !rows.is_empty() {
         tx.run(statement, &json(&rows)).await?;

@@ -1,6 +1,8 @@
 //! Carts: reading them, and the one writer that groups their commits.
 
 mod batch;
+#[cfg(feature = "planted-defects")]
+mod planted;
 mod rows;
 mod search;
 mod sink;
@@ -15,6 +17,8 @@ use domain::{
     ids::CartId,
 };
 
+#[cfg(feature = "planted-defects")]
+pub(crate) use planted::Planted;
 pub use search::CartSearch;
 pub use sink::{BatchError, CartSink, SqlSink};
 pub use stats::WriterStats;

@@ -37,7 +37,7 @@ pub enum BatchError {
 /// Writes batches into the database.
 #[derive(Debug)]
 pub struct SqlSink {
-    pools: Pools,
+    pub(super) pools: Pools,
 }
 
 /// How often a batch is tried again after a deadlock, or after a connection that broke while nobody used it.

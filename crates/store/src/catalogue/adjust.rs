@@ -7,7 +7,6 @@ use domain::{
     ids::{MarketId, VariationCode},
     stock::Warehouse,
 };
-use serde::Serialize;
 
 use super::{
     document::CodeRow,
@@ -17,6 +16,7 @@ use crate::{
     Result,
     database::{BatchStatement, Transaction, json, over_rows},
     outbox::{self, Topic},
+    stock,
 };
 
 /// How many pieces of a variation lie in the main warehouse from now on.
@@ -34,15 +34,6 @@ pub struct PriceChange {
     pub minor: Option<i64>,
 }
 
-const SET_STOCK: BatchStatement = over_rows!(
-    (code text, place text, pieces bigint),
-    "INSERT INTO stock (variation, warehouse, quantity)
-     SELECT r.code, r.place, r.pieces FROM r JOIN variation v ON v.code = r.code WHERE true
-     ON CONFLICT (variation, warehouse) DO UPDATE SET quantity = excluded.quantity
-     WHERE stock.quantity <> excluded.quantity
-     RETURNING variation"
-);
-
 /// A product is no longer what was put, so that putting it again is a change.
 const TOUCH_PRODUCTS: BatchStatement = over_rows!(
     (code text),
@@ -52,22 +43,10 @@ const TOUCH_PRODUCTS: BatchStatement = over_rows!(
 );
 
 pub(super) async fn set_stock(tx: &mut Transaction, changes: &[StockChange], at: UnixMillis) -> Result<u64> {
-    // Of a variation that is listed twice the last one counts.
-    let changes: BTreeMap<&str, u32> = changes
+    let pieces = changes
         .iter()
-        .map(|change| (change.variation.as_str(), change.quantity))
-        .collect();
-    let rows: Vec<StockRow<'_>> = changes
-        .into_iter()
-        .map(|(code, pieces)| StockRow {
-            code,
-            place: Warehouse::MAIN,
-            pieces,
-        })
-        .collect();
-    let changed: Vec<(String,)> = tx.rows(&SET_STOCK, &json(&rows)).await?;
-    announce(tx, &changed, at).await?;
-    Ok(changed.len() as u64)
+        .map(|change| (change.variation.as_str(), Warehouse::MAIN, change.quantity));
+    stock::set(tx, pieces, at).await
 }
 
 pub(super) async fn set_prices(tx: &mut Transaction, changes: &[PriceChange], at: UnixMillis) -> Result<u64> {
@@ -99,11 +78,4 @@ pub(crate) async fn announce(tx: &mut Transaction, variations: &[(String,)], at:
     let mut keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
     keys.sort_unstable();
     outbox::append(tx, Topic::Product, &keys, at).await
-}
-
-#[derive(Serialize)]
-struct StockRow<'a> {
-    code: &'a str,
-    place: &'static str,
-    pieces: u32,
 }

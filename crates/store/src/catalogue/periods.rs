@@ -162,11 +162,18 @@ fn changes(stored: &[PricePeriod], wanted: &[PricePeriod], at: UnixMillis) -> Ch
     changes
 }
 
-/// What the periods mean from `at` on, with no two of one kind that begin together: of two that hold at the same time
-/// the one that begins last counts, so the other one begins when that ends, or not at all.
+/// What the periods mean from `at` on, with no two of one kind that begin together: the one that does not count while
+/// both hold begins when the other ends, or not at all. Of regular prices the one that began last counts, of campaigns
+/// the lowest.
 fn told_apart(periods: &[PricePeriod], at: UnixMillis) -> Vec<PricePeriod> {
     let mut ordered: Vec<(usize, &PricePeriod)> = periods.iter().enumerate().collect();
-    ordered.sort_by_key(|(place, period)| Reverse((period.from, *place)));
+    ordered.sort_by_key(|(place, period)| {
+        let rank = match period.kind {
+            PriceKind::Regular => period.from.0,
+            PriceKind::Campaign => period.minor.saturating_neg(),
+        };
+        Reverse((rank, *place))
+    });
     let mut kept: Vec<PricePeriod> = Vec::with_capacity(periods.len());
     for (_, period) in ordered {
         let mut from = period.from.max(at);
@@ -189,7 +196,6 @@ fn told_apart(periods: &[PricePeriod], at: UnixMillis) -> Vec<PricePeriod> {
             kept.push(PricePeriod { from, ..*period });
         }
     }
-    kept.reverse();
     kept
 }
 

@@ -81,6 +81,7 @@ const PUT_VARIATIONS: BatchStatement = over_rows!(
 const PUT_STOCK: BatchStatement = over_rows!(
     (variation text, warehouse text, quantity bigint),
     "INSERT INTO stock (variation, warehouse, quantity) SELECT variation, warehouse, quantity FROM r WHERE true
+     ORDER BY variation
      ON CONFLICT (variation, warehouse) DO UPDATE SET quantity = excluded.quantity"
 );
 

@@ -13,6 +13,9 @@ pub(super) async fn count(pools: &Pools, subject: &str, limit: u32, since: UnixM
             tries = CASE WHEN wrong_try.since <= $3 THEN 1 ELSE wrong_try.tries + 1 END,
             since = CASE WHEN wrong_try.since <= $3 THEN excluded.since ELSE wrong_try.since END
         WHERE wrong_try.since <= $3 OR wrong_try.tries < $2";
+    if limit == 0 {
+        return Ok(false);
+    }
     let limit = i64::from(limit);
     let counted = on_either!(&pools.writer, pool => {
         sqlx::query(SQL).bind(subject).bind(limit).bind(since.0).bind(at.0).execute(pool).await?.rows_affected()

@@ -16,6 +16,7 @@ use domain::{
 };
 
 pub use reservations::{ReserveError, TakeError, Taken, Wanted};
+pub(crate) use shelves::set;
 
 use crate::{Result, store::Shared};
 
@@ -76,7 +77,10 @@ impl Stock {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
-                let changed = shelves::set(&mut tx, &pieces, at).await?;
+                let pieces = pieces
+                    .iter()
+                    .map(|(variation, warehouse, quantity)| (variation.as_str(), warehouse.as_str(), *quantity));
+                let changed = set(&mut tx, pieces, at).await?;
                 tx.commit().await?;
                 Ok(changed)
             })

@@ -31,12 +31,13 @@ const LEVELS: BatchStatement = over_rows!(
      ORDER BY s.variation, COALESCE(w.position, 0), s.warehouse"
 );
 
+/// With the position of each warehouse. Locked in the order in which others write stock.
 const LOCK_LEVELS: BatchStatement = over_rows!(
     locking s,
     (code text),
-    "SELECT s.variation, s.warehouse, s.quantity, s.reserved FROM stock s
+    "SELECT s.variation, s.warehouse, s.quantity, s.reserved, COALESCE(w.position, 0) FROM stock s
      JOIN r ON r.code = s.variation LEFT JOIN warehouse w ON w.id = s.warehouse
-     ORDER BY s.variation, COALESCE(w.position, 0), s.warehouse"
+     ORDER BY s.variation, s.warehouse"
 );
 
 const SET: BatchStatement = over_rows!(
@@ -103,15 +104,15 @@ pub(super) async fn levels(tx: &mut Transaction, variations: &[VariationCode]) -
     levels.collect()
 }
 
-pub(super) async fn set(
+/// Variations, warehouses and how many pieces lie there.
+pub(crate) async fn set<'a>(
     tx: &mut Transaction,
-    pieces: &[(VariationCode, WarehouseId, u32)],
+    pieces: impl Iterator<Item = (&'a str, &'a str, u32)>,
     at: UnixMillis,
 ) -> Result<u64> {
     // Of a place that is listed twice the last one counts.
     let places: BTreeMap<(&str, &str), u32> = pieces
-        .iter()
-        .map(|(variation, warehouse, quantity)| ((variation.as_str(), warehouse.as_str()), *quantity))
+        .map(|(variation, warehouse, quantity)| ((variation, warehouse), quantity))
         .collect();
     lock_products(tx, &codes(places.keys().map(|(code, _)| *code))).await?;
     let rows: Vec<PlaceRow<'_>> = places
@@ -125,9 +126,11 @@ pub(super) async fn set(
 
 /// The shelves of these variations, locked until the commit; those of each in the order of the warehouses.
 pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTreeMap<String, Vec<Shelf>>> {
-    let rows: Vec<LevelRow> = tx.rows(&LOCK_LEVELS, variations).await?;
+    let mut rows: Vec<(String, String, i64, i64, i64)> = tx.rows(&LOCK_LEVELS, variations).await?;
+    // Within a position they are in the order of their ids already.
+    rows.sort_by_key(|(.., position)| *position);
     let mut shelves: BTreeMap<String, Vec<Shelf>> = BTreeMap::new();
-    for (variation, warehouse, quantity, reserved) in rows {
+    for (variation, warehouse, quantity, reserved, _) in rows {
         shelves.entry(variation).or_default().push(Shelf {
             warehouse,
             quantity,

@@ -28,6 +28,7 @@ crate::on_both_engines!(
     carts_are_searched_newest_first,
     carts_are_searched_by_what_is_given,
     pages_of_carts_follow_one_another,
+    what_ended_carts_leave_behind_is_not_found,
 );
 
 async fn tablets_are_kept_with_their_lines(database: &TestDatabase) {
@@ -226,6 +227,29 @@ async fn pages_of_carts_follow_one_another(database: &TestDatabase) {
 }
 
 /// Writes a cart that was last changed so many milliseconds ago.
+async fn what_ended_carts_leave_behind_is_not_found(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let all = CartSearch {
+        limit: 10,
+        ..CartSearch::default()
+    };
+    // An empty cart, the same ended, and the next one with something in it.
+    for (base, generation, lines, expected) in [
+        (0, 0, Vec::new(), 1),
+        (1, 1, Vec::new(), 0),
+        (2, 1, vec![line(0, "HH-1", 1)], 1),
+    ] {
+        let commit = CartCommit {
+            generation,
+            ..with_lines(base, &lines)
+        };
+        writer.commit(commit).await.expect("is written");
+        let (found, total) = store.carts().search(&all).await.expect("read");
+        assert_eq!((found.len() as u64, total), (expected, expected), "{base}");
+    }
+}
+
 async fn write(writer: &CartWriter, key: &CartKey, age: i64) {
     let commit = CartCommit {
         at: UnixMillis(NOW.0 - age),

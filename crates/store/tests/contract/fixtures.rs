@@ -241,3 +241,17 @@ pub(crate) fn brand(code: &str) -> Brand {
         name: "Halla".into(),
     }
 }
+
+/// Starts so many tasks together; returns what each came to, in their order.
+pub(crate) async fn at_once<T, F>(tasks: usize, start: impl Fn(usize) -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let started: Vec<_> = (0..tasks).map(|n| tokio::spawn(start(n))).collect();
+    let mut results = Vec::with_capacity(tasks);
+    for task in started {
+        results.push(task.await.expect("a task ends"));
+    }
+    results
+}

@@ -1,0 +1,719 @@
+//! Gift cards: money is moved, never made or lost, whoever asks however often at once.
+
+use std::{
+    collections::BTreeMap,
+    fmt::{Debug, Display},
+};
+
+use domain::{
+    clock::UnixMillis,
+    giftcard::GiftCardId,
+    money::{Currency, Money},
+};
+use store::{
+    GiftCards, HoldError, HoldState, IssueError, LedgerDifference, LedgerKind, NewGiftCard, Redeemed, RefundError,
+    Store, Topic,
+};
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, at_once},
+};
+
+crate::on_both_engines!(
+    a_card_is_found_by_its_fingerprint,
+    a_payment_passes_through_the_ledger,
+    the_same_call_again_changes_nothing,
+    what_cannot_be_held_is_refused_and_writes_nothing,
+    a_hold_ends_with_its_time,
+    money_of_a_released_hold_is_taken_afresh,
+    refunds_are_at_most_what_was_redeemed,
+    many_want_the_whole_balance_at_once,
+    the_same_calls_at_once_are_one,
+    cards_move_side_by_side,
+    any_sequence_of_calls_is_what_the_model_says,
+    the_check_finds_what_does_not_add_up,
+    guesses_are_counted_before_they_are_looked_at,
+);
+
+const HOUR: i64 = 60 * 60 * 1000;
+const SOON: UnixMillis = UnixMillis(NOW.0 + HOUR);
+
+async fn a_card_is_found_by_its_fingerprint(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    let expiring = NewGiftCard {
+        expires: Some(SOON),
+        ..new_card("one", 5000)
+    };
+    let first = cards.issue(expiring, NOW).await.expect("is issued");
+    let second = cards.issue(new_card("two", 100), NOW).await.expect("is issued");
+    assert_eq!((first, second), (GiftCardId(1), GiftCardId(2)));
+
+    let found = cards.by_fingerprint("one").await.expect("read").expect("is there");
+    assert_eq!(
+        (found.id, &*found.last_four, &*found.pin_hash),
+        (first, "WXYZ", "$argon2id$one")
+    );
+    assert_eq!(
+        (found.available, found.held, found.expires),
+        (eur(5000), eur(0), Some(SOON))
+    );
+    assert!(!found.is_expired(UnixMillis(SOON.0 - 1)) && found.is_expired(SOON));
+    assert_eq!(cards.find(first).await.expect("read"), Some(found));
+    assert_eq!(cards.by_fingerprint("three").await.expect("read"), None);
+    assert_eq!(cards.find(GiftCardId(3)).await.expect("read"), None);
+    assert_eq!(cards.show(GiftCardId(3)).await.expect("read"), None);
+
+    let again = cards.issue(new_card("two", 100), NOW).await;
+    assert!(matches!(again, Err(IssueError::Taken)), "{again:?}");
+    for nothing in [0, -1] {
+        let refused = cards.issue(new_card("four", nothing), NOW).await;
+        assert!(matches!(refused, Err(IssueError::Amount)), "{refused:?}");
+    }
+    assert_eq!(announced(&store).await, ["1", "2"]);
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+#[test]
+fn secrets_are_not_printed() {
+    let printed = format!("{:?}", new_card("the fingerprint", 5000));
+    assert!(
+        printed.contains("WXYZ") && !printed.contains("fingerprint") && !printed.contains("argon2"),
+        "{printed}"
+    );
+}
+
+async fn a_payment_passes_through_the_ledger(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 5000).await;
+    let hold = cards.hold(card, eur(1200), "p1", SOON, NOW).await.expect("is held");
+    assert_eq!(balances(&cards, card).await, (3800, 1200));
+    assert_eq!(cards.redeem("p1", later(1)).await.expect("is redeemed"), Redeemed::Held);
+    assert_eq!(balances(&cards, card).await, (3800, 0));
+    cards.refund("p1", "r1", eur(200), later(2)).await.expect("is refunded");
+    cards
+        .hold(card, eur(4000), "p2", SOON, later(3))
+        .await
+        .expect("is held");
+    assert!(cards.release("p2", later(4)).await.expect("is released"));
+    assert_eq!(balances(&cards, card).await, (4000, 0));
+
+    let statement = cards.show(card).await.expect("read").expect("is there");
+    let booked: Vec<_> = statement
+        .entries
+        .iter()
+        .map(|entry| {
+            let [from, to] = &entry.postings[..] else {
+                panic!("{entry:?}");
+            };
+            assert_eq!(from.amount.minor(), -to.amount.minor());
+            (
+                entry.kind,
+                &*entry.reference,
+                &*from.account,
+                &*to.account,
+                to.amount.minor(),
+                entry.at.0 - NOW.0,
+            )
+        })
+        .collect();
+    let (available, held) = ("card:1:available", "card:1:held");
+    assert_eq!(
+        booked,
+        [
+            (LedgerKind::Issue, "card:1", "issued", available, 5000, 0),
+            (LedgerKind::Hold, "p1", available, held, 1200, 0),
+            (LedgerKind::Redeem, "p1", held, "redeemed", 1200, 1),
+            (LedgerKind::Refund, "r1", "redeemed", available, 200, 2),
+            (LedgerKind::Hold, "p2", available, held, 4000, 3),
+            (LedgerKind::Release, "p2", held, available, 4000, 4),
+        ]
+    );
+    let holds: Vec<_> = statement
+        .holds
+        .iter()
+        .map(|hold| (&*hold.reference, hold.amount, hold.refunded, hold.state, hold.expires))
+        .collect();
+    assert_eq!(statement.holds[0].id, hold);
+    assert_eq!(
+        holds,
+        [
+            ("p1", eur(1200), eur(200), HoldState::Redeemed, SOON),
+            ("p2", eur(4000), eur(0), HoldState::Released, SOON),
+        ]
+    );
+    // Issue, hold, refund, hold, release: redeeming changes nothing that a cart could pay with.
+    assert_eq!(announced(&store).await, ["1"; 5]);
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn the_same_call_again_changes_nothing(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 5000).await;
+    let hold = cards.hold(card, eur(1200), "p1", SOON, NOW).await.expect("is held");
+    let unchanged = async |call: &str| {
+        let before = (cards.show(card).await.expect("read"), announced(&store).await.len());
+        let answer = match call {
+            "hold" => format!(
+                "{:?}",
+                cards
+                    .hold(card, eur(1200), "p1", later(7), later(7))
+                    .await
+                    .expect("held")
+            ),
+            "redeem" => format!("{:?}", cards.redeem("p1", later(7)).await.expect("redeemed")),
+            "refund" => format!(
+                "{:?}",
+                cards.refund("p1", "r1", eur(200), later(7)).await.expect("refunded")
+            ),
+            _ => format!("{:?}", cards.release("p1", later(7)).await.expect("no failure")),
+        };
+        let after = (cards.show(card).await.expect("read"), announced(&store).await.len());
+        assert_eq!(after, before, "{call}");
+        answer
+    };
+    assert_eq!(unchanged("hold").await, format!("{hold:?}"));
+    cards.redeem("p1", NOW).await.expect("is redeemed");
+    assert_eq!(unchanged("hold").await, format!("{hold:?}"));
+    assert_eq!(unchanged("redeem").await, "Before");
+    assert_eq!(unchanged("release").await, "false");
+    // The whole rest, so that a doubled refund would also be too much.
+    cards.refund("p1", "r0", eur(1000), NOW).await.expect("is refunded");
+    cards.refund("p1", "r1", eur(200), NOW).await.expect("is refunded");
+    unchanged("refund").await;
+    unchanged("redeem").await;
+
+    assert!(!cards.release("nobody", NOW).await.expect("no failure"));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn what_cannot_be_held_is_refused_and_writes_nothing(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    let expiring = NewGiftCard {
+        expires: Some(SOON),
+        ..new_card("card", 1000)
+    };
+    let card = cards.issue(expiring, NOW).await.expect("is issued");
+    cards.hold(card, eur(300), "p1", SOON, NOW).await.expect("is held");
+    cards.hold(card, eur(300), "p2", SOON, NOW).await.expect("is held");
+    cards.release("p2", NOW).await.expect("is released");
+    let before = (cards.show(card).await.expect("read"), announced(&store).await.len());
+
+    let hold = async |card, amount, reference: &str, at| refused(cards.hold(card, amount, reference, SOON, at).await);
+    assert_eq!(hold(card, eur(701), "p3", NOW).await, "the card has 7.00 left");
+    assert_eq!(
+        hold(GiftCardId(9), eur(1), "p3", NOW).await,
+        HoldError::Unknown.to_string()
+    );
+    assert_eq!(hold(card, eur(1), "p3", SOON).await, HoldError::Expired.to_string());
+    let kronor = Money::from_minor(1, Currency::SEK);
+    for amount in [eur(0), eur(-1), eur(i64::MIN), kronor] {
+        assert_eq!(hold(card, amount, "p3", NOW).await, HoldError::Amount.to_string());
+    }
+    for (amount, reference) in [(301, "p1"), (300, "p2")] {
+        assert_eq!(
+            hold(card, eur(amount), reference, NOW).await,
+            HoldError::Used.to_string()
+        );
+    }
+    assert_eq!(refused(cards.redeem("p3", NOW).await), HoldError::Unknown.to_string());
+    let after = (cards.show(card).await.expect("read"), announced(&store).await.len());
+    assert_eq!(after, before);
+    // The name of a hold that was refused is free.
+    cards.hold(card, eur(700), "p3", SOON, NOW).await.expect("is held");
+    assert_eq!(balances(&cards, card).await, (0, 1000));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn a_hold_ends_with_its_time(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 1000).await;
+    for n in 0..3 {
+        let (reference, expires) = (format!("p{n}"), UnixMillis(SOON.0 + n));
+        cards
+            .hold(card, eur(100), &reference, expires, NOW)
+            .await
+            .expect("is held");
+    }
+    // Time alone changes nothing: a payment that comes late finds its hold for as long as nobody released it.
+    assert_eq!(
+        cards.redeem("p0", UnixMillis(SOON.0 + HOUR)).await.expect("redeemed"),
+        Redeemed::Held
+    );
+    assert_eq!(cards.expire_holds(UnixMillis(SOON.0)).await.expect("expired"), 0);
+    assert_eq!(cards.expire_holds(UnixMillis(SOON.0 + 1)).await.expect("expired"), 1);
+    assert_eq!(balances(&cards, card).await, (800, 100));
+    assert_eq!(cards.expire_holds(UnixMillis(SOON.0 + 2)).await.expect("expired"), 1);
+    assert_eq!(balances(&cards, card).await, (900, 0));
+    assert_eq!(announced(&store).await.len(), 1 + 3 + 2);
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn money_of_a_released_hold_is_taken_afresh(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    let expiring = NewGiftCard {
+        expires: Some(UnixMillis(NOW.0 + DAY)),
+        ..new_card("card", 1000)
+    };
+    let card = cards.issue(expiring, NOW).await.expect("is issued");
+    for (reference, amount) in [("p1", 600), ("p2", 400)] {
+        cards
+            .hold(card, eur(amount), reference, SOON, NOW)
+            .await
+            .expect("is held");
+    }
+    assert_eq!(cards.expire_holds(SOON).await.expect("expired"), 2);
+    let events = announced(&store).await.len();
+    assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Afresh);
+    assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Before);
+    assert_eq!(
+        (balances(&cards, card).await, announced(&store).await.len()),
+        ((400, 0), events + 1)
+    );
+
+    // Somebody else has some of it now.
+    cards
+        .hold(card, eur(1), "p3", UnixMillis(NOW.0 + 2 * DAY), SOON)
+        .await
+        .expect("is held");
+    assert_eq!(refused(cards.redeem("p2", SOON).await), "the card has 3.99 left");
+    assert!(cards.release("p3", SOON).await.expect("is released"));
+    let too_late = UnixMillis(NOW.0 + DAY);
+    assert_eq!(
+        refused(cards.redeem("p2", too_late).await),
+        HoldError::Expired.to_string()
+    );
+    assert_eq!(cards.redeem("p2", SOON).await.expect("redeemed"), Redeemed::Afresh);
+    assert_eq!(balances(&cards, card).await, (0, 0));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn refunds_are_at_most_what_was_redeemed(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 1000).await;
+    let other = cards.issue(new_card("other", 1000), NOW).await.expect("is issued");
+    for (card, reference) in [(card, "p1"), (other, "p2")] {
+        cards.hold(card, eur(500), reference, SOON, NOW).await.expect("is held");
+    }
+    let refund = async |reference: &str, name: &str, amount| refused(cards.refund(reference, name, amount, NOW).await);
+    // Nothing is redeemed yet.
+    assert_eq!(refund("p1", "r1", eur(1)).await, RefundError::Unknown.to_string());
+    for reference in ["p1", "p2"] {
+        cards.redeem(reference, NOW).await.expect("is redeemed");
+    }
+    assert_eq!(refund("p1", "r1", eur(501)).await, "at most 5.00 can be given back");
+    for amount in [eur(0), eur(-5), Money::from_minor(5, Currency::SEK)] {
+        assert_eq!(refund("p1", "r1", amount).await, RefundError::Amount.to_string());
+    }
+    cards.refund("p1", "r1", eur(300), NOW).await.expect("is refunded");
+    assert_eq!(refund("p1", "r1", eur(200)).await, RefundError::Used.to_string());
+    assert_eq!(refund("p2", "r1", eur(300)).await, RefundError::Used.to_string());
+
+    // Many refunds at once, for which two have room.
+    let results = at_once(50, |n| {
+        let cards = cards.clone();
+        async move { cards.refund("p1", &format!("s{n}"), eur(100), NOW).await }
+    })
+    .await;
+    let (done, refused): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    assert_eq!(done.len(), 2);
+    assert!(
+        refused
+            .iter()
+            .all(|result| matches!(result, Err(RefundError::TooMuch { .. }))),
+        "{refused:?}"
+    );
+    assert_eq!(balances(&cards, card).await, (1000, 0));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn many_want_the_whole_balance_at_once(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 5000).await;
+    let results = at_once(50, |n| {
+        let cards = cards.clone();
+        async move {
+            let reference = format!("p{n}");
+            let held = cards.hold(card, eur(5000), &reference, SOON, NOW).await;
+            if held.is_ok() {
+                assert_eq!(cards.redeem(&reference, NOW).await.expect("redeemed"), Redeemed::Held);
+            }
+            held
+        }
+    })
+    .await;
+    let (won, lost): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    assert_eq!(won.len(), 1);
+    for result in lost {
+        assert!(
+            matches!(result, Err(HoldError::Insufficient { available }) if available.is_zero()),
+            "{result:?}"
+        );
+    }
+    assert_eq!(balances(&cards, card).await, (0, 0));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn the_same_calls_at_once_are_one(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 5000).await;
+    let held = at_once(20, |_| {
+        let cards = cards.clone();
+        async move { cards.hold(card, eur(700), "p1", SOON, NOW).await.expect("is held") }
+    })
+    .await;
+    assert!(held.iter().all(|hold| *hold == held[0]), "{held:?}");
+    assert_eq!(balances(&cards, card).await, (4300, 700));
+
+    // Half of them spend, half of them end the hold: either way the money goes one way.
+    let results = at_once(20, |n| {
+        let cards = cards.clone();
+        async move {
+            match n % 2 {
+                0 => cards.redeem("p1", NOW).await.ok(),
+                _ => {
+                    cards.expire_holds(SOON).await.expect("expired");
+                    None
+                }
+            }
+        }
+    })
+    .await;
+    let spent = |kind| results.iter().filter(|result| **result == Some(kind)).count();
+    assert_eq!(
+        (spent(Redeemed::Held) + spent(Redeemed::Afresh), spent(Redeemed::Before)),
+        (1, 9)
+    );
+    assert_eq!(balances(&cards, card).await, (4300, 0));
+
+    at_once(20, |_| {
+        let cards = cards.clone();
+        async move { cards.refund("p1", "r1", eur(400), NOW).await.expect("is refunded") }
+    })
+    .await;
+    assert_eq!(balances(&cards, card).await, (4700, 0));
+    assert_eq!(cards.check().await.expect("read"), []);
+}
+
+/// As several nodes would: no two of them wait for one another.
+async fn cards_move_side_by_side(database: &TestDatabase) {
+    const CARDS: u64 = 5;
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    for n in 0..CARDS {
+        cards
+            .issue(new_card(&n.to_string(), 1000), NOW)
+            .await
+            .expect("is issued");
+    }
+    at_once(40, |n| {
+        let cards = cards.clone();
+        async move {
+            let (card, reference) = (GiftCardId(n as u64 % CARDS + 1), format!("p{n}"));
+            cards
+                .hold(card, eur(100), &reference, SOON, NOW)
+                .await
+                .expect("is held");
+            match n % 3 {
+                0 => assert!(cards.release(&reference, NOW).await.expect("is released")),
+                1 => {
+                    cards.redeem(&reference, NOW).await.expect("is redeemed");
+                    cards
+                        .refund(&reference, &reference, eur(30), NOW)
+                        .await
+                        .expect("is refunded");
+                }
+                _ => assert_eq!(cards.check().await.expect("read"), []),
+            }
+        }
+    })
+    .await;
+    assert_eq!(cards.check().await.expect("read"), []);
+    let mut left = 0;
+    for n in 1..=CARDS {
+        let (available, held) = balances(&cards, GiftCardId(n)).await;
+        left += available + held;
+    }
+    // 13 of the 40 are redeemed, of each 70 stay spent.
+    assert_eq!(left, 5 * 1000 - 13 * 70);
+}
+
+async fn any_sequence_of_calls_is_what_the_model_says(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    for seed in 1..=8 {
+        let mut random = Random(seed);
+        let amount = 1 + random.below(500);
+        let card = cards
+            .issue(new_card(&format!("seed {seed}"), amount), NOW)
+            .await
+            .expect("is issued");
+        let mut model = Model {
+            available: amount,
+            ..Model::default()
+        };
+        for step in 0..20 {
+            // Few references and names, so that most calls meet one that came before.
+            let reference = format!("{seed}-{}", random.below(4));
+            let amount = 1 + random.below(200);
+            match random.below(5) {
+                0 | 1 => {
+                    let expires = UnixMillis(NOW.0 + random.below(10));
+                    let done = cards.hold(card, eur(amount), &reference, expires, NOW).await.is_ok();
+                    assert_eq!(done, model.hold(&reference, amount), "seed {seed}, step {step}");
+                }
+                2 => {
+                    let done = cards.redeem(&reference, NOW).await.is_ok();
+                    assert_eq!(done, model.redeem(&reference), "seed {seed}, step {step}");
+                }
+                3 => {
+                    let done = cards.release(&reference, NOW).await.expect("no failure");
+                    assert_eq!(done, model.release(&reference), "seed {seed}, step {step}");
+                }
+                _ => {
+                    let name = format!("{reference}-{}", random.below(3));
+                    let done = cards.refund(&reference, &name, eur(amount), NOW).await.is_ok();
+                    assert_eq!(
+                        done,
+                        model.refund(&reference, &name, amount),
+                        "seed {seed}, step {step}"
+                    );
+                }
+            }
+            let stored = balances(&cards, card).await;
+            assert_eq!(stored, (model.available, model.held()), "seed {seed}, step {step}");
+        }
+        assert_eq!(cards.check().await.expect("read"), [], "seed {seed}");
+    }
+}
+
+async fn the_check_finds_what_does_not_add_up(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 1000).await;
+    cards.hold(card, eur(300), "p1", SOON, NOW).await.expect("is held");
+    let account = |account: &str, stored, posted| LedgerDifference::Account {
+        account: account.into(),
+        currency: "EUR".into(),
+        stored,
+        posted,
+    };
+    let holds = |held, holds| LedgerDifference::Holds { card, held, holds };
+    let check = async |plant: &str, expected: &[LedgerDifference], undo: &str| {
+        database.run(plant).await;
+        assert_eq!(cards.check().await.expect("read"), expected, "{plant}");
+        database.run(undo).await;
+        assert_eq!(cards.check().await.expect("read"), [], "{undo}");
+    };
+    check(
+        "UPDATE gift_card SET available = available + 1",
+        &[account("card:1:available", 701, 700)],
+        "UPDATE gift_card SET available = available - 1",
+    )
+    .await;
+    check(
+        "UPDATE gift_card SET held = 299",
+        &[account("card:1:held", 299, 300), holds(299, 300)],
+        "UPDATE gift_card SET held = 300",
+    )
+    .await;
+    check(
+        "UPDATE gift_card_hold SET state = 'redeemed'",
+        &[account("redeemed", 300, 0), holds(300, 0)],
+        "UPDATE gift_card_hold SET state = 'held'",
+    )
+    .await;
+    check(
+        "UPDATE ledger_posting SET minor = 301 WHERE account = 'card:1:held'",
+        &[LedgerDifference::Entry { entry: 2 }, account("card:1:held", 300, 301)],
+        "UPDATE ledger_posting SET minor = 300 WHERE account = 'card:1:held'",
+    )
+    .await;
+    check(
+        "INSERT INTO ledger_entry (id, kind, reference, at) VALUES (99, 'issue', 'card:9', 0)",
+        &[LedgerDifference::Entry { entry: 99 }],
+        "DELETE FROM ledger_entry WHERE id = 99",
+    )
+    .await;
+}
+
+async fn guesses_are_counted_before_they_are_looked_at(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    let count = async |subject: &str, at: UnixMillis| {
+        let since = UnixMillis(at.0 - HOUR);
+        cards.count_try(subject, 5, since, at).await.expect("counted")
+    };
+    let results = at_once(50, |n| {
+        let cards = cards.clone();
+        async move {
+            let at = later(n as i64);
+            cards
+                .count_try("identity", 5, UnixMillis(at.0 - HOUR), at)
+                .await
+                .expect("counted")
+        }
+    })
+    .await;
+    assert_eq!(results.into_iter().filter(|counted| *counted).count(), 5);
+    let tries = async |subject: &str, since| cards.wrong_tries(subject, since).await.expect("read");
+    assert_eq!(tries("identity", UnixMillis(NOW.0 - 1)).await, 5);
+    assert!(count("another", NOW).await);
+    assert_eq!(
+        (
+            tries("another", UnixMillis(NOW.0 - 1)).await,
+            tries("nobody", UnixMillis(0)).await
+        ),
+        (1, 0)
+    );
+
+    // The right one is no wrong try, but it does not clear the others.
+    cards.forgive_try("identity").await.expect("forgiven");
+    assert!(count("identity", later(60)).await);
+    assert!(!count("identity", later(61)).await);
+    // The time is over an hour after it began, at the first try.
+    let began = UnixMillis(NOW.0 + 49);
+    assert!(count("identity", UnixMillis(began.0 + HOUR)).await);
+    assert_eq!(tries("identity", began).await, 1);
+
+    assert_eq!(cards.prune_tries(UnixMillis(NOW.0 + 50)).await.expect("pruned"), 1);
+    assert_eq!(
+        (
+            tries("another", UnixMillis(0)).await,
+            tries("identity", UnixMillis(0)).await
+        ),
+        (0, 1)
+    );
+    // Nothing to forgive, and no limit at all.
+    cards.forgive_try("another").await.expect("nothing to do");
+    assert!(!cards.count_try("another", 0, NOW, SOON).await.expect("refused"));
+}
+
+/// What the ledger must come to, without a ledger.
+#[derive(Default)]
+struct Model {
+    available: i64,
+    /// Amount, state, and how much was refunded.
+    holds: BTreeMap<String, (i64, HoldState, i64)>,
+    refunds: BTreeMap<String, i64>,
+}
+
+impl Model {
+    fn held(&self) -> i64 {
+        let held = self.holds.values().filter(|(_, state, _)| *state == HoldState::Held);
+        held.map(|(amount, ..)| amount).sum()
+    }
+
+    fn hold(&mut self, reference: &str, amount: i64) -> bool {
+        if let Some((held, state, _)) = self.holds.get(reference) {
+            return *held == amount && *state != HoldState::Released;
+        }
+        let enough = self.available >= amount;
+        if enough {
+            self.available -= amount;
+            self.holds.insert(reference.into(), (amount, HoldState::Held, 0));
+        }
+        enough
+    }
+
+    fn redeem(&mut self, reference: &str) -> bool {
+        let Some((amount, state, _)) = self.holds.get_mut(reference) else {
+            return false;
+        };
+        if *state == HoldState::Released {
+            if self.available < *amount {
+                return false;
+            }
+            self.available -= *amount;
+        }
+        *state = HoldState::Redeemed;
+        true
+    }
+
+    fn release(&mut self, reference: &str) -> bool {
+        match self.holds.get_mut(reference) {
+            Some((amount, state @ HoldState::Held, _)) => {
+                *state = HoldState::Released;
+                self.available += *amount;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn refund(&mut self, reference: &str, name: &str, amount: i64) -> bool {
+        let Some((redeemed, HoldState::Redeemed, refunded)) = self.holds.get_mut(reference) else {
+            return false;
+        };
+        if let Some(before) = self.refunds.get(name) {
+            return *before == amount;
+        }
+        let fits = *refunded + amount <= *redeemed;
+        if fits {
+            *refunded += amount;
+            self.available += amount;
+            self.refunds.insert(name.into(), amount);
+        }
+        fits
+    }
+}
+
+/// The same numbers for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: i64) -> i64 {
+        // An xorshift: plain, and mixed well enough to choose among a few.
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as i64 % end
+    }
+}
+
+fn new_card(name: &str, minor: i64) -> NewGiftCard {
+    NewGiftCard {
+        fingerprint: name.into(),
+        last_four: "WXYZ".into(),
+        pin_hash: format!("$argon2id${name}"),
+        amount: eur(minor),
+        expires: None,
+    }
+}
+
+async fn with_card(store: &Store, minor: i64) -> (GiftCards, GiftCardId) {
+    let cards = store.gift_cards();
+    let card = cards.issue(new_card("card", minor), NOW).await.expect("is issued");
+    (cards, card)
+}
+
+fn eur(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::EUR)
+}
+
+fn later(milliseconds: i64) -> UnixMillis {
+    UnixMillis(NOW.0 + milliseconds)
+}
+
+/// Available and held.
+async fn balances(cards: &GiftCards, card: GiftCardId) -> (i64, i64) {
+    let card = cards.find(card).await.expect("read").expect("is there");
+    (card.available.minor(), card.held.minor())
+}
+
+/// Why it was refused.
+fn refused<T: Debug, E: Display>(result: Result<T, E>) -> String {
+    match result {
+        Ok(done) => panic!("was done: {done:?}"),
+        Err(refusal) => refusal.to_string(),
+    }
+}
+
+/// The keys of the events about gift cards.
+async fn announced(store: &Store) -> Vec<String> {
+    let events = store.outbox().after(0, 1000).await.expect("read");
+    let of_cards = events.into_iter().filter(|event| event.topic == Topic::GiftCard);
+    of_cards.map(|event| event.key).collect()
+}

@@ -24,7 +24,7 @@ crate::on_both_engines!(
     a_period_that_began_is_cut_off,
     a_period_that_began_gets_another_end,
     a_period_that_is_put_late_begins_late,
-    of_periods_that_overlap_the_later_one_holds,
+    periods_that_overlap_are_told_apart,
     periods_belong_to_their_market,
     deleted_products_take_their_prices_along,
 );
@@ -190,26 +190,32 @@ async fn a_period_that_is_put_late_begins_late(database: &TestDatabase) {
     assert_eq!(load(&store).await.periods, [campaign(500, 2, Some(9))]);
 }
 
-async fn of_periods_that_overlap_the_later_one_holds(database: &TestDatabase) {
+/// Of regular prices the one that began last counts, of campaigns the lowest.
+async fn periods_that_overlap_are_told_apart(database: &TestDatabase) {
     let store = database.open().await;
     put(&store, 0, schedule(Some(590), &[])).await;
     let given = [
         regular(500, 1, Some(20)),
+        campaign(200, 1, Some(8)),
         regular(550, 2, Some(9)),
         regular(300, 2, Some(4)),
         campaign(100, 2, Some(4)),
+        campaign(250, 2, Some(6)),
     ];
     put(&store, 3, schedule(Some(590), &given)).await;
     let told_apart = [
         regular(300, 3, Some(4)),
         campaign(100, 3, Some(4)),
         regular(550, 4, Some(9)),
+        campaign(200, 4, Some(8)),
         regular(500, 9, Some(20)),
     ];
     assert_eq!(load(&store).await.periods, told_apart);
-    touch(&store, 3).await;
-    put(&store, 3, schedule(Some(590), &given)).await;
-    assert_eq!(load(&store).await.periods, told_apart);
+    for at in [3, 5] {
+        touch(&store, at).await;
+        put(&store, at, schedule(Some(590), &given)).await;
+        assert_eq!(load(&store).await.periods, told_apart);
+    }
 }
 
 async fn periods_belong_to_their_market(database: &TestDatabase) {

@@ -1,6 +1,9 @@
 //! Taxes and promotions are stored whole, and announced exactly when they change.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    slice,
+};
 
 use domain::{
     clock::UnixMillis,
@@ -92,7 +95,7 @@ async fn promotions_change_and_go(database: &TestDatabase) {
         unchanged: 1,
     };
     assert_eq!(report, expected);
-    let report = promotions.put(&[changed.clone()], NOW).await.expect("put");
+    let report = promotions.put(slice::from_ref(&changed), NOW).await.expect("put");
     assert_eq!((report.updated, report.unchanged), (0, 1));
     assert_eq!(
         promotions.load().await.expect("read").0,

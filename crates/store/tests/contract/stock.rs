@@ -1,0 +1,510 @@
+//! Stock: what is sold was there, and is sold once.
+
+use domain::{
+    clock::UnixMillis,
+    ids::{VariationCode, WarehouseId},
+    stock::{ReservationKey, StockLevel, Warehouse},
+};
+use store::{ReserveError, StockChange, Store, TakeError, Taken, Topic, Wanted};
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, at_once, product, product_code, variation_code},
+};
+
+crate::on_both_engines!(
+    warehouses_are_kept_in_their_order,
+    pieces_lie_in_warehouses,
+    reserving_lowers_what_may_be_sold,
+    goods_are_taken_from_the_first_warehouse,
+    the_same_call_again_changes_nothing,
+    all_or_nothing_is_reserved,
+    a_reservation_ends_with_its_time,
+    pieces_of_a_released_reservation_are_taken_afresh,
+    some_variations_are_sold_past_their_stock,
+    ended_reservations_are_forgotten,
+    the_last_unit_has_one_buyer,
+    the_same_calls_at_once_are_one,
+    baskets_and_imports_do_not_block_one_another,
+    a_deleted_product_stops_nothing,
+);
+
+const SOON: UnixMillis = UnixMillis(NOW.0 + 10 * 60 * 1000);
+
+async fn warehouses_are_kept_in_their_order(database: &TestDatabase) {
+    let stock = database.open().await.stock();
+    let (main, malmo, oulu) = (warehouse("main", 1), warehouse("malmo", 0), warehouse("oulu", 1));
+    let changed = async |list: &[Warehouse]| stock.put_warehouses(list).await.expect("put");
+    assert_eq!(changed(&[oulu.clone(), main.clone(), malmo.clone()]).await, 3);
+    assert_eq!(
+        stock.warehouses().await.expect("read"),
+        [malmo, main.clone(), oulu.clone()]
+    );
+    let malmo = Warehouse {
+        name: "Malmö".into(),
+        position: 7,
+        ..warehouse("malmo", 0)
+    };
+    assert_eq!(changed(&[malmo.clone(), main.clone()]).await, 1);
+    assert_eq!(changed(&[]).await, 0);
+    assert_eq!(stock.warehouses().await.expect("read"), [main, oulu, malmo]);
+}
+
+async fn pieces_lie_in_warehouses(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 1)]).await;
+    let set = async |code: &str, place: &str, quantity| {
+        let pieces = [(variation_code(code), warehouse_id(place), quantity)];
+        store.stock().set(&pieces, NOW).await.expect("set")
+    };
+    let before = announced(&store).await.len();
+    assert_eq!(set("A-1", "malmo", 3).await, 1);
+    assert_eq!(set("A-1", "main", 5).await, 0);
+    for (code, place) in [("A-1", "nowhere"), ("unknown", "main")] {
+        assert_eq!(set(code, place, 9).await, 0);
+    }
+    assert_eq!(
+        levels(&store, &["B-1", "A-1", "A-1", "unknown"]).await,
+        [("A-1", "malmo", 3, 0), ("A-1", "main", 5, 0), ("B-1", "main", 1, 0)].map(owned)
+    );
+    assert_eq!(levels(&store, &[]).await, []);
+    assert_eq!((sellable(&store, "A").await, sellable(&store, "B").await), (8, 1));
+    assert_eq!(announced(&store).await[before..], ["A"]);
+
+    // Of a place that is listed twice the last counts, and what lies there is another product than was put.
+    let twice = [2, 4].map(|quantity| (variation_code("B-1"), warehouse_id("main"), quantity));
+    assert_eq!(store.stock().set(&twice, NOW).await.expect("set"), 1);
+    assert_eq!(sellable(&store, "B").await, 4);
+    let report = store
+        .catalogue()
+        .put_products(&[with_stock("B", 1)], NOW)
+        .await
+        .expect("put");
+    assert_eq!((report.updated, sellable(&store, "B").await), (1, 1));
+}
+
+async fn reserving_lowers_what_may_be_sold(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 5), ("C", 5)]).await;
+    let before = announced(&store).await.len();
+    reserve(&store, "r1", &[("B-1", 2), ("A-1", 1), ("A-1", 1)])
+        .await
+        .expect("is reserved");
+    assert_eq!((sellable(&store, "A").await, sellable(&store, "B").await), (3, 3));
+    let whole = store.catalogue().load_all().await.expect("read");
+    let stock: Vec<u32> = whole
+        .products
+        .iter()
+        .map(|product| product.variations[0].stock)
+        .collect();
+    assert_eq!(stock, [3, 3, 5]);
+    assert_eq!(announced(&store).await[before..], ["A", "B"]);
+    // They still lie there, and the products are what was put.
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 5, 2))]);
+    let report = store
+        .catalogue()
+        .put_products(&[with_stock("A", 5)], NOW)
+        .await
+        .expect("put");
+    assert_eq!((report.unchanged, sellable(&store, "A").await), (1, 3));
+    // An import counts the shelves, not what is free.
+    let counted = StockChange {
+        variation: variation_code("A-1"),
+        quantity: 9,
+    };
+    store.catalogue().set_stock(&[counted], NOW).await.expect("set");
+    assert_eq!(sellable(&store, "A").await, 7);
+
+    let before = announced(&store).await.len();
+    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Reserved);
+    assert_eq!(
+        levels(&store, &["A-1", "B-1"]).await,
+        [("A-1", "main", 7, 0), ("B-1", "main", 3, 0)].map(owned)
+    );
+    assert_eq!((sellable(&store, "A").await, sellable(&store, "B").await), (7, 3));
+    assert_eq!(announced(&store).await[before..], ["A", "B"]);
+    let report = store
+        .catalogue()
+        .put_products(&[with_stock("B", 5)], NOW)
+        .await
+        .expect("put");
+    assert_eq!((report.updated, sellable(&store, "B").await), (1, 5));
+}
+
+async fn goods_are_taken_from_the_first_warehouse(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5)]).await;
+    let malmo = [(variation_code("A-1"), warehouse_id("malmo"), 3)];
+    store.stock().set(&malmo, NOW).await.expect("set");
+    reserve(&store, "r1", &[("A-1", 2)]).await.expect("is reserved");
+    reserve(&store, "r2", &[("A-1", 4)]).await.expect("is reserved");
+    let reserved = [("A-1", "malmo", 3, 3), ("A-1", "main", 5, 3)].map(owned);
+    assert_eq!(levels(&store, &["A-1"]).await, reserved);
+    assert_eq!(
+        insufficient(reserve(&store, "r3", &[("A-1", 3)]).await),
+        ("A-1".into(), 2)
+    );
+    take(&store, "r2").await.expect("is taken");
+    assert!(release(&store, "r1").await);
+    let left = [("A-1", "malmo", 2, 0), ("A-1", "main", 2, 0)].map(owned);
+    assert_eq!(levels(&store, &["A-1"]).await, left);
+}
+
+async fn the_same_call_again_changes_nothing(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5)]).await;
+    let wanted = [("A-1", 3)];
+    reserve(&store, "r1", &wanted).await.expect("is reserved");
+    let state = async || (levels(&store, &["A-1"]).await, announced(&store).await.len());
+    let before = state().await;
+    reserve(&store, "r1", &[("A-1", 1), ("A-1", 2)])
+        .await
+        .expect("is the same");
+    let other = reserve(&store, "r1", &[("A-1", 2)]).await;
+    assert!(matches!(other, Err(ReserveError::Used)), "{other:?}");
+    assert_eq!(state().await, before);
+
+    take(&store, "r1").await.expect("is taken");
+    let before = state().await;
+    assert_eq!(take(&store, "r1").await.expect("no failure"), Taken::Before);
+    reserve(&store, "r1", &wanted).await.expect("was reserved");
+    assert!(!release(&store, "r1").await);
+    assert_eq!(state().await, before);
+
+    reserve(&store, "r2", &[("A-1", 1)]).await.expect("is reserved");
+    assert!(release(&store, "r2").await);
+    let before = state().await;
+    assert!(!release(&store, "r2").await && !release(&store, "unknown").await);
+    let ended = reserve(&store, "r2", &[("A-1", 1)]).await;
+    assert!(matches!(ended, Err(ReserveError::Used)), "{ended:?}");
+    let unknown = take(&store, "unknown").await;
+    assert!(matches!(unknown, Err(TakeError::Unknown)), "{unknown:?}");
+    assert_eq!(state().await, before);
+    assert_eq!(before.0, [owned(("A-1", "main", 2, 0))]);
+}
+
+async fn all_or_nothing_is_reserved(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 1), ("C", 5)]).await;
+    let before = announced(&store).await.len();
+    let wanted = [("C-1", 6), ("A-1", 5), ("B-1", 2)];
+    // The first in the order of the codes is named.
+    assert_eq!(insufficient(reserve(&store, "r1", &wanted).await), ("B-1".into(), 1));
+    assert_eq!(
+        insufficient(reserve(&store, "r1", &[("unknown", 1)]).await),
+        ("unknown".into(), 0)
+    );
+    let all = levels(&store, &["A-1", "B-1", "C-1"]).await;
+    assert_eq!(
+        all,
+        [("A-1", "main", 5, 0), ("B-1", "main", 1, 0), ("C-1", "main", 5, 0)].map(owned)
+    );
+    assert_eq!(announced(&store).await.len(), before);
+    // The key of what was refused is free; nothing is a reservation too.
+    reserve(&store, "r1", &[("B-1", 1), ("A-1", 0)])
+        .await
+        .expect("is reserved");
+    reserve(&store, "r2", &[]).await.expect("is reserved");
+    assert_eq!(take(&store, "r2").await.expect("is taken"), Taken::Reserved);
+}
+
+async fn a_reservation_ends_with_its_time(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5)]).await;
+    for n in 0..3 {
+        let (key, expires) = (ReservationKey(format!("r{n}").into()), UnixMillis(SOON.0 + n));
+        store
+            .stock()
+            .reserve(&key, &[wanted(("A-1", 1))], expires, NOW)
+            .await
+            .expect("is reserved");
+    }
+    let before = announced(&store).await.len();
+    // Time alone changes nothing: an order that comes late finds its pieces for as long as nobody released them.
+    let late = store
+        .stock()
+        .take(&ReservationKey("r0".into()), UnixMillis(SOON.0 + DAY))
+        .await;
+    assert_eq!(late.expect("is taken"), Taken::Reserved);
+    let expire = async |after: i64| store.stock().expire(UnixMillis(SOON.0 + after)).await.expect("expired");
+    assert_eq!((expire(0).await, expire(1).await), (0, 1));
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 1))]);
+    assert_eq!((expire(9).await, expire(9).await), (1, 0));
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 0))]);
+    assert_eq!(announced(&store).await.len(), before + 3);
+}
+
+async fn pieces_of_a_released_reservation_are_taken_afresh(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 5)]).await;
+    for key in ["r1", "r2"] {
+        reserve(&store, key, &[("A-1", 2), ("B-1", 1)])
+            .await
+            .expect("is reserved");
+    }
+    assert_eq!(store.stock().expire(SOON).await.expect("expired"), 2);
+    // The pieces of the first warehouse are other people's now; there are some in another.
+    reserve(&store, "r3", &[("A-1", 4)]).await.expect("is reserved");
+    let short = take(&store, "r1").await;
+    assert!(
+        matches!(&short, Err(TakeError::Insufficient { code, available: 1 }) if code.as_str() == "A-1"),
+        "{short:?}"
+    );
+    let oulu = [(variation_code("A-1"), warehouse_id("oulu"), 1)];
+    store.stock().set(&oulu, NOW).await.expect("set");
+    let before = announced(&store).await.len();
+    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Afresh);
+    assert_eq!(take(&store, "r1").await.expect("no failure"), Taken::Before);
+    let left = [("A-1", "main", 4, 4), ("A-1", "oulu", 0, 0), ("B-1", "main", 4, 0)].map(owned);
+    assert_eq!(levels(&store, &["A-1", "B-1"]).await, left);
+    assert_eq!(announced(&store).await[before..], ["A", "B"]);
+    assert_eq!(sellable(&store, "A").await, 0);
+}
+
+async fn some_variations_are_sold_past_their_stock(database: &TestDatabase) {
+    let store = shop(database, &[("A", 2)]).await;
+    let past = |quantity| Wanted {
+        backorder: true,
+        ..wanted(("A-1", quantity))
+    };
+    let reserve = async |key: &str, wanted: Wanted| {
+        let key = ReservationKey(key.into());
+        store.stock().reserve(&key, &[wanted], SOON, NOW).await
+    };
+    reserve("r1", past(5)).await.expect("is reserved");
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 2, 5))]);
+    assert_eq!(sellable(&store, "A").await, 0);
+    // What comes in is for those who wait.
+    store
+        .stock()
+        .set(&[(variation_code("A-1"), warehouse_id("malmo"), 4)], NOW)
+        .await
+        .expect("set");
+    assert_eq!(
+        (
+            sellable(&store, "A").await,
+            insufficient(reserve("r2", wanted(("A-1", 2))).await).1
+        ),
+        (1, 1)
+    );
+    take(&store, "r1").await.expect("is taken");
+    let left = [("A-1", "malmo", 4, 0), ("A-1", "main", 0, 0)].map(owned);
+    assert_eq!(levels(&store, &["A-1"]).await, left);
+
+    reserve("r3", past(6)).await.expect("is reserved");
+    assert!(release(&store, "r3").await);
+    assert_eq!(take(&store, "r3").await.expect("is taken"), Taken::Afresh);
+    assert_eq!(
+        levels(&store, &["A-1"]).await,
+        [("A-1", "malmo", 0, 0), ("A-1", "main", 0, 0)].map(owned)
+    );
+}
+
+async fn ended_reservations_are_forgotten(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5)]).await;
+    for key in ["open", "taken", "released"] {
+        reserve(&store, key, &[("A-1", 1)]).await.expect("is reserved");
+    }
+    take(&store, "taken").await.expect("is taken");
+    assert!(release(&store, "released").await);
+    let prune = async |before: i64| store.stock().prune(UnixMillis(before)).await.expect("pruned");
+    assert_eq!((prune(NOW.0).await, prune(NOW.0 + 1).await), (0, 2));
+    let forgotten = take(&store, "released").await;
+    assert!(matches!(forgotten, Err(TakeError::Unknown)), "{forgotten:?}");
+    assert_eq!(take(&store, "open").await.expect("is taken"), Taken::Reserved);
+}
+
+async fn the_last_unit_has_one_buyer(database: &TestDatabase) {
+    let store = shop(database, &[("A", 1), ("B", 100)]).await;
+    let results = at_once(50, |n| {
+        let store = store.clone();
+        async move {
+            let key = format!("r{n}");
+            let reserved = reserve(&store, &key, &[("B-1", 2), ("A-1", 1)]).await;
+            if reserved.is_ok() {
+                assert_eq!(take(&store, &key).await.expect("is taken"), Taken::Reserved);
+            }
+            reserved
+        }
+    })
+    .await;
+    let (won, lost): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    assert_eq!(won.len(), 1);
+    assert!(lost.into_iter().all(|result| insufficient(result) == ("A-1".into(), 0)));
+    let left = [("A-1", "main", 0, 0), ("B-1", "main", 98, 0)].map(owned);
+    assert_eq!(levels(&store, &["A-1", "B-1"]).await, left);
+}
+
+async fn the_same_calls_at_once_are_one(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5)]).await;
+    at_once(20, |_| {
+        let store = store.clone();
+        async move { reserve(&store, "r1", &[("A-1", 2)]).await.expect("is reserved") }
+    })
+    .await;
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 5, 2))]);
+    // Some take, some end the reservation: either way the pieces go one way.
+    let results = at_once(20, |n| {
+        let store = store.clone();
+        async move {
+            if n % 2 == 0 {
+                return Some(take(&store, "r1").await.expect("is taken"));
+            }
+            store.stock().expire(SOON).await.expect("expired");
+            None
+        }
+    })
+    .await;
+    let count = |kind| results.iter().filter(|result| **result == Some(kind)).count();
+    assert_eq!(
+        (count(Taken::Reserved) + count(Taken::Afresh), count(Taken::Before)),
+        (1, 9)
+    );
+    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 3, 0))]);
+}
+
+/// Each basket holds the same goods in another order, beside imports of the same goods.
+async fn baskets_and_imports_do_not_block_one_another(database: &TestDatabase) {
+    let goods = [("A", 100), ("B", 100), ("C", 100), ("D", 100)];
+    let store = shop(database, &goods).await;
+    at_once(40, |n| {
+        let store = store.clone();
+        async move {
+            let (stock, catalogue) = (store.stock(), store.catalogue());
+            let mut codes = ["A-1", "B-1", "C-1", "D-1"];
+            codes.rotate_left(n % 3);
+            let key = format!("r{n}");
+            reserve(&store, &key, &codes.map(|code| (code, 1)))
+                .await
+                .expect("is reserved");
+            match n % 5 {
+                0 => assert!(release(&store, &key).await),
+                1 => {
+                    let places = ["main", "malmo"]
+                        .map(|place| codes.map(|code| (variation_code(code), warehouse_id(place), 200 + n as u32)));
+                    stock.set(&places.concat(), NOW).await.expect("set");
+                }
+                2 => {
+                    let mut products = goods.map(|(code, _)| with_stock(code, 300 + n as u32));
+                    products.rotate_left(n % 3);
+                    catalogue.put_products(&products, NOW).await.expect("put");
+                }
+                _ => assert_eq!(take(&store, &key).await.expect("is taken"), Taken::Reserved),
+            }
+        }
+    })
+    .await;
+    // Of the forty, eight are released, sixteen are taken and sixteen are open, wherever the pieces lie.
+    for code in ["A-1", "B-1", "C-1", "D-1"] {
+        let reserved: u32 = levels(&store, &[code]).await.iter().map(|level| level.3).sum();
+        assert_eq!(reserved, 16, "{code}");
+    }
+}
+
+async fn a_deleted_product_stops_nothing(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 5)]).await;
+    for key in ["r1", "r2"] {
+        reserve(&store, key, &[("A-1", 1), ("B-1", 1)])
+            .await
+            .expect("is reserved");
+    }
+    store
+        .catalogue()
+        .delete_products(&[product_code("A")], NOW)
+        .await
+        .expect("deleted");
+    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Reserved);
+    assert!(release(&store, "r2").await);
+    assert_eq!(levels(&store, &["A-1", "B-1"]).await, [owned(("B-1", "main", 4, 0))]);
+    // Nothing can be taken of what is not sold any more.
+    let gone = take(&store, "r2").await;
+    assert!(
+        matches!(&gone, Err(TakeError::Insufficient { code, available: 0 }) if code.as_str() == "A-1"),
+        "{gone:?}"
+    );
+}
+
+/// A shop with a product of one variation each, `code-1`, and the warehouses malmo, main and oulu in this order.
+async fn shop(database: &TestDatabase, products: &[(&str, u32)]) -> Store {
+    let store = database.open().await;
+    let warehouses = [warehouse("malmo", -1), warehouse("main", 0), warehouse("oulu", 1)];
+    store.stock().put_warehouses(&warehouses).await.expect("put");
+    let products: Vec<_> = products.iter().map(|(code, stock)| with_stock(code, *stock)).collect();
+    store.catalogue().put_products(&products, NOW).await.expect("put");
+    store
+}
+
+fn with_stock(code: &str, stock: u32) -> domain::catalogue::Product {
+    let mut product = product(code, &code.to_lowercase());
+    product.variations[0].stock = stock;
+    product
+}
+
+fn warehouse(id: &str, position: i64) -> Warehouse {
+    Warehouse {
+        id: warehouse_id(id),
+        name: id.into(),
+        country: "FIN".into(),
+        position,
+    }
+}
+
+fn warehouse_id(id: &str) -> WarehouseId {
+    WarehouseId::parse(id).expect("an id")
+}
+
+fn wanted((code, quantity): (&str, u32)) -> Wanted {
+    Wanted {
+        variation: variation_code(code),
+        quantity,
+        backorder: false,
+    }
+}
+
+async fn reserve(store: &Store, key: &str, pieces: &[(&str, u32)]) -> Result<(), ReserveError> {
+    let pieces: Vec<Wanted> = pieces.iter().copied().map(wanted).collect();
+    store
+        .stock()
+        .reserve(&ReservationKey(key.into()), &pieces, SOON, NOW)
+        .await
+}
+
+async fn take(store: &Store, key: &str) -> Result<Taken, TakeError> {
+    store.stock().take(&ReservationKey(key.into()), NOW).await
+}
+
+async fn release(store: &Store, key: &str) -> bool {
+    let key = ReservationKey(key.into());
+    store.stock().release(&key, NOW).await.expect("no failure")
+}
+
+/// Of which there was not enough, and how many there were.
+fn insufficient(result: Result<(), ReserveError>) -> (String, u32) {
+    match result {
+        Err(ReserveError::Insufficient { code, available }) => (code.to_string(), available),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Variation, warehouse, quantity, reserved.
+type Level = (String, String, u32, u32);
+
+async fn levels(store: &Store, codes: &[&str]) -> Vec<Level> {
+    let codes: Vec<VariationCode> = codes.iter().map(|code| variation_code(code)).collect();
+    let levels = store.stock().levels(&codes).await.expect("read");
+    let level = |level: StockLevel| {
+        let (variation, warehouse) = (level.variation.to_string(), level.warehouse.to_string());
+        (variation, warehouse, level.quantity, level.reserved)
+    };
+    levels.into_iter().map(level).collect()
+}
+
+fn owned((variation, warehouse, quantity, reserved): (&str, &str, u32, u32)) -> Level {
+    (variation.into(), warehouse.into(), quantity, reserved)
+}
+
+/// How many pieces of the product's variation the catalogue offers.
+async fn sellable(store: &Store, code: &str) -> u32 {
+    let products = store.catalogue().load(&[product_code(code)]).await.expect("read");
+    products[0].variations[0].stock
+}
+
+/// The keys of the events about products.
+async fn announced(store: &Store) -> Vec<String> {
+    let events = store.outbox().after(0, 1000).await.expect("read");
+    let of_products = events.into_iter().filter(|event| event.topic == Topic::Product);
+    of_products.map(|event| event.key).collect()
+}

@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 
 use crate::{amount::Amount, schema, socket::Rejection};
 
-/// A cart as a whole, for the documentation of its shape: [`SpelledCart`] writes it.
+/// A cart as a whole.
+// For the description of its shape: `SpelledCart` writes it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cart {
@@ -68,8 +69,7 @@ pub struct CartSummary {
     pub order_number: Option<String>,
 }
 
-/// The answer of a cart call as a whole, for the documentation of its shape: the cart, with what a
-/// socket's state says beside it.
+/// The answer of a cart call as a whole: the cart, with what a socket's state says beside it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartAnswer {
@@ -181,4 +181,3 @@ pub struct Totals {
     pub total: Amount,
     pub total_display: String,
 }
-

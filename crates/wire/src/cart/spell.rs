@@ -84,7 +84,10 @@ impl SpelledCart {
 
     /// A line as it was written, where it was the same.
     fn line(&self, line: &PricedLine) -> Option<&str> {
-        let at = self.lines.binary_search_by_key(&line.line.id, |(line, _)| line.line.id).ok()?;
+        let at = self
+            .lines
+            .binary_search_by_key(&line.line.id, |(line, _)| line.line.id)
+            .ok()?;
         let (known, range) = &self.lines[at];
         is_spelled_alike(known, line).then(|| &self.json[range.clone()])
     }
@@ -273,7 +276,11 @@ fn display_name(goods: &Goods, language: Language) -> String {
     let variation = goods.variation();
     let name = goods.product.name(language);
     if let Some(own) = variation.name.get(language) {
-        return own.to_owned();
+        // A tablet's variation is a flavour, which is no name of its own.
+        return match goods.product.kind {
+            ProductKind::CustomTablet => format!("{name}, {own}"),
+            ProductKind::Standard | ProductKind::Package => own.to_owned(),
+        };
     }
     match &variation.size {
         Some(size) if goods.product.variations.len() > 1 && !name.ends_with(size.as_ref()) => format!("{name} {size}"),

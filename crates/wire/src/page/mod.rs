@@ -8,13 +8,13 @@ pub use block::{
     UspCard, UspCardsBlock,
 };
 pub use navigation::{
-    Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties, NamedLink,
-    Navigation, NavigationItem, PageLanguage, SocialLink,
+    Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
+    NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
 };
 
 use domain::{
-    ids::MarketId,
     contact::Country,
+    ids::MarketId,
     market::{Language, Market},
 };
 use serde::Serialize;

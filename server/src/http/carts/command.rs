@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use domain::{
-    cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
+    cart::{Answer, CartKey, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
     market::Language,
 };
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use wire::socket::{AskedOperation, GiftCardForm};
+use wire::socket::AskedOperation;
 
 use super::CartQuery;
 use crate::{
@@ -69,6 +69,24 @@ impl<'a> Asker<'a> {
         looked.map_err(|reason| self.unavailable(reason))
     }
 
+    /// Whether the cart has decided this operation of a tab already.
+    async fn knows(&self, origin: &Origin) -> Result<bool, ApiError> {
+        match origin {
+            Origin::Tab { tab, seq } => Ok(*seq <= self.look().await?.progress(*tab).applied),
+            Origin::Request { .. } => Ok(false),
+        }
+    }
+
+    /// The queue took the operation without effect.
+    pub fn refused(&self, reply: &Reply) -> ApiError {
+        match reply {
+            Reply::SeqGap { expected } => self.fail(Fault::seq_gap(*expected)),
+            Reply::KeyMismatch => self.fail(FaultCode::IdempotencyMismatch),
+            Reply::Withdrawn => self.fail(FaultCode::StorageUnavailable),
+            _ => self.fail(FaultCode::Busy),
+        }
+    }
+
     pub fn unavailable(&self, reason: Unavailable) -> ApiError {
         self.fail(match reason {
             Unavailable::Storage => FaultCode::StorageUnavailable,
@@ -78,16 +96,17 @@ impl<'a> Asker<'a> {
 }
 
 /// Reads the body of a request, which may not have come whole, or be too large.
-pub fn read_body<T: DeserializeOwned>(asker: &Asker<'_>, body: &Body) -> Result<T, ApiError> {
+pub fn read_body<T: DeserializeOwned>(body: &Body, language: Language) -> Result<T, ApiError> {
+    let fail = |code| ApiError::in_language(code, language);
     let bytes = body.as_ref().map_err(|error| {
         let too_large = error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE;
-        asker.fail(if too_large {
+        fail(if too_large {
             FaultCode::TooLarge
         } else {
             FaultCode::Malformed
         })
     })?;
-    serde_json::from_slice(bytes).map_err(|_| asker.fail(FaultCode::Malformed))
+    serde_json::from_slice(bytes).map_err(|_| fail(FaultCode::Malformed))
 }
 
 /// Hands an operation to the cart's queue and answers once it is durable. The body is what a repeat with the same key
@@ -102,10 +121,9 @@ pub async fn submit(
     if keep_answer && let Some(answer) = stored_answer(asker, &origin).await? {
         return Ok(answer);
     }
-    let operation = match asked {
-        AskedOperation::Ready(operation) => operation,
-        AskedOperation::GiftCard(form) => verify_gift_card(asker, &origin, &form).await?,
-    };
+    let is_repeat = asked.is_a_try() && asker.knows(&origin).await?;
+    let vetted = asker.shop.vet(&asker.key, asked, is_repeat).await;
+    let operation = vetted.map_err(|_| asker.fail(FaultCode::StorageUnavailable))?;
     let submit = || SubmitDurably {
         origin: origin.clone(),
         operation: operation.clone(),
@@ -119,27 +137,6 @@ pub async fn submit(
         .await
         .map_err(|reason| asker.unavailable(reason))?;
     answer_to(asker, &origin, durable)
-}
-
-/// The operation for a gift card that somebody names. A repeat of a tab's operation costs no second try: the cart knows
-/// its outcome, whatever is asked now.
-async fn verify_gift_card(
-    asker: &Asker<'_>,
-    origin: &Origin,
-    form: &GiftCardForm,
-) -> Result<CartOperation, ApiError> {
-    if let Origin::Tab { tab, seq } = origin {
-        let view = asker.look().await?;
-        if *seq <= view.progress(*tab).applied {
-            return Ok(CartOperation::Refuse(FaultCode::GiftCardInvalid.into()));
-        }
-    }
-    asker
-        .shop
-        .gift_cards
-        .operation(asker.key.identity, form)
-        .await
-        .map_err(|_| asker.fail(FaultCode::StorageUnavailable))
 }
 
 /// The identity of the operation: the tab's, the client's own key, or one made here.
@@ -157,10 +154,7 @@ fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Orig
         u64::from_be_bytes(first)
     };
     let Some(header) = request.headers().get("Idempotency-Key") else {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|_| asker.fail(FaultCode::Internal))?;
-        let key = RequestKey(format!("server:{:032x}", u128::from_be_bytes(bytes)).into());
-        return Ok((Origin::Request { key, fingerprint: 0 }, false));
+        return Ok((fresh_origin().map_err(|code| asker.fail(code))?, false));
     };
     let text = header.to_str().unwrap_or_default();
     if let Some((tab, seq)) = text.split_once(':')
@@ -178,6 +172,14 @@ fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Orig
     let key = RequestKey(format!("client:{text}").into());
     let fingerprint = fingerprint();
     Ok((Origin::Request { key, fingerprint }, true))
+}
+
+/// The origin of an operation that nobody can ask for again.
+pub fn fresh_origin() -> Result<Origin, FaultCode> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| FaultCode::Internal)?;
+    let key = RequestKey(format!("server:{:032x}", u128::from_be_bytes(bytes)).into());
+    Ok(Origin::Request { key, fingerprint: 0 })
 }
 
 async fn stored_answer(asker: &Asker<'_>, origin: &Origin) -> Result<Option<HttpResponse>, ApiError> {
@@ -217,10 +219,7 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
             },
         })),
         Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
-        Durable::Refused(Reply::SeqGap { expected }) => Err(asker.fail(Fault::seq_gap(expected))),
-        Durable::Refused(Reply::KeyMismatch) => Err(asker.fail(FaultCode::IdempotencyMismatch)),
-        Durable::Refused(Reply::Withdrawn) => Err(asker.fail(FaultCode::StorageUnavailable)),
-        Durable::Refused(_) => Err(asker.fail(FaultCode::Busy)),
+        Durable::Refused(reply) => Err(asker.refused(&reply)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The cart over HTTP: the same commands in the same queue as over the socket.
 
 mod command;
+pub mod whole;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use utoipa::{
 };
 use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
 
-pub use self::command::{Asker, Body, json, read_body, submit};
+pub use self::command::{Asker, Body, fresh_origin, json, read_body, submit};
 use super::{error::ApiError, methods};
 use crate::{
     actors::answer::{self, Spelled},
@@ -25,7 +26,7 @@ use crate::{
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .service(methods::reading("/api/me/carts", read))
+        .configure(whole::routes)
         .service(methods::posting("/api/me/carts/add", add))
         .service(methods::posting("/api/me/carts/remove", remove))
         .service(methods::posting("/api/me/carts/update", update))
@@ -182,9 +183,11 @@ pub async fn update(
     query: web::Query<CartQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |change: CartChange| match change.quantity {
-        Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
-        None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
+    change(&shop, &request, &query, body, |change: CartChange| {
+        match change.quantity {
+            Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
+            None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
+        }
     })
     .await
 }
@@ -219,14 +222,14 @@ pub async fn coupon(
     query: web::Query<CartQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |form: CouponForm| {
-        if form.coupon_code.trim().is_empty() {
-            CartOperation::RemoveCoupon
-        } else {
-            read_coupon(&form.coupon_code)
-        }
-    })
-    .await
+    let asker = Asker::of(&shop, &request, &query)?;
+    let form: CouponForm = read_body(&body, asker.language)?;
+    let asked = if form.coupon_code.trim().is_empty() {
+        AskedOperation::Ready(CartOperation::RemoveCoupon)
+    } else {
+        read_coupon(&form.coupon_code)
+    };
+    submit(&asker, &request, &body.unwrap_or_default(), asked).await
 }
 
 /// Sets the greeting, or takes it away.
@@ -260,7 +263,7 @@ pub async fn apply_gift_card(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(&shop, &request, &query)?;
-    let form = read_body(&asker, &body)?;
+    let form = read_body(&body, asker.language)?;
     // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
     let bytes = body.unwrap_or_default();
     submit(&asker, &request, &bytes, AskedOperation::GiftCard(form)).await
@@ -290,7 +293,7 @@ async fn change<T: DeserializeOwned>(
     read: impl FnOnce(T) -> CartOperation,
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(shop, request, query)?;
-    let operation = read(read_body(&asker, &body)?);
+    let operation = read(read_body(&body, asker.language)?);
     let bytes = body.unwrap_or_default();
     submit(&asker, request, &bytes, AskedOperation::Ready(operation)).await
 }

@@ -1,10 +1,7 @@
 //! A session's operations: handed to the cart strictly one after another.
 
 use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
-use domain::{
-    cart::CartOperation,
-    fault::{Fault, FaultCode},
-};
+use domain::fault::{Fault, FaultCode};
 
 use super::{Context, End, Session};
 use wire::socket::AskedOperation;
@@ -39,15 +36,8 @@ impl Session {
         let tab = live.tab;
         let is_repeat = seq <= live.views.borrow().progress(tab).applied;
         let submit = async move {
-            let operation = match asked {
-                AskedOperation::Ready(operation) => operation,
-                // The cart knows the outcome of a repeat, whatever is asked now: it costs no second try.
-                AskedOperation::GiftCard(_) if is_repeat => CartOperation::Refuse(FaultCode::GiftCardInvalid.into()),
-                AskedOperation::GiftCard(form) => {
-                    let operation = shop.gift_cards.operation(key.identity, &form).await;
-                    operation.map_err(|_| Unavailable::Storage)?
-                }
-            };
+            let vetted = shop.vet(&key, asked, is_repeat).await;
+            let operation = vetted.map_err(|_| Unavailable::Storage)?;
             let message = || Submit {
                 tab,
                 seq,

@@ -1,0 +1,125 @@
+//! A cart made ready for checkout: its totals, and what keeps its lines from being bought.
+
+use domain::{
+    ids::ShipmentId,
+    money::Money,
+    pricing::{LineIssue, PricedCart, PricedLine},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CustomerCart, Spelled};
+use crate::{amount::Amount, page::content_id};
+
+/// A cart that was made ready for checkout.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreparedCheckout {
+    #[schema(value_type = CustomerCart)]
+    pub cart: Spelled,
+    pub totals: CartTotals,
+    /// Ways of delivery to choose from; empty while none is set up.
+    #[schema(value_type = Vec<String>)]
+    pub available_shipping_methods: [(); 0],
+    /// Lines that cannot be bought as they are; empty when all can.
+    pub validation_issues: Vec<ValidationIssue>,
+}
+
+/// What keeps a line from being bought.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidationIssue {
+    /// Number of the variation.
+    pub content_id: u32,
+    #[schema(example = "HH-1001-150")]
+    pub code: String,
+    /// `unknown-code`: not in the catalogue any more; `no-price`: not for sale in this market now;
+    /// `insufficient-stock`; `not-buyable`: not sold in this form.
+    #[schema(example = json!(["insufficient-stock"]))]
+    pub validation_issues: Vec<&'static str>,
+}
+
+impl ValidationIssue {
+    /// Nothing where the line can be bought.
+    pub fn new(line: &PricedLine, issues: &[LineIssue]) -> Option<Self> {
+        let code = line.line.code.as_str();
+        (!issues.is_empty()).then(|| Self {
+            content_id: content_id(&format!("variation:{code}")),
+            code: code.to_owned(),
+            validation_issues: issues.iter().map(|issue| issue.as_str()).collect(),
+        })
+    }
+}
+
+/// What a cart costs, in major units of its currency, tax included.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartTotals {
+    /// `subTotal` without what promotions take off the order, with the delivery.
+    pub total: Amount,
+    /// The sum of the lines' extended prices.
+    pub sub_total: Amount,
+    pub shipping_total: Amount,
+    /// Nothing is charged for handling.
+    pub handling_total: Amount,
+    pub tax_total: Amount,
+    /// What promotions save in all.
+    pub discount_total: Amount,
+    pub shipping_totals: Vec<ShippingTotals>,
+}
+
+/// What one shipment costs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingTotals {
+    pub shipment_id: i32,
+    pub shipping_cost: Amount,
+    pub shipping_tax: Amount,
+    /// The sum of its lines' extended prices.
+    pub items_total: Amount,
+    pub line_item_prices: Vec<LineItemPrices>,
+}
+
+/// What a line costs before and after its share of what promotions take off the order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LineItemPrices {
+    pub line_item_id: u32,
+    pub extended_price: Amount,
+    pub discounted_price: Amount,
+}
+
+impl From<&PricedCart> for CartTotals {
+    fn from(priced: &PricedCart) -> Self {
+        let currency = priced.total.currency();
+        let tax_of_lines = priced.lines.iter().map(|line| line.tax.minor());
+        let tax_of_lines = tax_of_lines.fold(0, i64::saturating_add);
+        let shipping_tax = priced.tax_total.minor().saturating_sub(tax_of_lines);
+        Self {
+            total: Amount(priced.total),
+            sub_total: Amount(priced.sub_total),
+            shipping_total: Amount(priced.shipping_total),
+            handling_total: Amount(Money::zero(currency)),
+            tax_total: Amount(priced.tax_total),
+            discount_total: Amount(priced.discount_total),
+            // All lines lie in the one shipment that every cart has.
+            shipping_totals: vec![ShippingTotals {
+                shipment_id: ShipmentId::DEFAULT.0,
+                shipping_cost: Amount(priced.shipping_total),
+                shipping_tax: Amount(Money::from_minor(shipping_tax, currency)),
+                items_total: Amount(priced.sub_total),
+                line_item_prices: priced.lines.iter().map(LineItemPrices::from).collect(),
+            }],
+        }
+    }
+}
+
+impl From<&PricedLine> for LineItemPrices {
+    fn from(line: &PricedLine) -> Self {
+        Self {
+            line_item_id: line.line.id.0,
+            extended_price: Amount(line.extended_price),
+            discounted_price: Amount(line.net()),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Carts, stock, prices and markets as systems beside the shop ask for them.
+
+mod cart;
+mod checkout;
+mod goods;
+mod market;
+
+pub use cart::{CART_NAME, CartForm, CartHead, CartList, CartSearchForm, CustomerCart, LineForm, is_cart_name};
+pub use checkout::{CartTotals, LineItemPrices, PreparedCheckout, ShippingTotals, ValidationIssue};
+pub use goods::{CampaignPrice, InventoryRow, PriceRow};
+pub use market::{MarketModel, MarketTax, WarehouseModel};
+
+use serde_json::value::RawValue;
+
+/// A JSON value that is spelled already.
+pub type Spelled = Box<RawValue>;

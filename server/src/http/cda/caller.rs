@@ -1,0 +1,270 @@
+//! Who asks for a customer's cart, and which cart is meant.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use domain::{
+    cart::{CartKey, CartOperation, Condition},
+    fault::{Fault, FaultCode},
+    ids::{CartId, IdentityId},
+    market::Language,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::cda::{CART_NAME, CartForm, CartHead, Spelled, is_cart_name};
+
+use crate::{
+    actors::{CartView, Durable, Look, SubmitDurably},
+    http::{
+        carts::{Asker, fresh_origin},
+        error::ApiError,
+        identity::Role,
+        reader,
+    },
+    state::Shop,
+};
+
+/// Which carts the calls under a path reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// The caller's own.
+    Own,
+    /// Those of all customers.
+    Customers,
+}
+
+impl Family {
+    pub const fn root(self) -> &'static str {
+        match self {
+            Self::Own => "/api/cda/me/carts",
+            Self::Customers => "/api/cda/carts",
+        }
+    }
+}
+
+/// In which language texts are told.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LanguageQuery {
+    /// `fi`, `sv` or `en`; the site's default language otherwise.
+    #[param(value_type = Option<wire::schema::Language>)]
+    pub language: Option<String>,
+}
+
+/// The parts of a path that name a customer's cart.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Path)]
+pub struct CartPath {
+    /// The customer's id; `me` is the caller.
+    #[param(example = "me")]
+    pub customer_id: String,
+    /// `Default`, in any case.
+    #[param(example = "Default")]
+    pub cart_name: String,
+    #[param(example = "FI")]
+    pub market_id: String,
+}
+
+/// Somebody who may ask for carts.
+pub struct Caller<'a> {
+    pub shop: &'a Shop,
+    pub language: Language,
+    pub family: Family,
+    /// The caller's own identity; none where a program asks for a customer.
+    own: Option<IdentityId>,
+}
+
+/// A cart as it was found. What is done to it later is done to this very cart, or not at all.
+pub struct Found {
+    pub key: CartKey,
+    pub view: Arc<CartView>,
+}
+
+impl<'a> Caller<'a> {
+    /// The caller, where they may use the calls of this family.
+    pub fn of(shop: &'a Shop, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
+        let default = shop.markets.default_language();
+        let language = reader::language(query.language.as_deref(), default).unwrap_or(default);
+        let fail = |code: FaultCode| ApiError::in_language(code, language);
+        let family = *request.app_data::<Family>().ok_or_else(|| fail(FaultCode::Internal))?;
+        let now = shop.clock.wall();
+        let bearer = shop.keys.bearer(request, now);
+        let own = match family {
+            Family::Own => Some(bearer.ok_or_else(|| fail(FaultCode::InvalidToken))?.identity),
+            // Who is known, but as a shopper only, may not do this.
+            Family::Customers if bearer.is_some() => return Err(fail(FaultCode::Forbidden)),
+            Family::Customers => {
+                let role = Role::CustomerServiceRepresentatives;
+                shop.keys.service.permit(request, role, now).map_err(fail)?;
+                None
+            }
+        };
+        Ok(Self {
+            shop,
+            language,
+            family,
+            own,
+        })
+    }
+
+    pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
+        ApiError::in_language(fault.into(), self.language)
+    }
+
+    /// The customer whom a text names; nothing for one whose carts the caller does not reach.
+    pub fn customer(&self, text: &str) -> Option<IdentityId> {
+        match self.own {
+            Some(own) => (text.eq_ignore_ascii_case("me") || text.parse() == Ok(own)).then_some(own),
+            None => text.parse().ok(),
+        }
+    }
+
+    /// The key of the cart that a path names.
+    pub fn key_of_path(&self, path: &CartPath) -> Result<CartKey, ApiError> {
+        let key = || {
+            is_cart_name(&path.cart_name).then_some(())?;
+            Some(CartKey {
+                identity: self.customer(&path.customer_id)?,
+                market: self.shop.markets.get(&path.market_id)?.id.clone(),
+            })
+        };
+        key().ok_or_else(|| self.fail(FaultCode::NotFound))
+    }
+
+    /// The key of the cart that a form names by customer, name and market.
+    pub fn key_of_form(&self, form: &CartForm) -> Result<CartKey, ApiError> {
+        if !is_cart_name(form.name.as_deref().unwrap_or(CART_NAME)) {
+            return Err(self.fail(FaultCode::NotFound));
+        }
+        let identity = match (form.customer_id.as_deref(), self.own) {
+            (None, Some(own)) => own,
+            (Some(text), Some(_)) => self.customer(text).ok_or_else(|| self.fail(FaultCode::NotFound))?,
+            (text, None) => text
+                .and_then(|text| self.customer(text))
+                .ok_or_else(|| self.fail(Fault::field("customerId", "/faults/customer-id")))?,
+        };
+        let market = self
+            .shop
+            .market(form.market())
+            .ok_or_else(|| self.fail(Fault::field("marketId", "/faults/unknown-market")))?;
+        Ok(CartKey {
+            identity,
+            market: market.id.clone(),
+        })
+    }
+
+    pub async fn look(&self, key: CartKey) -> Result<Found, ApiError> {
+        let looked = self.shop.carts.ask(&key, || Look).await;
+        let view = looked.map_err(|reason| self.asker(&key).unavailable(reason))?;
+        Ok(Found { key, view })
+    }
+
+    /// The cart with this id, which has not ended. A caller's own cart has its id before it is first written.
+    pub async fn find(&self, id: &str) -> Result<Found, ApiError> {
+        let not_found = || self.fail(FaultCode::NotFound);
+        let id: CartId = id.parse().map_err(|_| not_found())?;
+        let found = match self.own {
+            Some(own) => self.find_own(own, id).await?,
+            None => self.find_stored(id).await?,
+        };
+        found.ok_or_else(not_found)
+    }
+
+    async fn find_own(&self, own: IdentityId, id: CartId) -> Result<Option<Found>, ApiError> {
+        for market in self.shop.markets.all() {
+            let key = CartKey {
+                identity: own,
+                market: market.id.clone(),
+            };
+            let found = self.look(key).await?;
+            if found.id() == id {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn find_stored(&self, id: CartId) -> Result<Option<Found>, ApiError> {
+        let key = self.shop.store.carts().find(id).await.map_err(|error| {
+            tracing::warn!(%error, "a cart could not be found by its id");
+            self.fail(FaultCode::StorageUnavailable)
+        })?;
+        let Some(key) = key else { return Ok(None) };
+        let found = self.look(key).await?;
+        Ok((found.id() == id && found.exists()).then_some(found))
+    }
+
+    /// The cart that a path names, where there is one.
+    pub async fn existing(&self, path: &CartPath) -> Result<Found, ApiError> {
+        let found = self.look(self.key_of_path(path)?).await?;
+        let exists = found.exists();
+        exists.then_some(found).ok_or_else(|| self.fail(FaultCode::NotFound))
+    }
+
+    /// Hands an operation to the cart's queue; the cart once it is durable.
+    pub async fn submit(&self, key: CartKey, operation: CartOperation) -> Result<Found, ApiError> {
+        let asker = self.asker(&key);
+        let origin = fresh_origin().map_err(|code| self.fail(code))?;
+        let submit = || SubmitDurably {
+            origin: origin.clone(),
+            operation: operation.clone(),
+            language: self.language,
+            keep_answer: false,
+        };
+        let durable = self.shop.carts.ask(&key, submit).await;
+        match durable.map_err(|reason| asker.unavailable(reason))? {
+            Durable::Done { outcome: Ok(()), view } => Ok(Found { key, view }),
+            Durable::Done {
+                outcome: Err(fault), ..
+            } => Err(self.fail(fault)),
+            Durable::Answered { .. } => Err(self.fail(FaultCode::Internal)),
+            Durable::Refused(reply) => Err(asker.refused(&reply)),
+        }
+    }
+
+    /// Hands an operation to the queue of a cart that was found, for as long as that cart has not ended.
+    pub async fn submit_to(&self, found: Found, operation: CartOperation) -> Result<Found, ApiError> {
+        let condition = Condition::Generation(found.view.body.contents().generation);
+        let operation = CartOperation::If {
+            condition,
+            operation: Box::new(operation),
+        };
+        self.submit(found.key, operation).await
+    }
+
+    /// The cart as JSON; `updated` is when it was last written, where that is known.
+    pub fn spell(&self, found: &Found, updated: Option<String>) -> Result<Spelled, ApiError> {
+        let head = CartHead {
+            customer_id: found.key.identity.to_string(),
+            name: CART_NAME,
+            version: found.view.version,
+            settled: found.view.settled,
+            last_updated: updated,
+        };
+        head.spell(&found.view.body.json(self.language)).map_err(|error| {
+            tracing::error!(%error, "a cart could not be spelled");
+            self.fail(FaultCode::Internal)
+        })
+    }
+
+    fn asker(&self, key: &CartKey) -> Asker<'a> {
+        Asker {
+            shop: self.shop,
+            key: key.clone(),
+            language: self.language,
+        }
+    }
+}
+
+impl Found {
+    pub fn id(&self) -> CartId {
+        self.key.cart_id(self.view.body.contents().generation)
+    }
+
+    /// Whether somebody made this cart. After a cart has ended there is none until something is put into the next.
+    pub fn exists(&self) -> bool {
+        let contents = self.view.body.contents();
+        !contents.is_empty() || (contents.generation == 0 && self.view.version > 0)
+    }
+}

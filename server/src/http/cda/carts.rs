@@ -1,0 +1,217 @@
+//! A customer's cart: read, made, replaced, ended.
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use domain::cart::{CartOperation, Condition};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::cda::{CartForm, CustomerCart};
+
+use super::caller::{Caller, CartPath, Found, LanguageQuery};
+use crate::{
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        respond,
+    },
+    state::Shop,
+};
+
+/// Reads a cart by its id.
+#[utoipa::path(
+    get, path = "/api/cda/me/carts/{id}", tag = "customer carts",
+    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = CustomerCart),
+        (status = 401), (status = 404), (status = 503),
+    )
+)]
+pub async fn read_by_id(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.find(&id).await?;
+    answer(&caller, &request, &found)
+}
+
+/// Reads the cart of a customer in a market.
+#[utoipa::path(
+    get, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}", tag = "customer carts",
+    params(CartPath, LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = CustomerCart),
+        (status = 401),
+        (status = 404, description = "No such customer, name or market, or no cart there yet"),
+        (status = 503),
+    )
+)]
+pub async fn read(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    path: web::Path<CartPath>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.existing(&path).await?;
+    answer(&caller, &request, &found)
+}
+
+/// Whether a cart that is not there is made.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Path)]
+pub struct CreatePath {
+    /// Makes an empty cart where there is none.
+    create_if_not_exist: bool,
+}
+
+/// Reads the cart of a customer in a market, and makes it where there is none.
+#[utoipa::path(
+    get, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/{createIfNotExist}", tag = "customer carts",
+    params(CartPath, CreatePath, LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = CustomerCart),
+        (status = 401),
+        (status = 404, description = "No such customer, name or market; or no cart there yet, and none was to be made"),
+        (status = 503),
+    )
+)]
+pub async fn read_or_create(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    path: web::Path<CartPath>,
+    create: web::Path<CreatePath>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    if !create.create_if_not_exist {
+        let found = caller.existing(&path).await?;
+        return answer(&caller, &request, &found);
+    }
+    let found = caller.look(caller.key_of_path(&path)?).await?;
+    let found = if found.view.version == 0 {
+        // Changes nothing but that the cart is written. Somebody who put something into it meanwhile keeps that.
+        caller.submit(found.key, CartOperation::DropIdleCoupon).await?
+    } else {
+        found
+    };
+    answer(&caller, &request, &found)
+}
+
+/// Makes the cart of a customer in a market. A customer has one cart in each market, with the name `Default`.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery), request_body = CartForm,
+    security(("bearer" = [])),
+    responses(
+        (status = 201, body = CustomerCart, headers(("Location" = String, description = "Where the cart is"))),
+        (status = 400), (status = 401),
+        (status = 404, description = "No such customer or name, no such product, or no such coupon"),
+        (status = 409, description = "The customer has a cart there with something in it, or something cannot be had"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn create(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<LanguageQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let form: CartForm = read_body(&body, caller.language)?;
+    let key = caller.key_of_form(&form)?;
+    let operation = CartOperation::If {
+        condition: Condition::Empty,
+        operation: Box::new(form.into_operation()),
+    };
+    let found = caller.submit(key, operation).await?;
+    let location = format!("{}/{}", caller.family.root(), found.id());
+    Ok(HttpResponse::Created()
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(caller.spell(&found, None)?))
+}
+
+/// Makes a cart hold exactly what is sent: all of it, or nothing is changed. The cart is named by `id`, or by customer
+/// and market. A wrong line is named in `errors`, as `lines[2]`. An applied gift card stays.
+#[utoipa::path(
+    put, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery), request_body = CartForm,
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = CustomerCart),
+        (status = 400), (status = 401),
+        (status = 404, description = "No such cart, customer or name, no such product, or no such coupon"),
+        (status = 409, description = "Something cannot be had"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn replace(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<LanguageQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let form: CartForm = read_body(&body, caller.language)?;
+    let found = match &form.id {
+        Some(id) => {
+            let found = caller.find(id).await?;
+            caller.submit_to(found, form.into_operation()).await?
+        }
+        None => caller.submit(caller.key_of_form(&form)?, form.into_operation()).await?,
+    };
+    answer(&caller, &request, &found)
+}
+
+/// Ends a cart. What its customer puts in later is in a new cart with another id.
+#[utoipa::path(
+    delete, path = "/api/cda/me/carts/{id}", tag = "customer carts",
+    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
+    security(("bearer" = [])),
+    responses((status = 204), (status = 401), (status = 404), (status = 503))
+)]
+pub async fn end_by_id(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.find(&id).await?;
+    end_found(&caller, found).await
+}
+
+/// Ends the cart of a customer in a market. What its customer puts in later is in a new cart with another id.
+#[utoipa::path(
+    delete, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}", tag = "customer carts",
+    params(CartPath, LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 204), (status = 401),
+        (status = 404, description = "No such customer, name or market, or no cart there"),
+        (status = 503),
+    )
+)]
+pub async fn end(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    path: web::Path<CartPath>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.existing(&path).await?;
+    end_found(&caller, found).await
+}
+
+async fn end_found(caller: &Caller<'_>, found: Found) -> Result<HttpResponse, ApiError> {
+    caller.submit_to(found, CartOperation::End).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn answer(caller: &Caller<'_>, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {
+    respond::json(request, &caller.spell(found, None)?)
+}

@@ -1,0 +1,79 @@
+//! Making a cart ready for checkout.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::cart::CartOperation;
+use wire::cda::{CartTotals, PreparedCheckout, ValidationIssue};
+
+use super::caller::{Caller, CartPath, Found, LanguageQuery};
+use crate::{
+    http::{error::ApiError, respond},
+    state::Shop,
+};
+
+/// Makes a cart ready for checkout: a coupon that no promotion is given for any more is dropped, and lines that cannot
+/// be bought are told.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts/{id}/preparecheckout", tag = "customer carts",
+    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = PreparedCheckout),
+        (status = 401), (status = 404), (status = 503),
+    )
+)]
+pub async fn prepare_by_id(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.find(&id).await?;
+    answer(&caller, &request, found).await
+}
+
+/// Makes the cart of a customer in a market ready for checkout: a coupon that no promotion is given for any more is
+/// dropped, and lines that cannot be bought are told.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/preparecheckout", tag = "customer carts",
+    params(CartPath, LanguageQuery),
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = PreparedCheckout),
+        (status = 401),
+        (status = 404, description = "No such customer, name or market, or no cart there"),
+        (status = 503),
+    )
+)]
+pub async fn prepare(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    path: web::Path<CartPath>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let found = caller.existing(&path).await?;
+    answer(&caller, &request, found).await
+}
+
+async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Result<HttpResponse, ApiError> {
+    let coupon = &found.view.body.priced().coupon;
+    let found = if coupon.as_ref().is_some_and(|coupon| !coupon.is_applied) {
+        caller.submit_to(found, CartOperation::DropIdleCoupon).await?
+    } else {
+        found
+    };
+    let body = &found.view.body;
+    let priced = body.priced();
+    let issues = priced.lines.iter().filter_map(|line| {
+        let pieces = body.contents().pieces_of(&line.line.code);
+        ValidationIssue::new(line, &line.issues(pieces, body.terms()))
+    });
+    let prepared = PreparedCheckout {
+        cart: caller.spell(&found, None)?,
+        totals: CartTotals::from(priced),
+        available_shipping_methods: [],
+        validation_issues: issues.collect(),
+    };
+    respond::json(request, &prepared)
+}

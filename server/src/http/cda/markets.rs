@@ -1,0 +1,94 @@
+//! Where the shop sells and sends from.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    clock::UnixMillis,
+    fault::FaultCode,
+    market::{Language, Market},
+    pricing::TaxRate,
+};
+use wire::cda::{MarketModel, MarketTax, WarehouseModel};
+
+use super::LanguageQuery;
+use crate::{
+    http::{error::ApiError, reader, respond},
+    moment,
+    state::Shop,
+};
+
+/// Lists the markets, with the tax rates that are in force.
+#[utoipa::path(
+    get, path = "/api/cda/markets", tag = "goods", params(LanguageQuery),
+    responses((status = 200, body = Vec<MarketModel>))
+)]
+pub async fn markets(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let language = asked_language(&shop, &query);
+    let markets = shop.markets.all().map(|market| model(&shop, market, language));
+    respond::json(&request, &markets.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// Tells of one market, with the tax rates that are in force.
+#[utoipa::path(
+    get, path = "/api/cda/markets/{id}", tag = "goods",
+    params(("id" = String, Path, description = "Such as `FI`", example = "FI"), LanguageQuery),
+    responses((status = 200, body = MarketModel), (status = 404))
+)]
+pub async fn market(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let language = asked_language(&shop, &query);
+    let market = shop.markets.get(&id);
+    let market = market.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    respond::json(&request, &model(&shop, market, language)?)
+}
+
+/// Tells of one warehouse.
+#[utoipa::path(
+    get, path = "/api/cda/warehouse/{id}", tag = "goods",
+    params(("id" = String, Path, description = "The warehouse's code", example = "main"), LanguageQuery),
+    responses((status = 200, body = WarehouseModel), (status = 404), (status = 503))
+)]
+pub async fn warehouse(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    query: web::Query<LanguageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let fail = |code: FaultCode| ApiError::in_language(code, asked_language(&shop, &query));
+    let warehouses = shop.store.stock().warehouses().await.map_err(|error| {
+        tracing::warn!(%error, "the warehouses could not be read");
+        fail(FaultCode::StorageUnavailable)
+    })?;
+    let found = warehouses.into_iter().find(|warehouse| warehouse.id.as_str() == *id);
+    let warehouse = found.ok_or_else(|| fail(FaultCode::NotFound))?;
+    respond::json(&request, &WarehouseModel::from(warehouse))
+}
+
+fn asked_language(shop: &Shop, query: &LanguageQuery) -> Language {
+    let default = shop.markets.default_language();
+    reader::language(query.language.as_deref(), default).unwrap_or(default)
+}
+
+fn model(shop: &Shop, market: &Market, language: Language) -> Result<MarketModel, ApiError> {
+    let at = shop.clock.wall();
+    let book = shop.book.load();
+    let taxes = book.taxes().rates().iter().filter(|rate| is_in_force(rate, market, at));
+    let taxes = taxes.map(|rate| MarketTax::new(rate, moment::spell(rate.from), rate.until.map(moment::spell)));
+    let taxes: Vec<_> = taxes.collect::<Result<_, _>>().map_err(|error| {
+        tracing::error!(%error, "a tax rate could not be spelled");
+        ApiError::in_language(FaultCode::Internal, language)
+    })?;
+    let is_default = market.id == shop.markets.default_market().id;
+    Ok(MarketModel::new(market, is_default, taxes, language))
+}
+
+fn is_in_force(rate: &TaxRate, market: &Market, at: UnixMillis) -> bool {
+    *rate.country == *market.country && rate.from <= at && rate.until.is_none_or(|until| at < until)
+}

@@ -1,0 +1,92 @@
+//! Finding carts.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::fault::{Fault, FaultCode};
+use futures_util::future::try_join_all;
+use store::CartSearch;
+use wire::cda::{CartList, CartSearchForm};
+
+use super::caller::{Caller, Family, LanguageQuery};
+use crate::{
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        respond,
+    },
+    moment,
+    state::Shop,
+};
+
+/// Finds carts, the newest first.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts/search", tag = "customer carts", params(LanguageQuery), request_body = CartSearchForm,
+    security(("bearer" = [])),
+    responses(
+        (status = 200, body = CartList),
+        (status = 400), (status = 401),
+        (status = 404, description = "The customer is somebody else"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn search(
+    shop: web::Data<Shop>,
+    request: HttpRequest,
+    query: web::Query<LanguageQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let caller = Caller::of(&shop, &request, &query)?;
+    let form: CartSearchForm = read_body(&body, caller.language)?;
+    let wanted = read(&caller, &form)?;
+    let found = shop.store.carts().search(&wanted).await.map_err(|error| {
+        tracing::warn!(%error, "carts could not be searched");
+        caller.fail(FaultCode::StorageUnavailable)
+    })?;
+    let (keys, total_count) = found;
+    let carts = keys.into_iter().map(async |(key, updated)| {
+        let found = caller.look(key).await?;
+        caller.spell(&found, Some(moment::spell(updated)))
+    });
+    let carts = try_join_all(carts).await?;
+    respond::json(&request, &CartList { carts, total_count })
+}
+
+const PAGE_SIZE: i64 = 20;
+const MAX_PAGE_SIZE: i64 = 100;
+
+/// What the form asks for, checked.
+fn read(caller: &Caller<'_>, form: &CartSearchForm) -> Result<CartSearch, ApiError> {
+    let wrong = |field, key| caller.fail(Fault::field(field, key));
+    let identity = match (form.customer_id.as_deref(), caller.family) {
+        (None, Family::Customers) => None,
+        (None, Family::Own) => caller.customer("me"),
+        (Some(text), family) => Some(caller.customer(text).ok_or_else(|| match family {
+            Family::Own => caller.fail(FaultCode::NotFound),
+            Family::Customers => wrong("customerId", "/faults/customer-id"),
+        })?),
+    };
+    let market = form.market_id.as_deref().map(|id| {
+        let market = caller.shop.markets.get(id).map(|market| market.id.clone());
+        market.ok_or_else(|| wrong("marketId", "/faults/unknown-market"))
+    });
+    let modified_since = form.modified_since.as_deref().map(|text| {
+        let moment = moment::parse(text);
+        moment.ok_or_else(|| wrong("modifiedSince", "/validation/moment"))
+    });
+    let page = form.page.unwrap_or(1);
+    let page_size = form.page_size.unwrap_or(PAGE_SIZE);
+    if !(1..=MAX_PAGE_SIZE).contains(&page_size) {
+        return Err(wrong("pageSize", "/validation/page-size"));
+    }
+    let offset = (page >= 1)
+        .then(|| (page - 1).checked_mul(page_size))
+        .flatten()
+        .and_then(|offset| u32::try_from(offset).ok())
+        .ok_or_else(|| wrong("page", "/validation/page"))?;
+    Ok(CartSearch {
+        identity,
+        market: market.transpose()?,
+        modified_since: modified_since.transpose()?,
+        offset,
+        limit: u32::try_from(page_size).unwrap_or_default(),
+    })
+}
