@@ -23,10 +23,11 @@ export default defineConfig({
             // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
             { name: 'vendor', test: /node_modules/ },
             // What most pages share travels together: fewer requests, and it compresses better.
-            // Not the cards of products, though: a product's own page shows them at its end only.
+            // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
+            // addresses, which belong to forms.
             {
               name: 'core',
-              test: /src\/(?!features\/catalog\/(product-card|card-actions))/,
+              test: /src\/(?!features\/catalog\/(product-card|card-actions)|lib\/contact)/,
               minShareCount: 3,
             },
           ],

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 const binary = process.env['PRALINE_BIN'] ?? join(import.meta.dirname, '../../../target/debug/praline');
 
@@ -34,6 +35,12 @@ export class Server {
   async startAgain(): Promise<void> {
     const { child } = await launch(this.folder, new URL(this.url).host);
     this.child = child;
+  }
+
+  /** Runs a command of the shop's operator while it is open; the answer is what it printed. */
+  async command(...words: string[]): Promise<string> {
+    const folder = ['--data-dir', join(this.folder, 'data')];
+    return (await promisify(execFile)(binary, [...words, ...folder])).stdout;
   }
 
   async remove(): Promise<void> {

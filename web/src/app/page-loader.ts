@@ -1,6 +1,6 @@
 import { blocks } from '@/blocks/registry';
 import { fetchDictionary, fetchPage } from '@/lib/api/pages';
-import type { Language, PageModel } from '@/lib/api/types';
+import type { Language, Market, PageModel } from '@/lib/api/types';
 import { Cache } from '@/lib/cache';
 import { typeName } from '@/lib/case';
 import type { Chunk } from '@/lib/chunk';
@@ -15,11 +15,11 @@ const dictionaryCache = new Cache(HOUR, 4);
 /** Blocks of the first screen: they are here before the page is, so that nothing moves under the reader. */
 const FIRST_BLOCKS = 3;
 
-/** The page of an address from the cache or the server; null when there is none. */
-export async function loadPage(href: string, track: boolean): Promise<PageModel | null> {
-  const key = pageKey(href);
+/** The page of an address, as a market has it, from the cache or the server; null when there is none. */
+export async function loadPage(href: string, track: boolean, market?: Market): Promise<PageModel | null> {
+  const key = cacheKey(href, market);
   const currentPageUrl = window.location.pathname;
-  const page = await pageCache.get(key, () => fetchPage(href, { track, currentPageUrl }));
+  const page = await pageCache.get(key, () => fetchPage(href, { track, currentPageUrl, market }));
   // A page that is missing now may be published in a minute.
   if (!page) pageCache.evict(key);
   return page;
@@ -27,7 +27,11 @@ export async function loadPage(href: string, track: boolean): Promise<PageModel 
 
 /** Keeps a page that came with the document. */
 export function keepPage(href: string, page: PageModel): void {
-  pageCache.put(pageKey(href), page);
+  pageCache.put(cacheKey(href, page.market), page);
+}
+
+function cacheKey(href: string, market = ''): string {
+  return `${market} ${pageKey(href)}`;
 }
 
 /** Two addresses with the same key show the same page. The language is its first segment and part of it. */

@@ -261,3 +261,29 @@ it('that cannot be fetched leaves the page alone and can be tried again', async 
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(shown()).toBe('Bars'));
 });
+
+describe('another market', () => {
+  it('shows the same page in its place: no scroll, no focus, no view counted, and the next pages in it', async () => {
+    await go(at('/en/bars'));
+    const link = screen.getByRole('link', { name: 'Elsewhere' });
+    link.focus();
+    const address = window.location.href;
+    window.dataLayer = [];
+    await act(async () => router.current?.toMarket('SE'));
+    const markets = () => server.to('/api/cda/content').map(({ query }) => query.get('market'));
+    expect(markets().at(-1)).toBe('SE');
+    expect(window.location.href).toBe(address);
+    expect(link).toHaveFocus();
+    expect(window.dataLayer).toEqual([]);
+    await go(at('/en/pralines'));
+    expect(markets().at(-1)).toBe('SE');
+    await act(async () => router.current?.toMarket('FI'));
+  });
+
+  it('that cannot be fetched leaves the tab where it is', async () => {
+    server.on('/api/cda/content', () => 'unreachable');
+    await expect(router.current?.toMarket('XX')).rejects.toThrow();
+    expect(shown()).toBe('Start');
+    expect(store.get(loadingAtom)).toBe(false);
+  });
+});

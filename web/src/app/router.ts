@@ -1,6 +1,6 @@
 import { virtualPageView } from '@/features/analytics/events';
 import { announce } from '@/lib/announce';
-import type { PageModel } from '@/lib/api/types';
+import type { Market, PageModel } from '@/lib/api/types';
 import { hostSetting } from '@/lib/head';
 import { dictionaryAtom, setDictionary, t } from '@/lib/i18n/t';
 import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/navigate';
@@ -36,6 +36,8 @@ export class Router implements Navigator {
   #key = '';
   #journey = 0;
   #prefetched = new Set<string>();
+  /** The market that pages are asked for: another than that of the page shown while the visitor changes it. */
+  #market: Market | undefined;
 
   /** Starts listening. The page in the store is the one of the address shown. */
   start(): void {
@@ -72,11 +74,35 @@ export class Router implements Navigator {
     await this.#go(target, travel, keepScroll ? null : 0, url.hash);
   }
 
+  /** Shows the page again as another market has it, in its place. Throws when it cannot be fetched. */
+  async toMarket(market: Market): Promise<void> {
+    const before = this.#market;
+    this.#market = market;
+    this.#journey += 1;
+    const journey = this.#journey;
+    // A visitor who goes on meanwhile gets the next page in the new market.
+    const current = () => journey === this.#journey;
+    store.set(loadingAtom, true);
+    try {
+      const target = currentAddress();
+      const page = await this.#load(target);
+      if (!current()) return;
+      const start = store.get(pageAtom)?.navigation.currentLanguageStartPage;
+      if (page) await this.#show(page, target, 'replace', null, '', current, false);
+      else if (start) await this.navigate(start);
+    } catch (error) {
+      if (current()) this.#market = before;
+      throw error;
+    } finally {
+      if (current()) store.set(loadingAtom, false);
+    }
+  }
+
   prefetch(href: string): void {
     const key = pageKey(href);
     if (key === this.#key || this.#prefetched.has(key)) return;
     this.#prefetched.add(key);
-    loadPage(href, false)
+    this.#load(href, false)
       .then((page) => page && loadCode(page))
       .catch(() => undefined)
       .finally(() => this.#prefetched.delete(key));
@@ -110,7 +136,7 @@ export class Router implements Navigator {
     const current = () => journey === this.#journey;
     store.set(loadingAtom, true);
     try {
-      const page = await loadPage(target, true);
+      const page = await this.#load(target);
       if (!current()) return;
       if (page) await this.#show(page, target, travel, scroll, hash, current);
       else await this.#missing(target, travel, current);
@@ -128,6 +154,7 @@ export class Router implements Navigator {
     scroll: number | null,
     hash: string,
     current: () => boolean,
+    arrives = true,
   ): Promise<void> {
     const language = page.metadata.currentLanguage;
     const [entries] = await Promise.all([loadDictionary(language), loadCode(page)]);
@@ -138,12 +165,17 @@ export class Router implements Navigator {
     applyDocument(page);
     applyMetadata(page);
     this.#key = pageKey(target);
-    setOverlay('none');
+    if (arrives) setOverlay('none');
     store.set(pageAtom, page);
     this.#placed();
+    if (!arrives) return;
     this.#arrive(scroll, hash, true);
     announce(documentTitle(page));
     this.#viewed();
+  }
+
+  #load(href: string, track = true): Promise<PageModel | null> {
+    return loadPage(href, track, this.#market ?? store.get(pageAtom)?.market);
   }
 
   /** No page lives there: the host page says what to show instead; else it is the start page, else the root. */
@@ -156,7 +188,7 @@ export class Router implements Navigator {
     ];
     for (const address of instead) {
       if (!address || pageKey(address) === pageKey(target)) continue;
-      const page = await loadPage(address, true);
+      const page = await this.#load(address);
       if (!current()) return;
       if (!page) continue;
       // After a way back the address without a page is in the browser already, and gives way.

@@ -9,6 +9,7 @@ import { keepDocumentPage, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { App } from './app';
 import { explainStops } from './live-notices';
+import { startMarkets } from './market-tabs';
 import { applyDocument, applyMetadata } from './metadata';
 import { keepDictionary, keepPage, loadCode, loadDictionary, loadPage } from './page-loader';
 import { handlePreloadErrors } from './preload-errors';
@@ -32,13 +33,18 @@ export async function start(root: HTMLElement): Promise<void> {
   if (given) {
     keepPage(window.location.href, given);
     keepDocumentPage(given);
-  } else applyMetadata(page);
+  } else {
+    keepPage(page.url, page);
+    applyMetadata(page);
+  }
   applyDocument(page);
   store.set(pageAtom, page);
   reportEvents();
   engine.start();
   explainStops();
-  new Router().start();
+  const router = new Router();
+  router.start();
+  startMarkets((market) => router.toMarket(market));
   createRoot(root).render(<App />);
 }
 

@@ -1,4 +1,11 @@
-import type { CategoryPage, ProductCard, ProductListing, ProductPage, Variation } from '@/lib/api/types';
+import type {
+  CategoryPage,
+  ProductCard,
+  ProductListing,
+  ProductPage,
+  ProductState,
+  Variation,
+} from '@/lib/api/types';
 import { page } from './builders';
 
 const PRICES = {
@@ -11,6 +18,7 @@ const PRICES = {
   pricePerKiloString: '€39.33/kg',
   discountedPricePerKilo: null,
   discountedPricePerKiloString: null,
+  previousPrice: null,
   currency: 'EUR',
 };
 
@@ -33,6 +41,18 @@ export function card(code: string, more: Partial<ProductCard> = {}): ProductCard
     inStockQuantity: 2_000,
     size: '150 g',
     lowStock: false,
+    ...more,
+  };
+}
+
+/** What the live line tells of a variation. */
+export function productState(code: string, more: Partial<ProductState> = {}): ProductState {
+  return {
+    code,
+    ...PRICES,
+    isBuyable: true,
+    inStock: true,
+    inStockQuantity: 2_000,
     ...more,
   };
 }
@@ -60,7 +80,6 @@ export function variation(code: string, more: Partial<Variation> = {}): Variatio
     inStock: true,
     inStockQuantity: 2_000,
     ...PRICES,
-    previousPrice: null,
     portionGrams: 40,
     ingredients: 'Sugar, whole <strong>milk</strong> powder.',
     nutrients: [{ name: 'energyKj', value: 2250, unit: 'kJ', decimals: 0 }],
@@ -96,6 +115,7 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     categoryUrl: '/en/bars',
     variations,
     relatedProducts: [],
+    countryOptions: [],
     ...more,
   };
 }

@@ -19,6 +19,7 @@ const card: ProductCard = {
   pricePerKiloString: '39,33 €/kg',
   discountedPricePerKilo: null,
   discountedPricePerKiloString: null,
+  previousPrice: null,
   currency: 'EUR',
   isBuyable: true,
   disableAddToCart: false,

@@ -1,7 +1,8 @@
 import type { UspCardsBlock as Model } from '@/lib/api/types';
-import { isLineIcon, LineIcon } from '@/ui/line-icon/line-icon';
+import { LineDrawing } from '@/ui/line-icon/line-icon';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import { drawingOf } from './drawings';
 import css from './usp-cards-block.module.css';
 
 /** A few short promises side by side. */
@@ -13,7 +14,7 @@ export default function UspCardsBlock({ block }: BlockProps<Model>) {
       <ul className={css.list}>
         {cards.map(({ icon, heading: title, body }) => (
           <li className={css.card} key={title}>
-            <LineIcon name={isLineIcon(icon) ? icon : 'berry'} size={36} />
+            <LineDrawing path={drawingOf(icon)} size={36} />
             <Heading className={css.title}>{title}</Heading>
             {body ? <p className={css.text}>{body}</p> : null}
           </li>

@@ -4,7 +4,7 @@ import { store } from '@/lib/store';
 import { Button, type ButtonProps } from '@/ui/button/button';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import { cartViewAtom } from './cart.atoms';
-import type { ProductSnapshot } from './cart-ops';
+import { isGift, type ProductSnapshot } from './cart-ops';
 import { removeLine, setQuantity } from './cart-service';
 import { useAddToCart, useCartLine } from './use-cart';
 import { useFocusKept } from './use-focus-kept';
@@ -47,7 +47,9 @@ export function AddToCartButton({
   }, [added]);
 
   const change = (next: number) => {
-    const shown = store.get(cartViewAtom).lines.find(({ code }) => code === product.code);
+    const shown = store
+      .get(cartViewAtom)
+      .lines.find((candidate) => candidate.code === product.code && !isGift(candidate));
     if (!shown) return;
     if (next < 1) removeLine(shown);
     else setQuantity(shown, next);
@@ -65,7 +67,11 @@ export function AddToCartButton({
   ) : (
     <Button
       {...look}
-      aria-label={disabledReason ? undefined : t('/cart/add-named', { name: product.displayName })}
+      aria-label={
+        disabledReason
+          ? `${disabledReason}: ${product.displayName}`
+          : t('/cart/add-named', { name: product.displayName })
+      }
       aria-disabled={disabledReason ? true : undefined}
       onClick={() => {
         add(product, quantity);

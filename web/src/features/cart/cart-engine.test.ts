@@ -317,3 +317,75 @@ it.each([[add('')], [add('A', 0)], [add('A', -2)]])('ignores an operation that s
   expect(shop.engine.operate(op)).toBe(false);
   expect(shop.shown).toEqual({});
 });
+
+describe('codes', () => {
+  const card = { kind: 'applyGiftCard', code: 'ABCD-EFGH', pin: '1234' } as const;
+  const tooMany: ProblemEntry[] = [{ code: 'too-many-tries', value: 'Too many tries' }];
+
+  it('go out as they are, and are answered once they are durable', async () => {
+    await shop.connect();
+    const answered = vi.fn();
+    void shop.engine.ask(card).then(answered);
+    expect(shop.ops).toEqual([[1, card]]);
+    shop.say(state({}, { appliedSeq: 1, ackedSeq: 0, revision: 2 }));
+    await settle();
+    expect(answered).not.toHaveBeenCalled();
+    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 3 }));
+    await settle();
+    expect(answered).toHaveBeenCalledExactlyOnceWith(null);
+    expect(JSON.stringify(store.get(outboxAtom))).not.toContain('1234');
+  });
+
+  it('are refused with the words for them, and with nothing about lines', async () => {
+    await shop.connect();
+    const answer = shop.engine.ask(card);
+    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2, rejected: [{ seq: 1, error: tooMany }] }));
+    await expect(answer).resolves.toEqual(tooMany);
+    expect(shop.notices.refused).not.toHaveBeenCalled();
+  });
+
+  it('survive a broken line under the same number', async () => {
+    await shop.connect();
+    const answer = shop.engine.ask(card);
+    shop.line.close(1006);
+    await shop.connect();
+    await shop.clock.pass(20);
+    expect(shop.ops).toEqual([
+      [1, card],
+      [1, card],
+    ]);
+    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
+    await expect(answer).resolves.toBeNull();
+  });
+
+  it('go over HTTP when the line is down; too many tries are an answer, not a reason to try again', async () => {
+    await shop.block();
+    shop.answerCall = async () => {
+      throw new ApiError(429, { error: tooMany });
+    };
+    const answer = shop.engine.ask(card);
+    await shop.clock.pass(60_000);
+    await expect(answer).resolves.toEqual(tooMany);
+    expect(shop.calls).toEqual([{ key: `${shop.live.tabId}:1`, operation: card }]);
+    expect(store.get(outboxAtom).ops).toEqual([]);
+  });
+
+  it('need an identity', async () => {
+    const nobody = new Shop(null);
+    await expect(nobody.engine.ask(card)).resolves.toEqual([]);
+    expect(nobody.notices.noIdentity).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('tells when everything is durable', async () => {
+  await shop.connect();
+  await shop.engine.settled();
+  shop.engine.operate(add('A'));
+  const settled = vi.fn();
+  void shop.engine.settled().then(settled);
+  await settle();
+  expect(settled).not.toHaveBeenCalled();
+  shop.say(state({ A: 1 }, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
+  await settle();
+  expect(settled).toHaveBeenCalledTimes(1);
+});

@@ -3,11 +3,11 @@ import type { Live, LiveEvent } from '@/features/realtime/live';
 import { NoIdentityError } from '@/features/realtime/token';
 import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
-import type { CartAnswer, CartOperation, ProblemEntry } from '@/lib/api/types';
+import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { store } from '@/lib/store';
 import { outboxAtom } from './cart.atoms';
-import { type Operation, wireOperation } from './cart-ops';
+import { type CartChange, isCodeOperation, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, isSettled, type NumberedOp, step, unshown } from './cart-outbox';
 import { Pacer } from './pacer';
 
@@ -18,6 +18,9 @@ export interface CartNotices {
   noIdentity(): void;
   changedElsewhere(codes: readonly string[]): void;
 }
+
+/** Null when a code was taken; else why not, in entries that may be none. */
+export type CodeAnswer = readonly ProblemEntry[] | null;
 
 /** The cart calls over HTTP. */
 export interface CartCalls {
@@ -41,6 +44,8 @@ export class CartEngine {
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
   readonly #pacer: Pacer<NumberedOp>;
+  /** Those who wait for what becomes of a code. */
+  readonly #waiting = new Map<CodeOperation, (error: CodeAnswer) => void>();
 
   constructor(
     readonly live: Live,
@@ -70,11 +75,36 @@ export class CartEngine {
 
   /** Does what the shopper asked for: on the screen at once, and then at the server. */
   operate(op: Operation): boolean {
-    if (!op.code || op.quantity < 1) return false;
+    return Boolean(op.code) && op.quantity >= 1 && this.#take(op);
+  }
+
+  /** Asks what only the server can decide; nothing shows before its answer, which comes once it is durable. */
+  ask(op: CodeOperation): Promise<CodeAnswer> {
+    return new Promise((resolve) => {
+      if (this.#take(op, () => this.#waiting.set(op, resolve))) return;
+      resolve([]);
+    });
+  }
+
+  /** Resolves once everything that was done in this tab is durable. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isSettled(store.get(outboxAtom))) return;
+        stop();
+        resolve();
+      };
+      const stop = store.sub(outboxAtom, look);
+      look();
+    });
+  }
+
+  #take(op: CartChange, accepted: () => void = () => {}): boolean {
     if (this.live.identity && !this.live.identity.anonymousId) {
       this.notices.noIdentity();
       return false;
     }
+    accepted();
     const hold = this.live.blocked || this.live.switching;
     this.#dispatch({ type: 'operation', op, hold });
     if (this.live.blocked) this.#numberSoon();
@@ -157,10 +187,18 @@ export class CartEngine {
       case 'elsewhere':
         this.notices.changedElsewhere(effect.codes);
         break;
+      case 'decided':
+        this.#decided(effect.op, effect.error);
+        break;
       case 'new-tab':
         this.live.restartAsNewTab();
         break;
     }
+  }
+
+  #decided(op: CodeOperation, error: CodeAnswer): void {
+    this.#waiting.get(op)?.(error);
+    this.#waiting.delete(op);
   }
 
   #switchWhenSettled(): void {
@@ -247,10 +285,11 @@ export class CartEngine {
   }
 
   /** True when the next operation may go out. */
-  #callFailed(error: unknown, call: { tabId: string; seq: number }, op: Operation): boolean {
+  #callFailed(error: unknown, call: { tabId: string; seq: number }, op: CartChange): boolean {
     if (error instanceof NoIdentityError) {
       this.notices.noIdentity();
       this.#dispatch({ type: 'refused', ...call });
+      if (isCodeOperation(op)) this.#decided(op, []);
       return true;
     }
     if (!(error instanceof ApiError) || error.passing || error.status === 401) {
@@ -268,6 +307,10 @@ export class CartEngine {
       return false;
     }
     this.#dispatch({ type: 'refused', ...call });
+    if (isCodeOperation(op)) {
+      this.#decided(op, entries ?? []);
+      return true;
+    }
     if (entries) this.notices.refused(entries);
     else this.notices.failed();
     if (op.kind !== 'remove') void this.refresh();

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cart, lineItem } from '@/test/builders';
 import {
+  type CartChange,
   changedCodes,
   fold,
+  isCodeOperation,
   mergeDraft,
   type Operation,
   operationFor,
@@ -114,7 +116,8 @@ describe('operationFor', () => {
 describe('mergeDraft', () => {
   const merged = (...operations: Operation[]) =>
     operations
-      .reduce<Operation[]>(mergeDraft, [])
+      .reduce<CartChange[]>(mergeDraft, [])
+      .filter((change) => !isCodeOperation(change))
       .map(({ kind, code, quantity }) =>
         kind === 'delete' ? `${kind} ${code}` : `${kind} ${code} ${quantity}`,
       );
@@ -148,5 +151,19 @@ it('writes operations as the protocol does', () => {
     quantity: 2,
     shipmentId: 1,
     lineItemId: 7,
+  });
+});
+
+describe('gifts', () => {
+  const gift = lineItem('A', 1, { isGift: true });
+
+  it('are lines of their own, which no change reaches', () => {
+    const view = fold(cart([lineItem('A', 2), gift]), [remove('A', 1)]);
+    expect(view.lines.map(({ quantity }) => quantity)).toEqual([1, 1]);
+    expect(quantities(view)).toEqual(new Map([['A', 1]]));
+  });
+
+  it('go with the last thing that was bought', () => {
+    expect(fold(cart([lineItem('A', 2), gift]), [drop('A')]).lines).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import type { Cart, CartOperation, LineItem } from '@/lib/api/types';
+import type { Cart, CartOperation, CodeOperation, CustomTablet, LineItem } from '@/lib/api/types';
+import { sameTablet, tabletKey, tabletOf } from './tablet-line';
 
 /** What is known of a product before the server has put it into the cart: enough to draw a line, and no money. */
 export interface ProductSnapshot {
@@ -15,7 +16,10 @@ export interface ProductSnapshot {
   currency?: string;
 }
 
-/** A change that the shopper made. */
+/** Anything that the shopper asked of the cart. */
+export type CartChange = Operation | CodeOperation;
+
+/** A change of lines that the shopper made. */
 export interface Operation {
   kind: 'add' | 'remove' | 'delete';
   code: string;
@@ -23,6 +27,8 @@ export interface Operation {
   shipmentId: number;
   /** Tells lines of custom tablets apart, which share a code. */
   lineItemId?: LineItem['id'];
+  /** What the tablet carries: its line is the one with the same. */
+  customTablet?: CustomTablet;
   product?: ProductSnapshot;
 }
 
@@ -31,6 +37,7 @@ export interface ViewLine extends ProductSnapshot {
   key: string;
   shipmentId: number;
   lineItemId?: LineItem['id'];
+  customTablet?: CustomTablet;
   quantity: number;
   maxQuantity: number;
   /** True while the server has not shown this quantity yet. */
@@ -49,28 +56,50 @@ export interface CartView {
   cart: Cart | null;
   /** True while `cart` is behind the lines. */
   pending: boolean;
+  /** What was asked about codes and has no answer yet. */
+  asked: readonly CodeOperation['kind'][];
 }
 
 export const MAX_QUANTITY = 999;
+export const MAX_TABLETS = 99;
 
 /** The server's cart with operations applied on top. Counts, never prices. */
-export function fold(cart: Cart | null, operations: readonly Operation[]): CartView {
+export function fold(cart: Cart | null, operations: readonly CartChange[]): CartView {
   const lines = (cart?.allLineItems ?? []).map(lineOf);
-  for (const operation of operations) apply(lines, operation);
-  const shown = lines.filter((line) => line.quantity > 0);
+  const asked: CodeOperation['kind'][] = [];
+  for (const operation of operations) {
+    if (isCodeOperation(operation)) asked.push(operation.kind);
+    else apply(lines, operation);
+  }
+  const filled = lines.filter((line) => line.quantity > 0);
+  // Gifts come with what is bought.
+  const shown = filled.every(isGift) ? [] : filled;
   return {
     ready: cart !== null,
     lines: withKeys(shown),
     totalQuantity: shown.reduce((sum, line) => sum + line.quantity, 0),
     cart,
     pending: operations.length > 0,
+    asked,
   };
 }
 
-/** How many of each code there are. */
+/** True for coupons and gift cards, which change no line. */
+export function isCodeOperation(operation: CartChange): operation is CodeOperation {
+  return !('quantity' in operation);
+}
+
+/** True for a line that a promotion gives: the shopper cannot change it. */
+export function isGift({ item }: ViewLine): boolean {
+  return item?.isGift === true;
+}
+
+/** How many of each code the shopper put there. */
 export function quantities(view: CartView): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const line of view.lines) counts.set(line.code, (counts.get(line.code) ?? 0) + line.quantity);
+  for (const line of view.lines) {
+    if (!isGift(line)) counts.set(line.code, (counts.get(line.code) ?? 0) + line.quantity);
+  }
   return counts;
 }
 
@@ -86,23 +115,33 @@ export function operationFor(line: ViewLine, quantity: number): Operation | null
   if (!Number.isInteger(quantity) || quantity < 0) return null;
   const target = Math.min(quantity, line.maxQuantity);
   const difference = target - line.quantity;
-  const address = {
-    code: line.code,
-    shipmentId: line.shipmentId,
-    ...(line.lineItemId === undefined ? {} : { lineItemId: line.lineItemId }),
-  };
-  if (target === 0) return { kind: 'delete', quantity: line.quantity, ...address };
+  const { code, shipmentId, lineItemId, customTablet } = line;
+  const address = { code, shipmentId, ...(customTablet ? { customTablet } : {}) };
   if (difference === 0) return null;
   if (difference > 0) return { kind: 'add', quantity: difference, ...address, product: snapshotOf(line) };
-  return { kind: 'remove', quantity: -difference, ...address };
+  if (!canShrink(line)) return null;
+  const which = { ...address, ...(lineItemId === undefined ? {} : { lineItemId }) };
+  if (target === 0) return { kind: 'delete', quantity: line.quantity, ...which };
+  return { kind: 'remove', quantity: -difference, ...which };
 }
 
-/** What is needed to put a removed line back. */
+/** False for a tablet that the server has not shown yet: nothing but its line's id names it when it is to go. */
+export function canShrink({ customTablet, lineItemId }: ViewLine): boolean {
+  return customTablet === undefined || lineItemId !== undefined;
+}
+
+/** The name by which a line is told from others; tablets of one kind differ by what they say. */
+export function lineName({ displayName, customTablet }: ViewLine): string {
+  return customTablet ? `${displayName}: ${customTablet.frontText}` : displayName;
+}
+
+/** The product of a line. What a tablet carries is somebody's address and stays out of it. */
 export function snapshotOf(line: ViewLine): ProductSnapshot {
   const {
     key: _key,
     shipmentId: _shipment,
     lineItemId: _id,
+    customTablet: _tablet,
     quantity: _quantity,
     pending: _pending,
     item: _item,
@@ -112,24 +151,28 @@ export function snapshotOf(line: ViewLine): ProductSnapshot {
 }
 
 /** The operation as the protocol writes it. */
-export function wireOperation({ kind, code, quantity, shipmentId, lineItemId }: Operation): CartOperation {
+export function wireOperation(operation: CartChange): CartOperation {
+  if (isCodeOperation(operation)) return operation;
+  const { kind, code, quantity, shipmentId, lineItemId, customTablet } = operation;
   const line = lineItemId === undefined ? {} : { lineItemId };
-  if (kind === 'add') return { kind, code, quantity, shipmentId };
+  if (kind === 'add') return { kind, code, quantity, shipmentId, ...(customTablet ? { customTablet } : {}) };
   if (kind === 'remove') return { kind, code, quantity, shipmentId, ...line };
   return { kind, code, shipmentId, ...line };
 }
 
 /** Joins a change with those that wait unnumbered: clicks on one line become one operation. */
-export function mergeDraft(drafts: readonly Operation[], next: Operation): Operation[] {
-  const index = drafts.findLastIndex((draft) => sameLine(draft, next));
+export function mergeDraft(drafts: readonly CartChange[], next: CartChange): CartChange[] {
+  if (isCodeOperation(next)) return [...drafts, next];
+  const index = drafts.findLastIndex((draft) => !isCodeOperation(draft) && sameLine(draft, next));
   const last = drafts[index];
-  if (!last || last.kind === 'delete') return [...drafts, next];
+  if (!last || isCodeOperation(last) || last.kind === 'delete') return [...drafts, next];
   const rest = drafts.filter((_, at) => at !== index);
   if (next.kind === 'delete') return mergeDraft(rest, next);
   const net = signed(last) + signed(next);
   if (net === 0) return rest;
   const product = last.product ?? next.product;
   const merged: Operation = {
+    ...last,
     ...next,
     kind: net > 0 ? 'add' : 'remove',
     quantity: Math.abs(net),
@@ -143,7 +186,7 @@ function signed({ kind, quantity }: Operation): number {
 }
 
 function apply(lines: ViewLine[], operation: Operation): void {
-  const line = lines.find((candidate) => sameLine(candidate, operation));
+  const line = lines.find((candidate) => !isGift(candidate) && sameLine(candidate, operation));
   if (!line) {
     if (operation.kind === 'add') lines.push(newLine(operation));
     return;
@@ -151,23 +194,24 @@ function apply(lines: ViewLine[], operation: Operation): void {
   line.pending = true;
   if (operation.kind === 'delete') line.quantity = 0;
   else line.quantity = Math.max(0, line.quantity + signed(operation));
+  // A tablet that is put back lies on a new line, whose id the server has not told yet.
+  if (line.quantity === 0 && line.customTablet) delete line.lineItemId;
 }
 
-interface Address {
-  code: string;
-  shipmentId: number;
-  lineItemId?: LineItem['id'];
-}
+type Address = Pick<Operation, 'code' | 'shipmentId' | 'lineItemId' | 'customTablet'>;
 
 function sameLine(one: Address, other: Address): boolean {
   if (one.lineItemId !== undefined && other.lineItemId !== undefined)
     return one.lineItemId === other.lineItemId;
-  if (one.lineItemId !== other.lineItemId || one.code !== other.code) return false;
+  if (one.customTablet && other.customTablet) return sameTablet(one.customTablet, other.customTablet);
+  if (one.lineItemId !== other.lineItemId || one.customTablet || other.customTablet) return false;
+  if (one.code !== other.code) return false;
   // A shipment below zero is whichever the server chooses.
   return one.shipmentId === other.shipmentId || one.shipmentId < 0 || other.shipmentId < 0;
 }
 
 function lineOf(item: LineItem): ViewLine {
+  const customTablet = tabletOf(item);
   return {
     key: '',
     code: item.code,
@@ -179,34 +223,44 @@ function lineOf(item: LineItem): ViewLine {
     price: item.price,
     currency: item.currency,
     shipmentId: item.shipmentId,
-    ...(item.isCustomTablet ? { lineItemId: item.id } : {}),
+    ...(customTablet ? { lineItemId: item.id, customTablet } : {}),
     quantity: item.quantity,
-    maxQuantity: Math.min(MAX_QUANTITY, item.maxQuantity),
+    maxQuantity: Math.min(most(customTablet), item.maxQuantity),
     pending: false,
     item,
   };
 }
 
 function newLine(operation: Operation): ViewLine {
-  const product = operation.product ?? { displayName: operation.code, imageUrl: null, url: null };
+  const { code, shipmentId, quantity, customTablet } = operation;
+  const product = operation.product ?? { displayName: code, imageUrl: null, url: null };
   return {
     ...product,
-    code: operation.code,
+    code,
     key: '',
-    shipmentId: operation.shipmentId,
-    quantity: operation.quantity,
-    maxQuantity: Math.min(MAX_QUANTITY, operation.product?.maxQuantity ?? MAX_QUANTITY),
+    shipmentId,
+    ...(customTablet ? { customTablet } : {}),
+    quantity,
+    maxQuantity: Math.min(most(customTablet), operation.product?.maxQuantity ?? MAX_QUANTITY),
     pending: true,
     item: null,
   };
+}
+
+function most(customTablet: CustomTablet | undefined): number {
+  return customTablet ? MAX_TABLETS : MAX_QUANTITY;
 }
 
 /** Keys that stay when the server confirms a new line, so that focus and typing survive it. */
 function withKeys(lines: ViewLine[]): ViewLine[] {
   const used = new Set<string>();
   for (const line of lines) {
-    const plain = line.lineItemId === undefined ? line.code : `${line.code}#${line.lineItemId}`;
-    line.key = used.has(plain) ? `${plain}@${line.shipmentId}` : plain;
+    const plain = isGift(line)
+      ? `${line.code}!gift`
+      : line.customTablet
+        ? `${line.code}#${tabletKey(line.customTablet)}`
+        : line.code;
+    line.key = used.has(plain) ? `${plain}@${line.lineItemId ?? line.shipmentId}` : plain;
     used.add(line.key);
   }
   return lines;

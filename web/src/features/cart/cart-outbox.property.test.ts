@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CartStateFrame } from '@/lib/api/types';
 import { state } from '@/test/builders';
 import { seeded } from '@/test/random';
-import type { Operation } from './cart-ops';
-import { quantities } from './cart-ops';
+import { isCodeOperation, type Operation, quantities } from './cart-ops';
 import {
   emptyOutbox,
   type Input,
@@ -40,7 +39,7 @@ class ModelServer {
     if (seq > this.decided + 1) return this.decided + 1;
     if (seq === this.decided + 1) {
       this.decided = seq;
-      this.lines = applied(this.lines, op);
+      if (!isCodeOperation(op)) this.lines = applied(this.lines, op);
       this.revision += 1;
     }
     return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemEntry } from '@/lib/api/types';
-import { answer, state } from '@/test/builders';
+import type { CodeOperation, ProblemEntry } from '@/lib/api/types';
+import { answer, cart, lineItem, state } from '@/test/builders';
 import { type Operation, quantities } from './cart-ops';
 import { type Effect, emptyOutbox, type Input, isSettled, type Outbox, step, viewOf } from './cart-outbox';
 
@@ -169,7 +169,7 @@ describe('a new tab id', () => {
       { type: 'tab', tabId: 'tab-2', reset: false },
       arrives({ A: 1 }),
     ]);
-    expect(box.ops.map(({ tabId, seq, op }) => `${tabId}:${seq} ${op.code}`)).toEqual([
+    expect(box.ops.map(({ tabId, seq, op }) => `${tabId}:${seq} ${'code' in op && op.code}`)).toEqual([
       'tab-1:1 A',
       'tab-2:1 B',
     ]);
@@ -195,9 +195,9 @@ describe('over HTTP', () => {
       held('B'),
       { type: 'number' },
     ]);
-    expect(box.ops.map(({ seq, op }) => [seq, op.code, op.quantity])).toEqual([
-      [1, 'A', 2],
-      [2, 'B', 1],
+    expect(box.ops).toMatchObject([
+      { seq: 1, op: { code: 'A', quantity: 2 } },
+      { seq: 2, op: { code: 'B', quantity: 1 } },
     ]);
     expect(shown).toEqual({ A: 2, B: 1 });
   });
@@ -264,4 +264,84 @@ describe('over HTTP', () => {
     expect(sent).toEqual([2]);
     expect(shown).toEqual({ A: 3 });
   });
+});
+
+describe('codes', () => {
+  const coupon: CodeOperation = { kind: 'applyCoupon', couponCode: 'SOMMAR' };
+  const asks = (op: CodeOperation = coupon): Input => ({ type: 'operation', op, hold: false });
+  const decided = (effects: readonly Effect[]) => effects.filter(({ type }) => type === 'decided');
+  const error: ProblemEntry[] = [{ code: 'coupon-unknown', value: 'No such code' }];
+
+  it('change no line, and are asked until a state shows their outcome', () => {
+    const { box, sent, shown } = run([arrives({ A: 2 }), asks()]);
+    expect(sent).toEqual([1]);
+    expect(shown).toEqual({ A: 2 });
+    expect(viewOf(box)).toMatchObject({ asked: ['applyCoupon'], pending: true });
+    const applied = run([arrives({ A: 2 }, { appliedSeq: 1, ackedSeq: 0 })], box);
+    expect(viewOf(applied.box)).toMatchObject({ asked: [], pending: false });
+    expect(decided(applied.effects)).toEqual([]);
+  });
+
+  it('are granted once they are durable, and then forgotten', () => {
+    const { box, effects } = run([
+      arrives({ A: 2 }),
+      asks(),
+      arrives({ A: 2 }, { appliedSeq: 1, ackedSeq: 0 }),
+      arrives({ A: 2 }, { appliedSeq: 1, ackedSeq: 1 }),
+      arrives({ A: 2 }, { appliedSeq: 1, ackedSeq: 1 }),
+    ]);
+    expect(decided(effects)).toEqual([{ type: 'decided', op: coupon, error: null }]);
+    expect(JSON.stringify(box)).not.toContain('SOMMAR');
+  });
+
+  it('that are refused are told so once, and are not a refusal of a line', () => {
+    const refused = { appliedSeq: 1, rejected: [{ seq: 1, error }] };
+    const { effects } = run([
+      arrives({ A: 2 }),
+      asks(),
+      arrives({ A: 2 }, { ...refused, ackedSeq: 0 }),
+      arrives({ A: 2 }, { ...refused, ackedSeq: 1 }),
+    ]);
+    expect(decided(effects)).toEqual([{ type: 'decided', op: coupon, error }]);
+    expect(effects.some(({ type }) => type === 'refusal')).toBe(false);
+  });
+
+  it('are granted by the answer of a call as well, also under an earlier tab id', () => {
+    const call = { tabId: 'tab-1', seq: 1 };
+    const granted = {
+      type: 'answer',
+      answer: answer({ A: 2 }, { appliedSeq: 1, ackedSeq: 1 }),
+      call,
+    } as const;
+    const over = run([asks(), { type: 'calling', ...call }, granted]);
+    expect(decided(over.effects)).toHaveLength(1);
+    const moved = run([
+      arrives({ A: 2 }),
+      asks(),
+      { type: 'lost' },
+      { type: 'tab', tabId: 'tab-2', reset: false },
+      arrives({ A: 2 }),
+      granted,
+    ]);
+    expect(decided(moved.effects)).toHaveLength(1);
+    expect(isSettled(moved.box)).toBe(true);
+  });
+
+  it('keep their place among changes that wait to be merged', () => {
+    const { box } = run([held('A'), { ...asks(), hold: true } as Input, held('A'), { type: 'number' }]);
+    expect(box.ops.map(({ op }) => op)).toMatchObject([{ kind: 'add', quantity: 2 }, coupon]);
+  });
+});
+
+it('does not take a gift for a change by another window', () => {
+  const gift = lineItem('G', 1, { isGift: true });
+  const withGift = cart([lineItem('A', 3), gift]);
+  const { box, effects, shown } = run([
+    arrives({ A: 2 }),
+    click('A'),
+    arrives(withGift, { appliedSeq: 1, ackedSeq: 1 }),
+  ]);
+  expect(effects.filter(({ type }) => type === 'elsewhere')).toEqual([]);
+  expect(shown).toEqual({ A: 3 });
+  expect(viewOf(box).lines.map(({ key }) => key)).toEqual(['A', 'G!gift']);
 });

@@ -1,11 +1,18 @@
-import type { Cart, CartAnswer, CartStateFrame, ProblemEntry, Rejection } from '@/lib/api/types';
-import { type CartView, changedCodes, fold, mergeDraft, type Operation } from './cart-ops';
+import type {
+  Cart,
+  CartAnswer,
+  CartStateFrame,
+  CodeOperation,
+  ProblemEntry,
+  Rejection,
+} from '@/lib/api/types';
+import { type CartChange, type CartView, changedCodes, fold, isCodeOperation, mergeDraft } from './cart-ops';
 
 /** An operation with its identity. */
 export interface NumberedOp {
   tabId: string;
   seq: number;
-  op: Operation;
+  op: CartChange;
   /** True once it may have reached the server. */
   sent: boolean;
 }
@@ -18,7 +25,7 @@ export interface Outbox {
   /** Numbered and not known to be durable, in order. Those of an earlier tab id come first. */
   ops: readonly NumberedOp[];
   /** Not numbered yet: they may still be merged. */
-  drafts: readonly Operation[];
+  drafts: readonly CartChange[];
   server: Cart | null;
   version: number;
   /** Of the state shown; compared within one connection only. */
@@ -34,7 +41,7 @@ export interface Outbox {
 
 export type Input =
   /** The shopper changed something; `hold` keeps it unnumbered. */
-  | { type: 'operation'; op: Operation; hold: boolean }
+  | { type: 'operation'; op: CartChange; hold: boolean }
   /** Numbers what was held. */
   | { type: 'number' }
   | { type: 'state'; frame: CartStateFrame; hold: boolean }
@@ -54,6 +61,8 @@ export type Effect =
   /** Frames for the socket, in order; `fresh` ones replace what still waits to be sent. */
   | { type: 'send'; ops: readonly NumberedOp[]; fresh: boolean }
   | { type: 'refusal'; error: readonly ProblemEntry[] }
+  /** What was asked about a code is settled; `error` says why not. */
+  | { type: 'decided'; op: CodeOperation; error: readonly ProblemEntry[] | null }
   /** The state changed by somebody else's hand. */
   | { type: 'elsewhere'; codes: readonly string[] }
   | { type: 'new-tab' };
@@ -152,7 +161,7 @@ function takeState(box: Outbox, frame: CartStateFrame, hold: boolean): Step {
     synced: true,
     refused,
   };
-  const effects: Effect[] = [...refusals, ...noticeOthers(box, next, refusals.length > 0)];
+  const effects = [...refusals, ...granted(box, next), ...noticeOthers(box, next, refusals.length > 0)];
   if (first) {
     if (!hold) next = numberDrafts({ ...next, synced: false })[0];
     const [sent, resent] = resend({ ...next, synced: true });
@@ -167,21 +176,25 @@ function takeAnswer(box: Outbox, answer: CartAnswer, call?: { tabId: string; seq
   const own = call?.tabId === box.tabId;
   const acked = call ? Math.max(call.seq, own ? (answer.ackedSeq ?? 0) : 0) : 0;
   // The socket is ahead of any call: of a late answer only the fate of an earlier tab's operation counts.
-  if (box.synced) return [call && !own ? forget(box, call.tabId, acked) : box, []];
+  if (box.synced) {
+    if (!call || own) return [box, []];
+    const rest = forget(box, call.tabId, acked);
+    return [rest, granted(box, rest)];
+  }
   // A plain read does not say which of the operations under way it shows.
   if (!call && box.ops.some((op) => op.sent)) return [box, []];
 
   const [refused, refusals] = own || !call ? takeRefusals(box, answer.rejected ?? []) : [box.refused, []];
-  const settled = call ? forget(box, call.tabId, acked) : box;
-  if (answer.version < box.version) return [{ ...settled, refused }, refusals];
+  const settled = call ? forget({ ...box, refused }, call.tabId, acked) : { ...box, refused };
+  const told = [...refusals, ...granted(box, settled)];
+  if (answer.version < box.version) return [settled, told];
   const next: Outbox = {
     ...settled,
-    refused,
     server: answer,
     version: answer.version,
     appliedSeq: own ? Math.max(settled.appliedSeq, answer.appliedSeq ?? 0, acked) : settled.appliedSeq,
   };
-  return [next, [...refusals, ...noticeOthers(box, next, refusals.length > 0)]];
+  return [next, [...told, ...noticeOthers(box, next, refusals.length > 0)]];
 }
 
 function fillGap(box: Outbox, expectedSeq: number, now: number): Step {
@@ -233,8 +246,21 @@ function takeRefusals(box: Outbox, rejected: readonly Rejection[]): [readonly nu
   const fresh = rejected.filter(({ seq }) => !box.refused.includes(seq));
   return [
     [...box.refused, ...fresh.map(({ seq }) => seq)].slice(-REMEMBERED_REFUSALS),
-    fresh.map(({ error }) => ({ type: 'refusal', error })),
+    fresh.map(({ seq, error }): Effect => {
+      const op = box.ops.find((candidate) => candidate.tabId === box.tabId && candidate.seq === seq)?.op;
+      return op && isCodeOperation(op) ? { type: 'decided', op, error } : { type: 'refusal', error };
+    }),
   ];
+}
+
+/** Codes that are durable by now and were not refused. */
+function granted(before: Outbox, after: Outbox): Effect[] {
+  return before.ops.flatMap((entry): Effect[] => {
+    const { op, seq, tabId } = entry;
+    if (!isCodeOperation(op) || after.ops.includes(entry)) return [];
+    const refused = tabId === after.tabId && after.refused.includes(seq);
+    return refused ? [] : [{ type: 'decided', op, error: null }];
+  });
 }
 
 /** Own operations were on the screen before; what differs now came from elsewhere, unless something was refused. */

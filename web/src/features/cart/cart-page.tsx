@@ -6,6 +6,7 @@ import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
 import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
+import { CodeForms } from './code-forms';
 import { LineItem } from './line-item';
 import { reportCartView } from './mini-cart.state';
 import { Summary } from './summary';
@@ -54,6 +55,7 @@ function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
       </div>
       <section className={css.summary} aria-labelledby="cart-summary">
         <h2 id="cart-summary">{t('/cart/summary')}</h2>
+        <CodeForms view={view} />
         <Summary view={view} full />
         {checkoutPageUrl && (
           <ButtonLink href={checkoutPageUrl} wide>

@@ -1,13 +1,20 @@
 import { bus } from '@/features/realtime/bus';
 import { live } from '@/features/realtime/live';
 import { announce } from '@/lib/announce';
-import type { ProblemEntry } from '@/lib/api/types';
+import type { CustomTablet, ProblemEntry } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { flashAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
-import { type Operation, operationFor, type ProductSnapshot, snapshotOf, type ViewLine } from './cart-ops';
+import {
+  lineName,
+  type Operation,
+  operationFor,
+  type ProductSnapshot,
+  snapshotOf,
+  type ViewLine,
+} from './cart-ops';
 import { openMiniCart, preloadMiniCart } from './mini-cart.state';
 
 /** The shopper's words for what happens to the cart. */
@@ -43,12 +50,13 @@ export const notices: CartNotices = {
 /** The page's cart. */
 export const engine = new CartEngine(live, notices);
 
-/** Puts a product into the cart. */
-export function addToCart(product: ProductSnapshot, quantity = 1): void {
+/** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
+export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
   const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
-  if (!engine.operate(op)) return;
+  if (!engine.operate(customTablet ? { ...op, customTablet } : op)) return false;
   preloadMiniCart();
   bus.emit('d2c:cart:add', { product, quantity });
+  return true;
 }
 
 /** Brings a line to a quantity; 0 removes it. */
@@ -62,19 +70,14 @@ export function setQuantity(line: ViewLine, quantity: number): void {
 /** Removes a line, and offers to put it back. */
 export function removeLine(line: ViewLine): void {
   setQuantity(line, 0);
-  const name = line.displayName;
+  const name = lineName(line);
   showSnackbar({
     text: t('/cart/removed', { name }),
-    // A line that carries an engraving cannot be made again from its code alone.
-    ...(line.lineItemId === undefined
-      ? {
-          actionText: t('/cart/undo'),
-          action: () => {
-            addToCart(snapshotOf(line), line.quantity);
-            announce(t('/cart/undone', { name }));
-          },
-        }
-      : {}),
+    actionText: t('/cart/undo'),
+    action: () => {
+      addToCart(snapshotOf(line), line.quantity, line.customTablet);
+      announce(t('/cart/undone', { name }));
+    },
   });
 }
 

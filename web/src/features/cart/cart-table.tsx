@@ -2,6 +2,7 @@ import { useT } from '@/lib/i18n/t';
 import type { ViewLine } from './cart-ops';
 import css from './cart-table.module.css';
 import { LineHint, LineName, LinePicture, LinePrice, LineQuantity, LineTotal, RemoveLine } from './line-item';
+import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
 
 interface CartTableProps {
@@ -47,6 +48,7 @@ function Row({ line, onRemove }: { line: ViewLine; onRemove(line: ViewLine): voi
           <div>
             <LineName line={line} />
             <LineHint line={line} />
+            <TabletDetails tablet={line.customTablet} />
           </div>
         </div>
       </th>

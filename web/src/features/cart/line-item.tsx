@@ -4,9 +4,10 @@ import { Link } from '@/ui/link';
 import { Picture } from '@/ui/picture/picture';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { ViewLine } from './cart-ops';
+import { canShrink, isGift, lineName, type ViewLine } from './cart-ops';
 import { setQuantity } from './cart-service';
 import css from './line-item.module.css';
+import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
 
 export interface LineProps {
@@ -26,6 +27,7 @@ export function LineItem({ line, onRemove, onFollow }: LineProps) {
         <LineName line={line} onFollow={onFollow} />
         <LinePrice line={line} />
         <LineHint line={line} />
+        <TabletDetails tablet={line.customTablet} />
       </div>
       <div className={css.controls}>
         <LineQuantity line={line} small />
@@ -54,9 +56,11 @@ export function LineName({ line, onFollow }: { line: ViewLine; onFollow?: (() =>
 }
 
 /** What one of it costs; a line that the server has not seen yet has no price. */
-export function LinePrice({ line: { item } }: { line: ViewLine }) {
+export function LinePrice({ line }: { line: ViewLine }) {
   const t = useT();
+  const { item } = line;
   if (!item) return null;
+  if (isGift(line)) return <p className={css.gift}>{t('/cart/gift')}</p>;
   if (!item.hasDiscountedPrice || !item.discountedPriceString)
     return <p className={css.price}>{item.placedPriceString}</p>;
   return (
@@ -71,12 +75,20 @@ export function LinePrice({ line: { item } }: { line: ViewLine }) {
 
 export function LineQuantity({ line, small = false }: { line: ViewLine; small?: boolean }) {
   const t = useT();
+  if (isGift(line))
+    return (
+      <span className={css.pieces}>
+        <VisuallyHidden>{t('/cart/quantity')} </VisuallyHidden>
+        {line.quantity}
+      </span>
+    );
   return (
     <QtyStepper
       small={small}
       value={line.quantity}
+      min={canShrink(line) ? 1 : line.quantity}
       max={Math.max(line.maxQuantity, line.quantity)}
-      label={t('/cart/quantity-named', { name: line.displayName })}
+      label={t('/cart/quantity-named', { name: lineName(line) })}
       onChange={(quantity) => setQuantity(line, quantity)}
     />
   );
@@ -99,6 +111,7 @@ export function LineTotal({ line }: { line: ViewLine }) {
 export function LineHint({ line }: { line: ViewLine }) {
   const t = useT();
   const { item, maxQuantity, quantity } = line;
+  if (isGift(line)) return null;
   if (item && !item.isBuyable) return <p className={css.hint}>{t('/cart/not-buyable')}</p>;
   if (!item || quantity < maxQuantity || item.inStockQuantity > maxQuantity) return null;
   return <p className={css.hint}>{t('/cart/only-left', { count: item.inStockQuantity })}</p>;
@@ -106,10 +119,12 @@ export function LineHint({ line }: { line: ViewLine }) {
 
 export function RemoveLine({ line, onRemove }: LineProps) {
   const t = useT();
+  if (isGift(line)) return null;
   return (
     <IconButton
       icon="trash"
-      label={t('/cart/remove-named', { name: line.displayName })}
+      label={t('/cart/remove-named', { name: lineName(line) })}
+      aria-disabled={canShrink(line) ? undefined : true}
       data-remove=""
       onClick={() => onRemove(line)}
     />

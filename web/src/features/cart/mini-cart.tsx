@@ -8,6 +8,7 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { Spinner } from '@/ui/spinner';
 import { engine } from './cart-service';
+import { CodeForms } from './code-forms';
 import { LineItem } from './line-item';
 import css from './mini-cart.module.css';
 import { Summary } from './summary';
@@ -48,6 +49,7 @@ export default function MiniCart() {
           ))}
         </ul>
       )}
+      {filled && <CodeForms view={view} />}
       <SnackbarStack />
       <Announcer />
     </Drawer>

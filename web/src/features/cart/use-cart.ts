@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { announce } from '@/lib/announce';
+import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
 import { selectAtom, useAtomValue } from '@/lib/store';
 import { cartViewAtom, flashAtom } from './cart.atoms';
-import { type CartView, MAX_QUANTITY, type ProductSnapshot } from './cart-ops';
+import { type CartView, isGift, MAX_QUANTITY, type ProductSnapshot } from './cart-ops';
 import { addToCart } from './cart-service';
 
 export type { CartView, ProductSnapshot, ViewLine } from './cart-ops';
@@ -26,7 +27,7 @@ export function useCartLine(code: string): CartLine {
       selectAtom(
         cartViewAtom,
         (view): CartLine => {
-          const lines = view.lines.filter((candidate) => candidate.code === code);
+          const lines = view.lines.filter((candidate) => candidate.code === code && !isGift(candidate));
           return {
             quantity: lines.reduce((sum, candidate) => sum + candidate.quantity, 0),
             pending: lines.some((candidate) => candidate.pending),
@@ -43,14 +44,15 @@ export function useCartLine(code: string): CartLine {
   return useAtomValue(line);
 }
 
-/** Puts a product into the cart and says so. */
-export function useAddToCart(): (product: ProductSnapshot, quantity?: number) => void {
+/** Puts a product into the cart and says so; false when that cannot be done. */
+export function useAddToCart(): typeof announcedAdd {
   return announcedAdd;
 }
 
-function announcedAdd(product: ProductSnapshot, quantity = 1): void {
-  addToCart(product, quantity);
-  announce(t('/cart/added-announcement', { name: product.displayName }));
+function announcedAdd(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
+  const added = addToCart(product, quantity, customTablet);
+  if (added) announce(t('/cart/added-announcement', { name: product.displayName }));
+  return added;
 }
 
 /** The id of the last flash when it concerns a line, so that a change of it starts the animation. */

@@ -12,7 +12,9 @@ export function useLineRemoval(
 ): (line: ViewLine) => void {
   return useCallback(
     (line) => {
-      const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? []);
+      const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? []);
+      // Gifts have no button that could take the focus.
+      const rows = all.filter((row) => row.querySelector('[data-remove]'));
       const index = rows.findIndex((row) => row.dataset['line'] === line.key);
       const neighbour = rows[index + 1] ?? rows[index - 1];
       removeLine(line);

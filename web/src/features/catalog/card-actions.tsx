@@ -3,6 +3,7 @@ import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import css from './card-actions.module.css';
+import { useKept } from './use-kept';
 
 interface CardActionsProps {
   card: ProductCard;
@@ -14,36 +15,38 @@ interface CardActionsProps {
 export function CardActions({ card, url }: CardActionsProps) {
   const t = useT();
   const name = card.displayName;
-  if (card.placedPrice === null) return <p className={css.off}>{t('/card/not-sold-online')}</p>;
-  if (!card.inStock) return <p className={css.off}>{t('/card/sold-out')}</p>;
-  if (card.disableAddToCart || !card.isBuyable) {
-    const choose = card.isBuyable;
+  const offers = card.placedPrice !== null && card.inStock && card.isBuyable && !card.disableAddToCart;
+  const offered = useKept(card.firstVariationCode, offers);
+  if (offered)
     return (
-      <ButtonLink
-        href={url}
+      <AddToCartButton
+        mode="stepper"
+        className={css.box}
         variant="secondary"
         wide
-        aria-label={t(choose ? '/card/choose-named' : '/card/view-named', { name })}
-      >
-        {t(choose ? '/card/choose' : '/card/view')}
-      </ButtonLink>
+        disabledReason={offers ? undefined : t('/product/sold-out')}
+        product={{
+          code: card.firstVariationCode,
+          displayName: name,
+          imageUrl: card.imageUrl,
+          url,
+          brands: card.brands,
+          currency: card.currency,
+          ...(card.placedPrice === null ? {} : { price: card.placedPrice }),
+        }}
+      />
     );
-  }
+  if (card.placedPrice === null) return <p className={css.off}>{t('/card/not-sold-online')}</p>;
+  if (!card.inStock) return <p className={css.off}>{t('/card/sold-out')}</p>;
+  const choose = card.isBuyable;
   return (
-    <AddToCartButton
-      mode="stepper"
-      className={css.box}
+    <ButtonLink
+      href={url}
       variant="secondary"
       wide
-      product={{
-        code: card.firstVariationCode,
-        displayName: name,
-        imageUrl: card.imageUrl,
-        url,
-        brands: card.brands,
-        price: card.placedPrice,
-        currency: card.currency,
-      }}
-    />
+      aria-label={t(choose ? '/card/choose-named' : '/card/view-named', { name })}
+    >
+      {t(choose ? '/card/choose' : '/card/view')}
+    </ButtonLink>
   );
 }

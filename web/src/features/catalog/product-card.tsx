@@ -7,6 +7,7 @@ import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
 import { Tags } from './tags';
 import tagCss from './tags.module.css';
+import { useLiveCard } from './use-live-product';
 
 interface ProductCardProps {
   card: Card;
@@ -19,8 +20,15 @@ interface ProductCardProps {
 }
 
 /** A product in a grid or a row. The whole card leads to the product; the button buys. */
-export function ProductCard({ card, sizes, eager = false, headingLevel = 2, onSelect }: ProductCardProps) {
+export function ProductCard({
+  card: given,
+  sizes,
+  eager = false,
+  headingLevel = 2,
+  onSelect,
+}: ProductCardProps) {
   const t = useT();
+  const { card, changes } = useLiveCard(given);
   const Heading = `h${headingLevel}` as const;
   const url = cardUrl(card);
   const about = [...card.brands, card.size].filter(Boolean).join(' · ');
@@ -32,6 +40,7 @@ export function ProductCard({ card, sizes, eager = false, headingLevel = 2, onSe
         <div className={tagCss.corner}>
           <Tags tags={card.tags} max={2} />
         </div>
+        {card.lowStock && card.inStock ? <p className={css.note}>{t('/card/low-stock')}</p> : null}
       </div>
       <div className={css.body}>
         <Heading className={css.name}>
@@ -42,8 +51,7 @@ export function ProductCard({ card, sizes, eager = false, headingLevel = 2, onSe
         {about ? <p className={css.meta}>{about}</p> : null}
         {card.suitableFor.length > 0 ? <p className={css.meta}>{card.suitableFor.join(' · ')}</p> : null}
         <div className={css.price}>
-          <Price of={card} perKilo />
-          {card.lowStock && card.inStock ? <p className={css.note}>{t('/card/low-stock')}</p> : null}
+          <Price of={card} perKilo changes={changes} />
         </div>
         <div className={css.actions}>
           <CardActions card={card} url={url} />

@@ -3,6 +3,7 @@ import { useT } from '@/lib/i18n/t';
 import { useNavigation, usePage } from '@/lib/page';
 import { Link } from '@/ui/link';
 import css from './footer.module.css';
+import { MarketPicker } from './market-picker';
 import { Wordmark } from './wordmark';
 
 /** The end of every page: logo, links, copyright. The shop and the content sites have columns, froosh one flat list. */
@@ -34,6 +35,7 @@ export function Footer() {
               {t('/footer/terms')}
             </Link>
           ) : null}
+          <MarketPicker side="above" />
           <Social links={socialLinks} />
         </div>
       </div>

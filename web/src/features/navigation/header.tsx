@@ -11,6 +11,7 @@ import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Link } from '@/ui/link';
 import css from './header.module.css';
 import { LanguagePicker } from './language-picker';
+import { MarketPicker } from './market-picker';
 import { menu } from './menus';
 import { Wordmark } from './wordmark';
 
@@ -44,6 +45,7 @@ function Strip() {
             </Link>
           ))}
         </nav>
+        <MarketPicker />
         <LanguagePicker />
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Link } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { LanguagePicker } from './language-picker';
 import css from './main-menu.module.css';
+import MarketList from './market-list';
 import { type MenuLevel, menu, menuAction, menuLevels, moveFocus } from './menus';
 
 /** The sliding levels need this long to stand still; focus moved earlier would be scrolled away. */
@@ -180,6 +181,7 @@ function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
 function TopLevelExtras() {
   const t = useT();
   const navigation = useNavigation();
+  const { markets = [] } = navigation;
   const brands = menu(navigation, 'brands_menu');
   const quick = [...menu(navigation, 'top_menu'), ...menu(navigation, 'bottom_menu')];
   return (
@@ -212,6 +214,12 @@ function TopLevelExtras() {
         <h2 className={css.extraTitle}>{t('/header/language')}</h2>
         <LanguagePicker full />
       </section>
+      {markets.length > 1 ? (
+        <section className={css.extra}>
+          <h2 className={css.extraTitle}>{t('/market/title')}</h2>
+          <MarketList full onChosen={() => closeOverlay('menu')} />
+        </section>
+      ) : null}
     </>
   );
 }

@@ -10,7 +10,9 @@ export type BusEvent =
   | 'd2c:checkout:begin'
   | 'd2c:checkout:addpayment'
   | 'd2c:checkout:addshipping'
-  | 'd2c:checkout:complete';
+  | 'd2c:checkout:complete'
+  /** Between tabs of this app only: the visitor chose another market. */
+  | 'praline:market';
 
 export const BUS_CHANNEL = 'd2c:broadcastChannel';
 

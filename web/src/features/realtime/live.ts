@@ -1,4 +1,12 @@
-import type { CartStateFrame, ClientFrame, ErrorFrame, Language, Market, ServerFrame } from '@/lib/api/types';
+import type {
+  CartStateFrame,
+  ClientFrame,
+  ErrorFrame,
+  Language,
+  Market,
+  ProductState,
+  ServerFrame,
+} from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
@@ -16,6 +24,8 @@ export type LiveEvent =
   | { type: 'welcome' }
   | { type: 'state'; frame: CartStateFrame }
   | { type: 'error'; frame: ErrorFrame }
+  /** Prices or stock of variations that the tab follows. */
+  | { type: 'products'; products: readonly ProductState[] }
   | { type: 'closed' }
   | { type: 'tab'; tabId: string; market: Market }
   /** The tab is to become another market's: as soon as everything is acknowledged. */
@@ -219,6 +229,9 @@ export class Live {
         break;
       case 'error':
         this.#emit({ type: 'error', frame });
+        break;
+      case 'product.updated':
+        this.#emit({ type: 'products', products: frame.products });
         break;
       default:
         break;

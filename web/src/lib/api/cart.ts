@@ -29,12 +29,28 @@ export function sendOperation(
   key: string,
   operation: CartOperation,
 ): Promise<CartAnswer> {
-  const { kind, ...body } = operation;
+  const { method = 'POST', path, json } = request(operation);
   const { token, market, language } = context;
-  return call('POST', `/api/me/carts/${kind}`, {
+  return call(method, `/api/me/carts/${path}`, {
     query: { market, language },
     token,
-    json: body,
+    json,
     headers: { 'Idempotency-Key': key },
   });
+}
+
+function request(operation: CartOperation): { method?: string; path: string; json?: unknown } {
+  const { kind, ...body } = operation;
+  switch (kind) {
+    case 'applyCoupon':
+      return { path: 'coupon', json: body };
+    case 'removeCoupon':
+      return { path: 'coupon', json: { couponCode: '' } };
+    case 'applyGiftCard':
+      return { path: 'giftcard', json: body };
+    case 'removeGiftCard':
+      return { method: 'DELETE', path: 'giftcard' };
+    default:
+      return { path: kind, json: body };
+  }
 }

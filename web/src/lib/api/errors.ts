@@ -15,6 +15,8 @@ export class ApiError extends Error {
 
   /** True when the same call may work later: nobody answered, or the server was busy. */
   get passing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    if (this.status === 0 || this.status >= 500) return true;
+    // Too many wrong codes are an answer to this call; too many calls are not.
+    return this.status === 429 && !this.problem.error?.some(({ code }) => code === 'too-many-tries');
   }
 }

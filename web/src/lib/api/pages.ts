@@ -1,7 +1,7 @@
 import { contentUrl } from '@/lib/url';
 import { call } from './client';
 import { ApiError } from './errors';
-import type { Language, PageModel } from './types';
+import type { Language, Market, PageModel } from './types';
 
 /** Parameters of an editor's preview that travel from the page's address to the call. */
 const PREVIEW_PARAMETERS = ['epieditmode', 'visitorgroupsByID', 'commondrafts', 'epiprojects', 'epichannel'];
@@ -10,15 +10,21 @@ export interface PageFetch {
   /** False for pages that are only fetched ahead. */
   track: boolean;
   currentPageUrl: string;
+  /** Without one the server knows the visitor's choice. */
+  market?: Market | undefined;
 }
 
 /** The page of an address, or null when there is none. */
 export async function fetchPage(
   href: string,
-  { track, currentPageUrl }: PageFetch,
+  { track, currentPageUrl, market }: PageFetch,
 ): Promise<PageModel | null> {
   const preview = new URLSearchParams(window.location.search);
-  const query: Record<string, string | null> = { contentUrl: contentUrl(href), currentPageUrl };
+  const query: Record<string, string | null | undefined> = {
+    contentUrl: contentUrl(href),
+    currentPageUrl,
+    market,
+  };
   for (const name of PREVIEW_PARAMETERS) query[name] = preview.get(name);
   const headers: Record<string, string> = {
     'Cache-Control': 'no-cache',

@@ -3,198 +3,7 @@
  * Do not make direct changes to the file.
  */
 
-export interface paths {
-    "/api/categories/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the products of a category, of a brand, or all of them. */
-        get: operations["category_products"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cda/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Finds a page by its address. The answer is a list whose first item is the page. */
-        get: operations["content"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/identity-connect/token/anonymous": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mints a token for an anonymous id that the server issued. An id that is not signed, or that differs
-         *     from the cookie sent along, gets none.
-         */
-        post: operations["anonymous_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/localizations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The dictionary of the reader's language: keys such as `/cart/title`, and their texts. */
-        get: operations["asked_language"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/localizations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The dictionary of one language. */
-        get: operations["one_language"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/carts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reads the whole cart, with waiting operations applied. */
-        get: operations["read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/carts/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds pieces of a variation. */
-        post: operations["add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/carts/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Deletes a line. */
-        post: operations["delete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/carts/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes pieces away; at zero the line goes. */
-        post: operations["remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/carts/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets the quantity of a line; 0 deletes it, a negative one changes nothing. */
-        post: operations["update"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Searches products. */
-        get: operations["search_products"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
+export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -253,53 +62,23 @@ export interface components {
         BrandValue: {
             value: string;
         };
-        Cart: {
-            id: string;
-            /** @example FI */
-            market: string;
-            language: components["schemas"]["Language"];
-            /** @example EUR */
-            currency: string;
+        /** @description A price that holds for a time. */
+        CampaignPrice: {
+            price: components["schemas"]["Amount"];
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description The first moment at which it does not hold any more; null where no end is set.
+             */
+            validUntil: string | null;
+        };
+        /** @description A cart as a whole. */
+        Cart: components["schemas"]["CartSummary"] & {
             shipments: components["schemas"]["Shipment"][];
             allLineItems: components["schemas"]["LineItem"][];
-            /** Format: int32 */
-            totalQuantity: number;
-            /**
-             * Format: int64
-             * @description Grams, with packages.
-             */
-            totalWeight: number;
-            totalDisplayWeight: string;
-            totalTax: components["schemas"]["Amount"];
-            totalDisplayTax: string;
-            subTotal: components["schemas"]["Amount"];
-            subTotalDisplay: string;
-            shippingTotalPrice: components["schemas"]["Amount"];
-            shippingTotalDisplayPrice: string;
-            hasPromotions: boolean;
-            promotions: components["schemas"]["Promotion"][];
-            promotionsSavedAmount: components["schemas"]["Amount"];
-            promotionsDisplaySavedAmount: string;
-            totalPrice: components["schemas"]["Amount"];
-            totalDisplayPrice: string;
-            isGiftCardApplied: boolean;
-            giftCardPaymentAmount: components["schemas"]["Amount"];
-            giftCardPaymentDisplayAmount: string;
-            /** @description What is left to pay after a gift card. */
-            adyenPaymentDisplayAmount: string;
-            showDeliveryOptions: boolean;
-            shippingMethodName: string | null;
-            couponCodes: string[];
-            greeting: string | null;
-            payments: components["schemas"]["Payment"][];
-            properties: components["schemas"]["CartProperties"];
-            totals: components["schemas"]["Totals"];
-            orderNumber: string | null;
         };
-        /**
-         * @description The answer of a cart call as a whole, for the documentation of its shape: the cart, with what a
-         *     socket's state says beside it.
-         */
+        /** @description The answer of a cart call as a whole: the cart, with what a socket's state says beside it. */
         CartAnswer: components["schemas"]["Cart"] & {
             /** Format: int64 */
             version: number;
@@ -317,6 +96,57 @@ export interface components {
         CartChange: components["schemas"]["Target"] & {
             /** Format: int64 */
             quantity?: number | null;
+            customTablet?: null | components["schemas"]["TabletPayload"];
+        };
+        /** @description A whole cart. One that was read can be sent back: what the shop works out by itself is not read. */
+        CartForm: {
+            /** @description Names the cart to replace, in the place of customer and market. */
+            id?: string | null;
+            customerId?: string | null;
+            /** @description `Default`, in any case. */
+            name?: string | null;
+            marketId?: string | null;
+            /** @description Another name of `marketId`. */
+            market?: string | null;
+            /** @description At most 500. `lines` or `allLineItems` must be there; an empty list empties the cart. */
+            lines?: components["schemas"]["LineForm"][] | null;
+            /** @description Another name of `lines`. */
+            allLineItems?: components["schemas"]["LineForm"][] | null;
+            /** @description At most 800 characters; none otherwise. */
+            greeting?: string | null;
+            /** @description One at most; none otherwise. */
+            couponCodes?: string[];
+        };
+        /** @description What a customer's cart has beside the cart itself. */
+        CartHead: {
+            /**
+             * @description `a-` or `c-` and 32 hexadecimal digits.
+             * @example a-0000000000000000000000000000002a
+             */
+            customerId: string;
+            /** @example Default */
+            name: string;
+            /**
+             * Format: int64
+             * @description Durable changes so far.
+             */
+            version: number;
+            /** @description Whether everything shown is durable. */
+            settled: boolean;
+            /**
+             * Format: date-time
+             * @description When the cart was last written; told by searches.
+             */
+            lastUpdated?: string;
+        };
+        /** @description One page of carts, the newest first. */
+        CartList: {
+            carts: components["schemas"]["CustomerCart"][];
+            /**
+             * Format: int64
+             * @description How many carts fit in all.
+             */
+            totalCount: number;
         };
         /** @description An operation on the cart. */
         CartOp: {
@@ -328,6 +158,7 @@ export interface components {
              * @description -1 means the default shipment.
              */
             shipmentId?: number;
+            customTablet?: null | components["schemas"]["TabletPayload"];
             /** @enum {string} */
             kind: "add";
         } | (components["schemas"]["Target"] & {
@@ -343,15 +174,108 @@ export interface components {
             greeting: string;
             /** @enum {string} */
             kind: "setGreeting";
+        } | {
+            couponCode: string;
+            /** @enum {string} */
+            kind: "applyCoupon";
+        } | {
+            /** @enum {string} */
+            kind: "removeCoupon";
+        } | (components["schemas"]["GiftCardForm"] & {
+            /** @enum {string} */
+            kind: "applyGiftCard";
+        }) | {
+            /** @enum {string} */
+            kind: "removeGiftCard";
         };
         CartPage: components["schemas"]["PageBase"];
         CartProperties: {
             /** @description Codes of the variations that the last operation was about. */
             affectedItems: string[];
         };
+        /** @description Which carts are wanted: those that fit all that is given. */
+        CartSearchForm: {
+            customerId?: string | null;
+            marketId?: string | null;
+            /** @description Written at this moment or later: `2026-11-27T08:00:00Z`, or a day. */
+            modifiedSince?: string | null;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            page?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 100; 20 otherwise.
+             */
+            pageSize?: number | null;
+        };
         /** @description The frame as a whole, for the documentation of its shape. */
         CartStateFrame: components["schemas"]["StateHead"] & {
             cart: components["schemas"]["Cart"];
+        };
+        /** @description Everything of a cart but its lines. */
+        CartSummary: {
+            id: string;
+            /** @example FI */
+            market: string;
+            language: components["schemas"]["Language"];
+            /** @example EUR */
+            currency: string;
+            /** Format: int32 */
+            totalQuantity: number;
+            /**
+             * Format: int64
+             * @description Grams, with packages.
+             */
+            totalWeight: number;
+            totalDisplayWeight: string;
+            totalTax: components["schemas"]["Amount"];
+            totalDisplayTax: string;
+            subTotal: components["schemas"]["Amount"];
+            subTotalDisplay: string;
+            /** @description What promotions take off the order as a whole. */
+            orderDiscount: components["schemas"]["Amount"];
+            orderDiscountDisplay: string;
+            shippingTotalPrice: components["schemas"]["Amount"];
+            shippingTotalDisplayPrice: string;
+            hasPromotions: boolean;
+            promotions: components["schemas"]["Promotion"][];
+            promotionsSavedAmount: components["schemas"]["Amount"];
+            promotionsDisplaySavedAmount: string;
+            totalPrice: components["schemas"]["Amount"];
+            totalDisplayPrice: string;
+            isGiftCardApplied: boolean;
+            giftCardPaymentAmount: components["schemas"]["Amount"];
+            giftCardPaymentDisplayAmount: string;
+            /** @description The last characters of the card's code. */
+            giftCardLastFour: string | null;
+            /** @description What is left to pay after a gift card. */
+            adyenPaymentDisplayAmount: string;
+            showDeliveryOptions: boolean;
+            shippingMethodName: string | null;
+            couponCodes: string[];
+            /** @description Whether a promotion is given for the coupon as the cart stands. */
+            isCouponApplied: boolean;
+            greeting: string | null;
+            payments: components["schemas"]["Payment"][];
+            properties: components["schemas"]["CartProperties"];
+            totals: components["schemas"]["Totals"];
+            orderNumber: string | null;
+        };
+        /** @description What a cart costs, in major units of its currency, tax included. */
+        CartTotals: {
+            /** @description `subTotal` without what promotions take off the order, with the delivery. */
+            total: components["schemas"]["Amount"];
+            /** @description The sum of the lines' extended prices. */
+            subTotal: components["schemas"]["Amount"];
+            shippingTotal: components["schemas"]["Amount"];
+            /** @description Nothing is charged for handling. */
+            handlingTotal: components["schemas"]["Amount"];
+            taxTotal: components["schemas"]["Amount"];
+            /** @description What promotions save in all. */
+            discountTotal: components["schemas"]["Amount"];
+            shippingTotals: components["schemas"]["ShippingTotals"][];
         };
         /** @description A list of products: one category's, or everything. */
         Category: components["schemas"]["PageBase"] & {
@@ -401,7 +325,13 @@ export interface components {
             op: components["schemas"]["CartOp"];
             /** @enum {string} */
             type: "cart.op";
-        };
+        } | (components["schemas"]["Subscription"] & {
+            /** @enum {string} */
+            type: "subscribe";
+        }) | (components["schemas"]["Subscription"] & {
+            /** @enum {string} */
+            type: "unsubscribe";
+        });
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
             /** @description HTML; allergens are emphasised. */
@@ -420,6 +350,24 @@ export interface components {
             /** @description A UUID. */
             guidValue: string;
         };
+        /** @description A country that the shop delivers to. */
+        CountryOption: {
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            countryCode: string;
+            /** @example Suomi */
+            countryName: string;
+            /** @example +358 */
+            telephonePrefix: string;
+        };
+        /** @description A coupon to apply; an empty code takes the applied one away. */
+        CouponForm: {
+            couponCode?: string;
+        };
+        /** @description The cart of a customer as a whole. */
+        CustomerCart: components["schemas"]["CartHead"] & components["schemas"]["Cart"];
         /** @description One menu of the shop: `main_menu`, `top_menu`, `brands_menu` or `bottom_menu`. */
         D2cMenu: {
             id: string;
@@ -429,7 +377,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "invalid" | "idempotency-mismatch" | "storage-unavailable" | "busy" | "too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "invalid" | "idempotency-mismatch" | "storage-unavailable" | "busy" | "too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -476,10 +424,19 @@ export interface components {
             columnText: string | null;
             links: components["schemas"]["NamedLink"][];
         };
+        /** @description A gift card's secrets, as somebody typed them. */
+        GiftCardForm: {
+            code: string;
+            pin: string;
+        };
         GlobalNavigation: {
             hasGlobalMenu: boolean;
             globalNavIcon: string | null;
             globalNavItems: components["schemas"]["NamedLink"][];
+        };
+        /** @description A greeting to print on the card; an empty one takes it away. At most 800 characters. */
+        GreetingForm: {
+            greeting?: string;
         };
         Hello: {
             /** Format: int64 */
@@ -523,6 +480,33 @@ export interface components {
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
         };
+        /** @description Pieces of a variation in one warehouse. */
+        InventoryRow: {
+            /**
+             * @description Code of the variation.
+             * @example HH-1001-150
+             */
+            catalogEntryCode: string;
+            /** @example main */
+            warehouseCode: string;
+            /**
+             * Format: int32
+             * @description On the shelf.
+             */
+            inStockQuantity: number;
+            /**
+             * Format: int32
+             * @description Of these, set aside for payments under way.
+             */
+            reservedQuantity: number;
+            /**
+             * Format: int32
+             * @description What may still be sold.
+             */
+            purchaseAvailableQuantity: number;
+            /** @description False where the shop sells beyond its stock. */
+            isTracked: boolean;
+        };
         /** @description A label on the wrapper. */
         Label: {
             /** @example EU organic */
@@ -534,7 +518,28 @@ export interface components {
          * @enum {string}
          */
         Language: "fi" | "sv" | "en";
-        LineItem: {
+        /** @description A line of a whole cart. */
+        LineForm: {
+            /**
+             * @description Of the variation.
+             * @example HH-1001-150
+             */
+            code: string;
+            /**
+             * Format: int64
+             * @description 1 to 999.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description -1 means the default shipment.
+             */
+            shipmentId?: number;
+            customTablet?: null | components["schemas"]["TabletPayload"];
+            /** @description Given by a promotion: such a line is not read. */
+            isGift?: boolean;
+        };
+        LineItem: components["schemas"]["TabletTexts"] & {
             /** Format: int32 */
             id: number;
             code: string;
@@ -549,11 +554,12 @@ export interface components {
             discountedPriceString: string | null;
             hasDiscountedPrice: boolean;
             placedPrice: components["schemas"]["Amount"];
-            /** @description What one piece costs after its discount. */
+            /** @description What one piece costs after the discounts of its line. */
             price: components["schemas"]["Amount"];
             extendedPrice: components["schemas"]["Amount"];
             extendedPriceString: string;
             currency: string;
+            /** @description What campaign and promotions take off the line. */
             discount: components["schemas"]["Amount"];
             brands: string[];
             categories: string[];
@@ -566,7 +572,16 @@ export interface components {
              */
             maxQuantity: number;
             isBuyable: boolean;
+            /** @description Given by a promotion: it cannot be changed or taken away. */
+            isGift: boolean;
             isCustomTablet: boolean;
+        };
+        /** @description What a line costs before and after its share of what promotions take off the order. */
+        LineItemPrices: {
+            /** Format: int32 */
+            lineItemId: number;
+            extendedPrice: components["schemas"]["Amount"];
+            discountedPrice: components["schemas"]["Amount"];
         };
         LinkButton: {
             name: string;
@@ -578,6 +593,59 @@ export interface components {
         ListingPage: components["schemas"]["ProductListing"] & {
             page: number;
             pageSize: number;
+        };
+        /** @description A market: one currency, one country's taxes. */
+        MarketModel: {
+            /** @example FI */
+            id: string;
+            /**
+             * @description Of its country, in the language of the request.
+             * @example Finland
+             */
+            name: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            country: string;
+            languages: components["schemas"]["Language"][];
+            defaultLanguage: components["schemas"]["Language"];
+            /** @description The market of those who choose none. */
+            isDefault: boolean;
+            /** @description Rates that are in force now. */
+            taxes: components["schemas"]["MarketTax"][];
+        };
+        MarketOption: {
+            /** @example FI */
+            id: string;
+            /**
+             * @description In the page's language.
+             * @example Suomi
+             */
+            name: string;
+            /** @example EUR */
+            currency: string;
+            selected: boolean;
+        };
+        /** @description A tax rate that is in force. */
+        MarketTax: {
+            /** @example food */
+            taxClass: string;
+            /**
+             * Format: double
+             * @description Per cent.
+             * @example 13.5
+             */
+            rate: number;
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description The first moment at which it does not hold any more; null where no end is known.
+             */
+            validUntil: string | null;
         };
         MenuItem: {
             title: string;
@@ -601,6 +669,8 @@ export interface components {
         Navigation: {
             mainMenuItems: components["schemas"]["NavigationItem"][];
             pageLanguages: components["schemas"]["PageLanguage"][];
+            /** @description Where the shop sells; the page's own is selected. */
+            markets: components["schemas"]["MarketOption"][];
             globalNavigation: components["schemas"]["GlobalNavigation"];
             supportPageUrl: string | null;
             loginPageUrl: string | null;
@@ -707,10 +777,36 @@ export interface components {
         Payment: {
             paymentType: string;
         };
+        /** @description A cart that was made ready for checkout. */
+        PreparedCheckout: {
+            cart: components["schemas"]["CustomerCart"];
+            totals: components["schemas"]["CartTotals"];
+            /** @description Ways of delivery to choose from; empty while none is set up. */
+            availableShippingMethods: string[];
+            /** @description Lines that cannot be bought as they are; empty when all can. */
+            validationIssues: components["schemas"]["ValidationIssue"][];
+        };
         /** @description The lowest price of the 30 days before a reduction. */
         PreviousPrice: {
             priceIncludingTax: components["schemas"]["Amount"];
             priceIncludingTaxString: string;
+        };
+        /** @description What a variation costs in a market now, in major units, tax included. */
+        PriceRow: {
+            /**
+             * @description Code of the variation.
+             * @example HH-1001-150
+             */
+            catalogEntryCode: string;
+            /** @example FI */
+            marketId: string;
+            /** @example EUR */
+            currency: string;
+            /** @description What is paid now. */
+            price: components["schemas"]["Amount"];
+            regularPrice: components["schemas"]["Amount"];
+            campaign: null | components["schemas"]["CampaignPrice"];
+            previousPrice: null | components["schemas"]["Amount"];
         };
         /**
          * @description The prices of a variation in a market, in major units; a name ending in `String` is the display text of the
@@ -728,6 +824,7 @@ export interface components {
             pricePerKiloString: string | null;
             discountedPricePerKilo: null | components["schemas"]["Amount"];
             discountedPricePerKiloString: string | null;
+            previousPrice: null | components["schemas"]["PreviousPrice"];
             /** @example EUR */
             currency: string;
         };
@@ -806,6 +903,17 @@ export interface components {
             categoryUrl: string | null;
             variations: components["schemas"]["Variation"][];
             relatedProducts: components["schemas"]["ProductCard"][];
+            /** @description Where an engraved tablet can be sent; empty for other products. */
+            countryOptions: components["schemas"]["CountryOption"][];
+        };
+        /** @description What may change about a variation while its page is open. */
+        ProductState: components["schemas"]["Prices"] & {
+            /** @description Of the variation. */
+            code: string;
+            isBuyable: boolean;
+            inStock: boolean;
+            /** Format: int32 */
+            inStockQuantity: number;
         };
         /**
          * @description What kind of product a variation belongs to.
@@ -813,7 +921,10 @@ export interface components {
          */
         ProductType: "Standard" | "Package" | "CustomTablet";
         Promotion: {
+            id: string;
             name: string;
+            savedAmount: components["schemas"]["Amount"];
+            savedDisplayAmount: string;
         };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
@@ -849,12 +960,26 @@ export interface components {
             expectedSeq?: number;
             /** @enum {string} */
             type: "error";
+        } | {
+            products: components["schemas"]["ProductState"][];
+            /** @enum {string} */
+            type: "product.updated";
         };
         Shipment: {
             /** Format: int32 */
             id: number;
             shippingAddress: null;
             lineItems: components["schemas"]["LineItem"][];
+        };
+        /** @description What one shipment costs. */
+        ShippingTotals: {
+            /** Format: int32 */
+            shipmentId: number;
+            shippingCost: components["schemas"]["Amount"];
+            shippingTax: components["schemas"]["Amount"];
+            /** @description The sum of its lines' extended prices. */
+            itemsTotal: components["schemas"]["Amount"];
+            lineItemPrices: components["schemas"]["LineItemPrices"][];
         };
         SitePopup: {
             contentLink: components["schemas"]["ContentLink"];
@@ -889,6 +1014,12 @@ export interface components {
             rejected: components["schemas"]["Rejection"][];
             replaced: null;
         };
+        /** @description What a tab wants to be told of. */
+        Subscription: {
+            topic: components["schemas"]["Topic"];
+            /** @description Codes of variations, for the topic `product`. */
+            codes: string[];
+        };
         /** @description Somebody that the product suits, or a diet that it fits. */
         SuitabilityMark: {
             key: string;
@@ -899,6 +1030,46 @@ export interface components {
             /** Format: int32 */
             value: number;
             valueTranslation: string;
+        };
+        /** @description What is engraved on a tablet and who gets it. */
+        TabletPayload: {
+            /** @description Code of the variation, the same as the line's. */
+            flavour?: string | null;
+            /** @description At most 16 characters. */
+            frontText?: string;
+            /** @description At most 51 characters. */
+            backText?: string;
+            /** @description At most 31 characters. */
+            signature?: string;
+            /** @description Of the recipient, as the rest of the address: 2 to 255 characters. */
+            name?: string;
+            address?: string;
+            /** @description 4 to 7 digits and spaces. */
+            postalCode?: string;
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            countryCode?: string;
+            /**
+             * @description Prefix and local number.
+             * @example +358401234567
+             */
+            phone?: string;
+        };
+        /** @description The words and the recipient of an engraved tablet; absent at other lines. */
+        TabletTexts: {
+            frontText?: string;
+            backText?: string;
+            signature?: string;
+            recipientName?: string;
+            recipientAddress?: string;
+            recipientPostalCode?: string;
+            recipientCity?: string;
+            /** @description ISO 3166-1 alpha-3. */
+            recipientCountry?: string;
+            recipientPhone?: string;
         };
         /** @description A line, by its id or by code and shipment. */
         Target: {
@@ -911,6 +1082,11 @@ export interface components {
              */
             shipmentId?: number;
         };
+        /**
+         * @description What a tab can follow.
+         * @enum {string}
+         */
+        Topic: "product";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;
@@ -933,6 +1109,24 @@ export interface components {
             heading: string | null;
             cards: components["schemas"]["UspCard"][];
         };
+        /** @description What keeps a line from being bought. */
+        ValidationIssue: {
+            /**
+             * Format: int32
+             * @description Number of the variation.
+             */
+            contentId: number;
+            /** @example HH-1001-150 */
+            code: string;
+            /**
+             * @description `unknown-code`: not in the catalogue any more; `no-price`: not for sale in this market now;
+             *     `insufficient-stock`; `not-buyable`: not sold in this form.
+             * @example [
+             *       "insufficient-stock"
+             *     ]
+             */
+            validationIssues: string[];
+        };
         Variation: components["schemas"]["Prices"] & components["schemas"]["Composition"] & {
             code: string;
             name: string;
@@ -950,7 +1144,6 @@ export interface components {
             inStock: boolean;
             /** Format: int32 */
             inStockQuantity: number;
-            previousPrice: null | components["schemas"]["PreviousPrice"];
             /**
              * Format: int32
              * @description Grams of one portion.
@@ -962,6 +1155,22 @@ export interface components {
             labels: components["schemas"]["Label"][];
             includedItems: components["schemas"]["IncludedItem"][];
         };
+        /** @description A place that goods are sent from. */
+        WarehouseModel: {
+            /** @example main */
+            code: string;
+            name: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            country: string;
+            /**
+             * Format: int64
+             * @description Goods are taken from the lowest first.
+             */
+            position: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -970,667 +1179,4 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export interface operations {
-    category_products: {
-        parameters: {
-            query?: {
-                /** @description Code of a category; all products otherwise. Products of the categories below it are listed too. */
-                category?: string;
-                /** @description Code or name of a brand. */
-                brand?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description 1 to 100; 12 otherwise. */
-                pageSize?: number;
-                /** @description `standard`, `name`, `price` or `news`. */
-                sort?: string;
-                /** @description `asc` or `desc`. */
-                sortDirection?: string;
-                market?: string;
-                /** @description Of the texts. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductListing"];
-                };
-            };
-            /** @description No such category */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many searches wait; come back after Retry-After seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    content: {
-        parameters: {
-            query: {
-                /** @description The address of the page: a path, or an absolute address of this site. */
-                contentUrl: string;
-                /** @description The path that the browser shows. */
-                currentPageUrl?: string;
-                /** @description False also finds the nearest page above the address; true otherwise. */
-                matchExact?: boolean;
-                /** @description The visitor's market; the site's default otherwise. */
-                market?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageModel"][];
-                };
-            };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No page has this address */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    anonymous_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["AnonymousTokenForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessToken"];
-                };
-            };
-            /** @description The form is not complete */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The id is not this server's */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    asked_language: {
-        parameters: {
-            query?: {
-                /** @description `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: string;
-                    };
-                };
-            };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    one_language: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description `fi`, `sv` or `en` */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: string;
-                    };
-                };
-            };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read: {
-        parameters: {
-            query?: {
-                /** @description The site's default market otherwise. */
-                market?: string;
-                /** @description The site's default language otherwise. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartAnswer"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add: {
-        parameters: {
-            query?: {
-                /** @description The site's default market otherwise. */
-                market?: string;
-                /** @description The site's default language otherwise. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CartChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete: {
-        parameters: {
-            query?: {
-                /** @description The site's default market otherwise. */
-                market?: string;
-                /** @description The site's default language otherwise. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CartChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    remove: {
-        parameters: {
-            query?: {
-                /** @description The site's default market otherwise. */
-                market?: string;
-                /** @description The site's default language otherwise. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CartChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update: {
-        parameters: {
-            query?: {
-                /** @description The site's default market otherwise. */
-                market?: string;
-                /** @description The site's default language otherwise. */
-                language?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CartChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartAnswer"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    search_products: {
-        parameters: {
-            query?: {
-                /** @description What to look for, at most 200 characters. */
-                q?: string;
-                /** @description Code or name of a brand. */
-                brand?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description 1 to 100; 12 otherwise. */
-                pageSize?: number;
-                /** @description `standard`, `name`, `price` or `news`; the best match first otherwise. */
-                sort?: string;
-                /** @description `asc` or `desc`. */
-                sortDirection?: string;
-                market?: string;
-                /** @description Looks in the texts of one language only; in those of all languages otherwise. */
-                language?: string;
-                /** @description Of the texts in the answer; `language` or the site's default otherwise. */
-                displayLanguage?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductListing"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many searches wait; come back after Retry-After seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-}
+export type operations = Record<string, never>;

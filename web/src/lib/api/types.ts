@@ -28,6 +28,7 @@ export type CartPage = Schemas['CartPage'];
 export type ErrorPage = Schemas['ErrorPage'];
 
 export type Navigation = Schemas['Navigation'];
+export type MarketOption = Schemas['MarketOption'];
 export type MenuItem = Schemas['MenuItem'];
 export type Footer = Schemas['Footer'];
 
@@ -46,9 +47,13 @@ export type RichTextBlock = Schemas['RichTextBlock'];
 
 // ---- catalogue -----------------------------------------------------------------------------
 
+/** A country that the shop delivers to. */
+export type CountryOption = Schemas['CountryOption'];
 export type ProductCard = Schemas['ProductCard'];
 export type ProductListing = Schemas['ProductListing'];
 export type Variation = Schemas['Variation'];
+/** What may change about a variation while its page is open. */
+export type ProductState = Schemas['ProductState'];
 export type IncludedItem = Schemas['IncludedItem'];
 export type Composition = Schemas['Composition'];
 export type NutrientValue = Schemas['NutrientValue'];
@@ -60,6 +65,13 @@ export type AllergenMark = Schemas['AllergenMark'];
 export type Cart = Schemas['Cart'];
 export type LineItem = Schemas['LineItem'];
 export type CartAnswer = Schemas['CartAnswer'];
+/** What is engraved into a tablet and who gets it; the app fills in every field. */
+export type CustomTablet = Required<Schemas['TabletPayload']> & { flavour: string };
+/** Coupons and gift cards. */
+export type CodeOperation = Extract<
+  CartOperation,
+  { kind: 'applyCoupon' | 'removeCoupon' | 'applyGiftCard' | 'removeGiftCard' }
+>;
 /** What tabs do to a cart. Greetings belong to the checkout, and no cart call takes them. */
 export type CartOperation = Exclude<Schemas['CartOp'], { kind: 'setGreeting' }>;
 export type Rejection = Schemas['Rejection'];

@@ -32,7 +32,8 @@ export default function Category({ page }: PageProps<Model>) {
         ) : null}
       </div>
       <Subcategories links={subcategories.length > 0 ? subcategories : siblingCategories} />
-      <CategoryListing key={page.contentLink.id} page={page} />
+      {/* In another market it is another list: the one that came with the page shows at once. */}
+      <CategoryListing key={`${page.contentLink.id} ${page.market}`} page={page} />
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>

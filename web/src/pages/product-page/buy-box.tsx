@@ -4,6 +4,7 @@ import type { ProductSnapshot } from '@/features/cart/use-cart';
 import { useCartLine } from '@/features/cart/use-cart';
 import { Price } from '@/features/catalog/price';
 import { StockText } from '@/features/catalog/stock-text';
+import { useKept } from '@/features/catalog/use-kept';
 import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
@@ -29,8 +30,10 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   // A product that may be ordered ahead is buyable with no pieces in stock: nothing caps it but the cart.
   const max = inStockQuantity > 0 ? Math.min(mostPieces, inStockQuantity) : mostPieces;
   const quantity = Math.min(wanted, max);
+  const offered = useKept(variation.code, isBuyable);
+  const soldOut = isBuyable ? undefined : t('/product/sold-out');
 
-  if (!isBuyable) {
+  if (!offered) {
     return (
       <div className={css.box}>
         {placedPrice === null ? (
@@ -48,7 +51,7 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
     <div className={css.box}>
       <div className={css.row} ref={row}>
         <QtyStepper value={quantity} max={max} label={t('/product/quantity')} onChange={setWanted} />
-        <AddToCartButton product={product} quantity={quantity} wide />
+        <AddToCartButton product={product} quantity={quantity} disabledReason={soldOut} wide />
       </div>
       <div className={css.state}>
         <StockText inStock={inStock} quantity={inStockQuantity} />
@@ -64,7 +67,7 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
             <p className={css.barName}>{product.displayName}</p>
             <Price of={variation} />
           </div>
-          <AddToCartButton product={product} quantity={quantity} />
+          <AddToCartButton product={product} quantity={quantity} disabledReason={soldOut} />
         </section>
       ) : null}
     </div>

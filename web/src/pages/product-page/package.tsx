@@ -16,7 +16,7 @@ export default function Package({ page }: PageProps<ProductPage>) {
   if (!variation) return null;
   const options = variations.map((candidate) => ({
     value: optionName(candidate),
-    selected: candidate === variation,
+    selected: candidate.code === variation.code,
     disabled: false,
   }));
   const byName = (name: string) => variations.find((candidate) => optionName(candidate) === name);

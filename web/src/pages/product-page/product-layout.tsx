@@ -6,6 +6,8 @@ import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
 import type { ProductRowProps } from '@/features/catalog/product-row';
 import { Tags } from '@/features/catalog/tags';
+import { useKept } from '@/features/catalog/use-kept';
+import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
@@ -32,36 +34,58 @@ interface ProductLayoutProps {
 
 /** What all product pages share: pictures, words, what the wrapper says, and related products. */
 export function ProductLayout({ page, variation, children, after }: ProductLayoutProps) {
-  const t = useT();
-  const name = shownName(page.displayName);
-  const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
   const pictures = variation.assets.length > 0 ? variation.assets : page.assets;
-  const short = variation.shortDescription ?? page.shortDescription;
-  const description = variation.description ?? page.description;
   return (
     <>
       <Breadcrumbs />
       <div className={css.top}>
-        <Gallery key={pictures.join()} pictures={pictures} name={name}>
+        <Gallery key={pictures.join()} pictures={pictures} name={shownName(page.displayName)}>
           <Tags tags={page.tags} />
         </Gallery>
         <div className={css.info}>
-          <div>
-            {about ? <p className={css.brand}>{about}</p> : null}
-            <h1 tabIndex={-1}>{name}</h1>
-          </div>
-          {short ? <Html className={css.short} html={short} /> : null}
-          {variation.isBuyable ? (
-            <div>
-              <Price of={variation} size="large" perKilo />
-              <p className={css.tax}>{t('/price/tax-included')}</p>
-            </div>
-          ) : null}
+          <ProductHeading page={page} variation={variation} />
           {children}
           <Suits variation={variation} />
         </div>
       </div>
       {after}
+      <ProductDetails page={page} variation={variation} />
+    </>
+  );
+}
+
+/** Name, a sentence about it, and what it costs while it can be bought. */
+export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
+  const t = useT();
+  const changes = usePriceChanges(page.variations, variation);
+  const priced = useKept(variation.code, variation.isBuyable);
+  const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
+  const short = variation.shortDescription ?? page.shortDescription;
+  return (
+    <>
+      <div>
+        {about ? <p className={css.brand}>{about}</p> : null}
+        <h1 className={css.name} tabIndex={-1}>
+          {shownName(page.displayName)}
+        </h1>
+      </div>
+      {short ? <Html className={css.short} html={short} /> : null}
+      {priced ? (
+        <div>
+          <Price of={variation} size="large" perKilo changes={changes} />
+          <p className={css.tax}>{t('/price/tax-included')}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What the wrapper says, related products, and what editors put below. */
+export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
+  const t = useT();
+  const description = variation.description ?? page.description;
+  return (
+    <>
       <section className={css.details} aria-label={t('/product/details')}>
         {description ? (
           <div>

@@ -151,10 +151,24 @@ describe('a package', () => {
 });
 
 describe('an engravable tablet', () => {
-  it('says that engraving opens later, and sells nothing', async () => {
-    const tablet = variation('T', { productType: 'CustomTablet', isBuyable: false });
-    await act(async () => void render(<ProductPage page={productPage([tablet])} />));
-    expect(await screen.findByRole('heading', { name: 'Engraving opens later' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /cart/i })).toBeNull();
+  const tablet = (code: string, name: string) =>
+    variation(code, { productType: 'CustomTablet', name, url: `/en/products/frost?code=${code}` });
+
+  it('has a price, a notice with a way to more, and flavours that change the address', async () => {
+    const page = productPage([tablet('T-MILK', 'Milk'), tablet('T-DARK', 'Dark')]);
+    await act(async () => void render(<ProductPage page={page} />));
+    expect(await screen.findByRole('radio', { name: 'Milk' })).toBeChecked();
+    expect(screen.getByText('€5.90')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See more like this' })).toHaveAttribute('href', '/en/bars');
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(window.location.search).toBe('?code=T-DARK');
+    expect(screen.getByRole('img', { name: 'Dark, Front: no text yet' })).toBeVisible();
+  });
+
+  it('has no link where there is no page of its category', async () => {
+    const page = productPage([tablet('T-MILK', 'Milk')], { categoryUrl: null });
+    await act(async () => void render(<ProductPage page={page} />));
+    expect(await screen.findByText(/check the spelling/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'See more like this' })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { viewItem } from '@/features/analytics/events';
+import { useLiveVariations } from '@/features/catalog/use-live-product';
 import { type Axis, initialVariation, pickVariation } from '@/features/catalog/variant-picker';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { setRobots } from '@/lib/head';
@@ -8,16 +9,18 @@ import { navigate } from '@/lib/navigate';
 import { productRobots } from './product-kind';
 import { snapshot } from './snapshot';
 
-/** The variation that the address asks for, and ways to ask for another. */
+/** The variation that the address asks for, with its price and stock of now, and ways to ask for another. */
 export function useVariation(page: ProductPage) {
-  const { variations } = page;
+  const variations = useLiveVariations(page.variations);
   const code = useListingQuery().query.code;
   const variation = initialVariation(variations, code || null);
-  useEffect(() => setRobots(productRobots(variations)), [variations]);
+  useEffect(() => setRobots(productRobots(page.variations)), [page]);
 
+  // A look at a variation is one, whatever its price and stock do meanwhile.
+  const seen = initialVariation(page.variations, code || null);
   useEffect(() => {
-    if (variation) viewItem(snapshot(page, variation));
-  }, [page, variation]);
+    if (seen) viewItem(snapshot(page, seen));
+  }, [page, seen]);
 
   const show = useCallback(
     (next: Variation) => {

@@ -1,0 +1,261 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { announce } from '@/lib/announce';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { applyCoupon, applyGiftCard, removeCoupon, removeGiftCard } from './cart-codes';
+import type { CartView } from './cart-ops';
+import css from './code-forms.module.css';
+import { useFocusKept } from './use-focus-kept';
+
+/** Promo code and gift card. Nothing counts before the server says so. */
+export function CodeForms({ view: { cart, asked } }: { view: CartView }) {
+  if (!cart) return null;
+  return (
+    <div className={css.forms}>
+      <CouponForm
+        applied={cart.couponCodes[0] ?? null}
+        counts={cart.isCouponApplied}
+        applying={asked.includes('applyCoupon')}
+        removing={asked.includes('removeCoupon')}
+      />
+      <GiftCardForm
+        applied={cart.isGiftCardApplied ? (cart.giftCardLastFour ?? '') : null}
+        applying={asked.includes('applyGiftCard')}
+        removing={asked.includes('removeGiftCard')}
+      />
+    </div>
+  );
+}
+
+interface Progress {
+  applying: boolean;
+  removing: boolean;
+}
+
+interface CouponFormProps extends Progress {
+  applied: string | null;
+  /** False while the applied code lies in the cart without effect. */
+  counts: boolean;
+}
+
+function CouponForm({ applied, counts, applying, removing }: CouponFormProps) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const code = typed.trim();
+  const off = applied !== null || applying || code === '';
+  useFocusKept(box, applied !== null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (off) return;
+    announce(t('/coupon/applying'));
+    const wrong = await applyCoupon(code);
+    setError(wrong);
+    if (wrong === null) setTyped('');
+  };
+
+  return (
+    <Panel title={t('/coupon/title')} open={applied !== null} box={box}>
+      <form className={css.row} onSubmit={submit} noValidate>
+        <Field
+          label={t('/coupon/title')}
+          value={applied ?? typed}
+          disabled={applied !== null}
+          readOnly={applying}
+          error={error}
+          autoCapitalize="characters"
+          onType={(value) => {
+            setTyped(value);
+            setError(null);
+          }}
+        />
+        <Button type="submit" variant="secondary" aria-disabled={off || undefined}>
+          {applying ? t('/coupon/applying') : t('/coupon/apply')}
+        </Button>
+      </form>
+      {applied !== null && (
+        <Applied
+          text={counts ? t('/coupon/in-use') : t('/coupon/no-effect')}
+          effective={counts}
+          name={t('/coupon/remove-named', { code: applied })}
+          removing={removing}
+          onRemove={() => void removeCoupon()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface GiftCardFormProps extends Progress {
+  /** The last characters of the applied card's code. */
+  applied: string | null;
+}
+
+function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const off = applying || code.trim() === '' || pin.trim() === '';
+  useFocusKept(box, applied !== null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (off) return;
+    announce(t('/coupon/applying'));
+    const wrong = await applyGiftCard(code.trim(), pin.trim());
+    setError(wrong);
+    // A code that was mistyped can be put right; the PIN is not kept for longer than the question.
+    setPin('');
+    if (wrong === null) setCode('');
+  };
+  const type = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setError(null);
+  };
+
+  return (
+    <Panel title={t('/giftcard/title')} open={applied !== null} box={box}>
+      {applied === null ? (
+        <form className={css.row} onSubmit={submit} noValidate>
+          <Field
+            label={t('/giftcard/code')}
+            value={code}
+            readOnly={applying}
+            error={error}
+            autoCapitalize="characters"
+            onType={type(setCode)}
+          />
+          <Field
+            label={t('/giftcard/pin')}
+            value={pin}
+            readOnly={applying}
+            invalid={error !== null}
+            inputMode="numeric"
+            short
+            onType={type(setPin)}
+          />
+          <Button type="submit" variant="secondary" aria-disabled={off || undefined}>
+            {applying ? t('/coupon/applying') : t('/giftcard/apply')}
+          </Button>
+        </form>
+      ) : (
+        <Applied
+          text={t('/giftcard/in-use', { lastFour: applied })}
+          effective
+          name={t('/giftcard/remove')}
+          removing={removing}
+          onRemove={() => void removeGiftCard()}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  /** Opens by itself when it has something to say. */
+  open: boolean;
+  box: { current: HTMLDivElement | null };
+  children: ReactNode;
+}
+
+function Panel({ title, open, box, children }: PanelProps) {
+  const [opened, setOpened] = useState(open);
+  const [last, setLast] = useState(open);
+  if (open !== last) {
+    setLast(open);
+    if (open) setOpened(true);
+  }
+  return (
+    <details className={css.panel} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary className={css.title}>
+        {title}
+        <LineIcon name="down" size={18} />
+      </summary>
+      <div className={css.content} ref={box}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+interface AppliedProps {
+  text: string;
+  effective: boolean;
+  /** Of the button that removes it. */
+  name: string;
+  removing: boolean;
+  onRemove(): void;
+}
+
+function Applied({ text, effective, name, removing, onRemove }: AppliedProps) {
+  const t = useT();
+  return (
+    <div className={css.applied}>
+      <p data-effective={effective || undefined}>{text}</p>
+      <Button
+        variant="ghost"
+        small
+        aria-label={removing ? undefined : name}
+        aria-disabled={removing || undefined}
+        onClick={onRemove}
+      >
+        {removing ? t('/coupon/removing') : t('/coupon/remove')}
+      </Button>
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onType(value: string): void;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** What is wrong with it. The message at the edge of the page has said it aloud. */
+  error?: string | null;
+  invalid?: boolean;
+  inputMode?: 'text' | 'numeric';
+  autoCapitalize?: 'characters' | 'off';
+  short?: boolean;
+}
+
+/** A field for a code: no browser keeps, corrects or fills it in. */
+function Field({
+  label,
+  value,
+  onType,
+  error = null,
+  invalid = error !== null,
+  short,
+  ...input
+}: FieldProps) {
+  const id = useId();
+  return (
+    <div className={css.field} data-short={short || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        value={value}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+        aria-invalid={invalid || undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {error && (
+        <p id={`${id}-error`} className={css.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ProductCard, ProductState, Variation } from '@/lib/api/types';
+import { stockLevel } from './stock';
+
+/** A card with what was said of its first variation since it was made. */
+export function liveCard(card: ProductCard, state: ProductState | undefined): ProductCard {
+  if (!state) return card;
+  const { code: _code, isBuyable, inStock, inStockQuantity, ...prices } = state;
+  // Of a product with several variations the others' stock counts as well.
+  if (card.disableAddToCart) return { ...card, ...prices };
+  const lowStock = stockLevel(inStock, inStockQuantity) === 'low';
+  return { ...card, ...prices, isBuyable, inStock, inStockQuantity, lowStock };
+}
+
+/** A variation with what was said of it since the page was made. */
+export function liveVariation(variation: Variation, state: ProductState | undefined): Variation {
+  return state ? { ...variation, ...state } : variation;
+}
+
+interface Shown {
+  readonly hasDiscountedPrice: boolean;
+  readonly discountedPriceString: string | null;
+  readonly placedPriceString: string | null;
+}
+
+/** The price that holds, as it is shown. */
+export function currentPrice({
+  hasDiscountedPrice,
+  discountedPriceString,
+  placedPriceString,
+}: Shown): string | null {
+  return hasDiscountedPrice && discountedPriceString !== null ? discountedPriceString : placedPriceString;
+}

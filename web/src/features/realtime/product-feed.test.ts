@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClientFrame, ProductState } from '@/lib/api/types';
+import { store } from '@/lib/store';
+import { productState } from '@/test/catalogue';
+import { settle } from '@/test/fake-clock';
+import type { Live, LiveEvent } from './live';
+import { MOST_FOLLOWED, ProductFeed } from './product-feed';
+import { productsAtom } from './products';
+
+/** The line, as far as the feed knows it. */
+class Line {
+  welcomed = true;
+  sent: string[] = [];
+  #hear: (event: LiveEvent) => void = () => {};
+
+  subscribe(listener: (event: LiveEvent) => void) {
+    this.#hear = listener;
+    return () => {};
+  }
+
+  send(frame: ClientFrame) {
+    if (frame.type === 'subscribe' || frame.type === 'unsubscribe')
+      this.sent.push(`${frame.type} ${frame.codes.join()}`);
+  }
+
+  hear(event: LiveEvent) {
+    this.#hear(event);
+  }
+
+  tells(...products: ProductState[]) {
+    this.hear({ type: 'products', products });
+  }
+}
+
+let line: Line;
+let feed: ProductFeed;
+const known = () => [...store.get(productsAtom).keys()];
+
+beforeEach(() => {
+  store.set(productsAtom, new Map());
+  line = new Line();
+  feed = new ProductFeed(line as unknown as Live);
+});
+
+describe('following', () => {
+  it('tells what comes and goes at one moment together, and nothing twice', async () => {
+    feed.follow(['A']);
+    const stop = feed.follow(['B', 'A']);
+    await settle();
+    stop();
+    feed.follow(['C']);
+    await settle();
+    expect(line.sent).toEqual(['subscribe A,B', 'unsubscribe B', 'subscribe C']);
+  });
+
+  it('says nothing of what left and came back at once', async () => {
+    const stop = feed.follow(['A']);
+    await settle();
+    stop();
+    feed.follow(['A']);
+    await settle();
+    expect(line.sent).toEqual(['subscribe A']);
+  });
+
+  it('waits for the line, and begins anew on each', async () => {
+    line.welcomed = false;
+    feed.follow(['A']);
+    await settle();
+    expect(line.sent).toEqual([]);
+    line.welcomed = true;
+    line.hear({ type: 'welcome' });
+    await settle();
+    line.hear({ type: 'welcome' });
+    await settle();
+    expect(line.sent).toEqual(['subscribe A', 'subscribe A']);
+  });
+
+  it('follows as many as a tab may, and the next when there is room', async () => {
+    const codes = Array.from({ length: MOST_FOLLOWED }, (_, index) => `A${index}`);
+    const stop = feed.follow(codes.slice(0, 1));
+    feed.follow(codes.slice(1));
+    feed.follow(['LATE']);
+    await settle();
+    expect(line.sent).toEqual([`subscribe ${codes.join()}`]);
+    stop();
+    await settle();
+    expect(line.sent.slice(1)).toEqual(['unsubscribe A0', 'subscribe LATE']);
+  });
+});
+
+describe('what is told', () => {
+  it('is kept for what is on the screen, the newest of each', async () => {
+    const stop = feed.follow(['A', 'B']);
+    line.tells(productState('A', { inStockQuantity: 5 }), productState('X'));
+    line.tells(productState('A', { inStockQuantity: 4 }), productState('B'));
+    expect(known()).toEqual(['A', 'B']);
+    expect(store.get(productsAtom).get('A')?.inStockQuantity).toBe(4);
+    stop();
+    await settle();
+    expect(known()).toEqual([]);
+  });
+
+  it('is dropped with the language, and asked for again', async () => {
+    feed.follow(['A']);
+    await settle();
+    line.tells(productState('A'));
+    line.hear({ type: 'language' });
+    await settle();
+    expect(known()).toEqual([]);
+    expect(line.sent).toEqual(['subscribe A', 'subscribe A']);
+  });
+
+  it('is dropped with the market, not with another connection of the same', () => {
+    feed.follow(['A']);
+    line.hear({ type: 'tab', tabId: 'tab-1', market: 'FI' });
+    line.tells(productState('A'));
+    line.hear({ type: 'tab', tabId: 'tab-2', market: 'FI' });
+    expect(known()).toEqual(['A']);
+    line.hear({ type: 'tab', tabId: 'tab-3', market: 'SE' });
+    expect(known()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_TABLETS } from '@/features/cart/cart-ops';
+import { openMiniCart } from '@/features/cart/mini-cart.state';
+import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
+import type { ProductPage, Variation } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { chocolateOf } from './chocolate';
+import { DesignForm } from './design-form';
+import css from './designer.module.css';
+import { FlavourCards, flavourName } from './flavour-cards';
+import { RecipientForm } from './recipient-form';
+import { type Side, tabletOf } from './tablet-form';
+import { TabletPreview } from './tablet-preview';
+import { useTabletForm } from './use-tablet-form';
+
+interface TabletDesignerProps {
+  page: ProductPage;
+  variation: Variation;
+  /** What the cart needs to know of the variation. */
+  product: ProductSnapshot;
+  onFlavour(variation: Variation): void;
+  /** Heading, price and notice. */
+  children: ReactNode;
+}
+
+const STEPS = { design: 1, recipient: 2 };
+
+/** Where a tablet is made: its flavour and words, seen as they are written, and then who gets it. */
+export function TabletDesigner({ page, variation, product, onFlavour, children }: TabletDesignerProps) {
+  const t = useT();
+  const countries = page.countryOptions ?? [];
+  const state = useTabletForm(page.code, countries);
+  const [side, setSide] = useState<Side>('front');
+  const add = useAddToCart();
+  const box = useRef<HTMLDivElement>(null);
+  const { form, step, focus } = state;
+
+  useEffect(() => {
+    if (!focus) return;
+    const selector = focus.on === 'heading' ? '[data-step]' : `[name="${focus.on}"]`;
+    box.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [focus]);
+
+  const most = mostOf(variation);
+  const submit = () => {
+    const tablet = tabletOf(form, variation.code);
+    if (!add(product, Math.min(form.quantity, most), tablet)) return;
+    state.startOver(tablet);
+    setSide('front');
+  };
+
+  return (
+    <div className={css.designer}>
+      <div className={css.intro}>
+        {children}
+        <FlavourCards variations={page.variations} chosen={variation} onChoose={onFlavour} />
+        {variation.isBuyable ? null : <p className={css.hint}>{t('/tablet/off')}</p>}
+      </div>
+      <div className={css.preview}>
+        <TabletPreview
+          form={form}
+          chocolate={chocolateOf(variation)}
+          flavour={flavourName(variation)}
+          side={side}
+          onTurn={setSide}
+        />
+      </div>
+      <div className={css.work} ref={box}>
+        <h2 className={css.title} tabIndex={-1} data-step={step}>
+          <span>{t('/tablet/step', { step: STEPS[step], steps: 2 })}</span>{' '}
+          {t(step === 'design' ? '/tablet/design' : '/tablet/recipient-title')}
+        </h2>
+        {state.added && step === 'design' ? (
+          <div className={css.added}>
+            <LineIcon name="check" />
+            <p>{t('/tablet/added', { name: page.displayName })}</p>
+            <Button variant="secondary" small onClick={openMiniCart}>
+              {t('/cart/view-cart')}
+            </Button>
+          </div>
+        ) : null}
+        <p className={css.hint}>{t('/tablet/all-required')}</p>
+        {state.isSentBack ? (
+          <p className={css.sentBack} role="alert">
+            {t('/tablet/sent-back')}
+          </p>
+        ) : null}
+        {step === 'design' ? (
+          <DesignForm state={state} onTurn={setSide} />
+        ) : (
+          <RecipientForm state={state} countries={countries} most={most} onAdd={submit} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How many can be ordered. One that may be ordered ahead is buyable with no pieces in stock. */
+function mostOf({ isBuyable, inStockQuantity }: Variation): number {
+  if (!isBuyable) return 0;
+  return inStockQuantity > 0 ? Math.min(MAX_TABLETS, inStockQuantity) : MAX_TABLETS;
+}

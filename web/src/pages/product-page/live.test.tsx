@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { productsAtom } from '@/features/realtime/products';
+import { politeAtom } from '@/lib/announce';
+import type { ProductPage, ProductState } from '@/lib/api/types';
+import { store } from '@/lib/store';
+import { showCart } from '@/test/cart';
+import { productPage, productState, variation } from '@/test/catalogue';
+import { settle } from '@/test/fake-clock';
+import { BuyBox } from './buy-box';
+import { ProductHeading } from './product-layout';
+import { snapshot } from './snapshot';
+import { useVariation } from './use-variation';
+
+function Page({ page }: { page: ProductPage }) {
+  const { variation: shown } = useVariation(page);
+  if (!shown) return null;
+  return (
+    <>
+      <ProductHeading page={page} variation={shown} />
+      <BuyBox variation={shown} product={snapshot(page, shown)} />
+    </>
+  );
+}
+
+const tell = (state: ProductState) =>
+  act(async () => {
+    store.set(productsAtom, new Map([[state.code, state]]));
+    await settle();
+  });
+
+beforeEach(() => {
+  showCart({});
+  store.set(productsAtom, new Map());
+});
+
+it('follows price and stock, and keeps button and price in their places', async () => {
+  render(<Page page={productPage([variation('V-1')])} />);
+  const button = screen.getByRole('button', { name: /^Add to cart/ });
+  button.focus();
+  const reduced = { hasDiscountedPrice: true, discountedPrice: 4.5, discountedPriceString: '€4.50' };
+  await tell(productState('V-1', { ...reduced, inStockQuantity: 3 }));
+  expect(screen.getByRole('status')).toHaveTextContent('Only 3 left');
+  expect(store.get(politeAtom).text).toBe('Variation V-1: new price €4.50');
+  await tell(productState('V-1', { ...reduced, isBuyable: false, inStock: false, inStockQuantity: 0 }));
+  expect(screen.getByRole('status')).toHaveTextContent('Out of stock');
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleName(/^Sold out/);
+  expect(screen.getByText('€4.50', { exact: false })).toBeVisible();
+});
+
+it('takes another page of the same product for no news', () => {
+  const priced = (text: string) => productPage([variation('V-1', { placedPriceString: text })]);
+  const { rerender } = render(<Page page={priced('€5.90')} />);
+  const before = store.get(politeAtom).id;
+  rerender(<Page page={priced('SEK 69.00')} />);
+  expect(screen.getByText('SEK 69.00')).not.toHaveAttribute('data-changed');
+  expect(store.get(politeAtom).id).toBe(before);
+});
