@@ -1,28 +1,29 @@
-//! What a change of a cart costs in process: deciding and committing it, pricing the cart, spelling it as JSON.
+//! What a change of a cart costs in process: deciding and committing it, and spelling the cart as JSON.
 
 mod support;
 
-use std::{collections::BTreeMap, hint::black_box, time::Duration};
+use std::{hint::black_box, time::Duration};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use domain::{
     cart::{
-        Caller, CartEvent, CartKey, CartMachine, CartOperation, Contents, Line, LineTarget, Origin, StoredCart, Timing,
+        Caller, CartEvent, CartKey, CartMachine, CartOperation, Contents, Line, LineTarget, NewLine, Origin,
+        StoredCart, Timing,
     },
-    catalogue::Catalogue,
     clock::{Monotonic, Now, UnixMillis},
     ids::{IdentityId, InvalidId, LineItemId, MarketId, ShipmentId, TabId, TaxClass, VariationCode},
     market::{Language, Market},
     money::Currency,
-    pricing::price,
+    pricing::{PriceBook, Shopper, TaxRate, TaxTable, Terms, price},
+    promotion::Promotions,
     quantity::Quantity,
 };
-use wire::cart::{Cart, CartFacts};
+use wire::cart::{CartFacts, SpelledCart};
 
 const LINES: [usize; 3] = [1, 10, 200];
 
 struct Shop {
-    catalogue: Catalogue,
+    book: PriceBook,
     market: Market,
     key: CartKey,
 }
@@ -35,7 +36,11 @@ impl Shop {
             market: market.id.clone(),
         };
         Ok(Self {
-            catalogue: support::catalogue(support::products(1000)?)?,
+            book: PriceBook::new(
+                support::catalogue(support::products(1000)?)?,
+                taxes()?,
+                Promotions::default(),
+            ),
             market,
             key,
         })
@@ -49,6 +54,7 @@ impl Shop {
                 code: VariationCode::parse(&format!("V-{number}"))?,
                 shipment: ShipmentId::DEFAULT,
                 quantity: Quantity::new(1).expect("one piece is a quantity"),
+                tablet: None,
             })
         };
         Ok(Contents {
@@ -65,8 +71,19 @@ fn market() -> Result<Market, InvalidId> {
         currency: Currency::EUR,
         country: "FIN".to_owned(),
         default_language: Language::Fi,
-        tax_rates: BTreeMap::from([(TaxClass::parse("confectionery")?, 2550)]),
     })
+}
+
+fn taxes() -> Result<TaxTable, InvalidId> {
+    Ok(TaxTable::new(vec![TaxRate {
+        class: TaxClass::parse("confectionery")?,
+        country: "FIN".into(),
+        rate: 2550,
+        from: UnixMillis(0),
+        until: None,
+        source: "a sample".into(),
+        checked: "2026-01-01".into(),
+    }]))
 }
 
 /// A change that is decided, committed and acknowledged, as over HTTP: nothing waits for quiet.
@@ -97,11 +114,12 @@ fn change(criterion: &mut Criterion) {
                 seq += 1;
                 // Up and down, so that no limit is met.
                 let operation = if seq % 2 == 1 {
-                    CartOperation::Add {
+                    CartOperation::Add(NewLine {
                         code: code.clone(),
                         quantity: 1,
                         shipment: -1,
-                    }
+                        tablet: None,
+                    })
                 } else {
                     let target = LineTarget::Code {
                         code: code.clone(),
@@ -115,9 +133,9 @@ fn change(criterion: &mut Criterion) {
                     operation,
                     caller: Caller(seq),
                 };
-                black_box(machine.handle(now, event, &shop.catalogue, &shop.market));
+                black_box(machine.handle(now, event, &shop.book, &shop.market));
                 let event = CartEvent::Committed { version: seq + 1 };
-                black_box(machine.handle(now, event, &shop.catalogue, &shop.market));
+                black_box(machine.handle(now, event, &shop.book, &shop.market));
                 black_box(machine.view())
             });
         });
@@ -129,41 +147,38 @@ fn change(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn pricing(criterion: &mut Criterion) {
-    let shop = Shop::new().expect("a shop");
-    let mut group = criterion.benchmark_group("cart: price");
-    for lines in LINES {
-        let contents = shop.contents(lines).expect("a cart");
-        group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
-            bencher.iter(|| price(black_box(&contents), &shop.catalogue, &shop.market));
-        });
-    }
-    group.finish();
-}
-
 fn spelling(criterion: &mut Criterion) {
     let shop = Shop::new().expect("a shop");
     let mut group = criterion.benchmark_group("cart: spell as JSON");
     for lines in LINES {
         let contents = shop.contents(lines).expect("a cart");
-        let priced = price(&contents, &shop.catalogue, &shop.market);
+        let terms = Terms {
+            book: &shop.book,
+            market: &shop.market,
+            at: UnixMillis(1_800_000_000_000),
+            shopper: Shopper::anonymous(),
+            shipping: None,
+        };
+        let priced = price(&contents, terms);
         let facts = CartFacts {
             key: &shop.key,
             contents: &contents,
             affected: None,
             priced: &priced,
-            catalogue: &shop.catalogue,
+            catalogue: shop.book.catalogue(),
             market: &shop.market,
         };
-        group.bench_function(BenchmarkId::from_parameter(lines), |bencher| {
-            bencher.iter(|| {
-                let cart = Cart::new(black_box(facts), Language::Fi);
-                serde_json::to_string(&cart).expect("JSON")
-            });
+        let spell = |before| SpelledCart::new(black_box(facts), Language::Fi, before).expect("JSON");
+        group.bench_function(BenchmarkId::new("anew", lines), |bencher| {
+            bencher.iter(|| spell(None));
+        });
+        let before = spell(None);
+        group.bench_function(BenchmarkId::new("after a state", lines), |bencher| {
+            bencher.iter(|| spell(Some(&before)));
         });
     }
     group.finish();
 }
 
-criterion_group!(benches, change, pricing, spelling);
+criterion_group!(benches, change, spelling);
 criterion_main!(benches);

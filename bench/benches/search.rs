@@ -5,17 +5,19 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use domain::market::Language;
+use domain::{clock::UnixMillis, market::Language};
 use search_index::{Direction, IndexChange, ProductDocument, ProductIndex, ProductQuery, ProductReader, Sort};
 
 const PRODUCTS: usize = 14_000;
+/// The prices of this moment are indexed.
+const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
 
 fn documents(count: usize) -> Vec<ProductDocument> {
     let products = support::products(count).expect("products");
     let catalogue = support::catalogue(products.clone()).expect("a catalogue");
     products
         .iter()
-        .map(|product| ProductDocument::from_product(product, &catalogue))
+        .map(|product| ProductDocument::from_product(product, &catalogue, NOW))
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! The server that is measured: started here, or running already.
 
 use std::{
+    ffi::OsString,
     fs::{self, File},
     io::{BufRead, BufReader, Read},
     net::SocketAddr,
@@ -67,7 +68,7 @@ impl ServerArgs {
         let home = self.folder()?;
         let program = self.program()?;
         Started::new(&program, &home, "demo")?.stop()?;
-        let codes = stock(&program, &home, products)?;
+        let codes = stock(&program, &home, products, &[])?;
         Ok((Started::new(&program, &home, "demo")?.into_server(home), codes))
     }
 
@@ -128,6 +129,9 @@ pub struct Started {
     log: PathBuf,
 }
 
+/// Variables by name.
+pub type Environment = [(OsString, OsString)];
+
 /// How long a new folder may take to be filled.
 const START_TIMEOUT: Duration = Duration::from_secs(180);
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
@@ -135,6 +139,11 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 impl Started {
     /// Starts the program on a folder and waits until it listens.
     pub fn new(program: &Path, home: &TempDir, seed: &str) -> Result<Self> {
+        Self::with(program, home, seed, &[])
+    }
+
+    /// The same with more in its environment.
+    pub fn with(program: &Path, home: &TempDir, seed: &str, environment: &Environment) -> Result<Self> {
         let log = home.path().join("server.log");
         let errors = File::create(&log).doing("the server's log cannot be made")?;
         let begun = Instant::now();
@@ -149,6 +158,7 @@ impl Started {
                 "--data-dir",
             ])
             .arg(data_dir(home))
+            .envs(environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(errors)

@@ -12,17 +12,18 @@ use tempfile::TempDir;
 
 use crate::{
     error::{Doing, Error, Result},
-    server::data_dir,
+    server::{Environment, data_dir},
 };
 
 /// Imports products (JSON lines) into a data folder as an operator would; returns how long that took.
-pub fn import(program: &Path, corpus: &Path, data: &Path) -> Result<Duration> {
+pub fn import(program: &Path, corpus: &Path, data: &Path, environment: &Environment) -> Result<Duration> {
     let begun = Instant::now();
     let output = Command::new(program)
         .arg("import")
         .arg(corpus)
         .arg("--data-dir")
         .arg(data)
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdin(Stdio::null())
         .output()
         .doing(format!("{} cannot be started", program.display()))?;
@@ -38,10 +39,10 @@ pub fn import(program: &Path, corpus: &Path, data: &Path) -> Result<Duration> {
 }
 
 /// Imports so many plain products, which never sell out; returns the codes of their variations.
-pub fn stock(program: &Path, home: &TempDir, count: usize) -> Result<Vec<String>> {
+pub fn stock(program: &Path, home: &TempDir, count: usize, environment: &Environment) -> Result<Vec<String>> {
     let corpus = home.path().join("products.jsonl");
     fs::write(&corpus, products(count)).doing("the products cannot be written")?;
-    import(program, &corpus, &data_dir(home))?;
+    import(program, &corpus, &data_dir(home), environment)?;
     Ok((1..=count).map(code).collect())
 }
 

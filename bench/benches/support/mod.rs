@@ -6,6 +6,7 @@ use domain::{
     catalogue::{Brand, Catalogue, Category, Nutrients, Product, ProductKind, Variation},
     ids::{BrandCode, CategoryCode, InvalidId, MarketId, ProductCode, TaxClass, VariationCode},
     market::Texts,
+    pricing::PriceSchedule,
 };
 
 const KINDS: [[&str; 3]; 8] = [
@@ -94,7 +95,10 @@ fn product(number: usize) -> Result<Product, InvalidId> {
         diets: Vec::new(),
         labels: Vec::new(),
         included_items: Vec::new(),
-        prices: BTreeMap::from([(MarketId::parse("FI")?, 190 + random.below(2000) as i64)]),
+        prices: BTreeMap::from([(
+            MarketId::parse("FI")?,
+            PriceSchedule::standing(190 + random.below(2000) as i64),
+        )]),
         stock,
     };
     Ok(Product {

@@ -54,11 +54,27 @@ impl HttpClient {
     }
 
     async fn ask(&mut self, path: &str, request: &str) -> Result<Vec<u8>> {
+        self.send(request).await?;
+        match self.receive().await? {
+            (200, body) => Ok(body),
+            (status, body) => {
+                let text: String = String::from_utf8_lossy(&body).chars().take(300).collect();
+                Err(Error::server(format!("{path} was answered with {status}: {text}")))
+            }
+        }
+    }
+
+    /// Sends a request that is spelled already.
+    pub async fn send(&mut self, request: &str) -> Result<()> {
         self.buffer.clear();
         self.stream
             .write_all(request.as_bytes())
             .await
-            .doing("a request cannot be sent")?;
+            .doing("a request cannot be sent")
+    }
+
+    /// Status and body of the answer to the request that was sent.
+    pub async fn receive(&mut self) -> Result<(u16, Vec<u8>)> {
         let head = loop {
             if let Some(head) = read_head(&self.buffer)? {
                 break head;
@@ -70,14 +86,7 @@ impl HttpClient {
             Framing::Length(length) => self.read_length(length).await?,
             Framing::Chunked => self.read_chunks().await?,
         };
-        if head.status == 200 {
-            return Ok(body);
-        }
-        let text: String = String::from_utf8_lossy(&body).chars().take(300).collect();
-        Err(Error::server(format!(
-            "{path} was answered with {}: {text}",
-            head.status
-        )))
+        Ok((head.status, body))
     }
 
     async fn read_more(&mut self) -> Result<()> {

@@ -195,8 +195,14 @@ impl Answer {
                     return Ok(false);
                 };
                 if head.status != 200 {
-                    let text: String = String::from_utf8_lossy(&bytes[head.length..]).chars().take(300).collect();
-                    return Err(Error::server(format!("A request was answered with {}: {text}", head.status)));
+                    let text: String = String::from_utf8_lossy(&bytes[head.length..])
+                        .chars()
+                        .take(300)
+                        .collect();
+                    return Err(Error::server(format!(
+                        "A request was answered with {}: {text}",
+                        head.status
+                    )));
                 }
                 let Framing::Length(length) = head.framing else {
                     return Err(Error::server("The server answers in chunks, which is not measured."));

@@ -37,10 +37,13 @@ fn section(section: &Section) -> String {
         let (name, failure) = (escape(&section.name), escape(failure));
         return format!("<section>\n<h2>{name}</h2>\n<p>Not measured. {failure}</p>\n</section>\n");
     }
-    let notes: String = section
-        .notes
+    let broken = section
+        .violations
         .iter()
-        .map(|note| format!("<p class=\"note\">{}</p>\n", escape(note)))
+        .map(|violation| format!("Broken: {violation}"));
+    let notes: String = broken
+        .chain(section.notes.iter().cloned())
+        .map(|note| format!("<p class=\"note\">{}</p>\n", escape(&note)))
         .collect();
     let latencies: String = section.latencies.iter().map(latency).collect();
     let series: String = section

@@ -45,6 +45,9 @@ pub struct Section {
     pub series: Vec<Series>,
     /// What a reader must know to judge the figures.
     pub notes: Vec<String>,
+    /// Promises that were broken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<String>,
     /// Why this could not be measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
@@ -135,6 +138,12 @@ impl Section {
 }
 
 impl Report {
+    /// Whether all could be measured, and no promise was broken.
+    pub fn is_good(&self) -> bool {
+        let mut sections = self.sections.iter();
+        sections.all(|section| section.failure.is_none() && section.violations.is_empty())
+    }
+
     /// Prints the table, or the JSON, and writes the files that are asked for.
     pub fn publish(&self, args: &ReportArgs) -> Result<()> {
         let json = || {

@@ -71,6 +71,9 @@ fn section_text(section: &Section) -> String {
         vec![figure.name.clone(), number(figure.value), figure.unit.to_owned(), goal]
     });
     text.push_str(&aligned(rows.collect()));
+    for violation in &section.violations {
+        text.push_str(&format!("\nBROKEN: {violation}"));
+    }
     for note in &section.notes {
         text.push_str(&format!("\nNote: {note}"));
     }

@@ -54,7 +54,11 @@ fn crowd_goals(clients: u32) -> (Option<Goal>, Goals) {
 pub async fn run(args: &HttpArgs, server: &ServerArgs) -> Result<Section> {
     let most = args.clients.iter().chain([&args.readers]).max().copied().unwrap_or(0);
     raise_open_files(most as usize)?;
-    let lines = args.lines.iter().max().map_or(CROWD_LINES, |&lines| CROWD_LINES.max(lines as usize));
+    let lines = args
+        .lines
+        .iter()
+        .max()
+        .map_or(CROWD_LINES, |&lines| CROWD_LINES.max(lines as usize));
     let (server, codes) = server.stocked(lines)?;
     let mut section = section(args);
     for &lines in &args.lines {
@@ -116,7 +120,11 @@ fn tell(section: &mut Section, name: &str, pumped: &Pumped, cpu: Option<Cpu>, ra
         section.figure(format!("{name}: server"), cpu.server_cores, "cores");
         section.figure(format!("{name}: bench"), cpu.own_cores, "cores");
     }
-    section.figure(format!("{name}: bytes of an answer"), pumped.bytes as f64 / count, "bytes");
+    section.figure(
+        format!("{name}: bytes of an answer"),
+        pumped.bytes as f64 / count,
+        "bytes",
+    );
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -164,7 +172,11 @@ impl<'a> Load<'a> {
             pump.run(args.time(), change(&warm.answers))
         })?;
         let cpu = monitor.map(Cpu::finish).transpose()?;
-        let total = warm.answers.iter().zip(&measured.answers).map(|(warm, measured)| warm + measured);
+        let total = warm
+            .answers
+            .iter()
+            .zip(&measured.answers)
+            .map(|(warm, measured)| warm + measured);
         self.check(total.collect()).await?;
         Ok((measured, cpu))
     }
@@ -184,7 +196,11 @@ impl<'a> Load<'a> {
     }
 
     fn name(&self) -> &'static str {
-        if self.clients.len() == 1 { "one client changes its cart" } else { "clients change their carts" }
+        if self.clients.len() == 1 {
+            "one client changes its cart"
+        } else {
+            "clients change their carts"
+        }
     }
 
     /// Every cart holds what so many acknowledged changes make of it.
@@ -194,7 +210,11 @@ impl<'a> Load<'a> {
             let body = http.get_as(READ, &shopper.token).await?;
             let cart: Cart = serde_json::from_slice(&body)
                 .map_err(|error| Error::server(format!("A cart cannot be read: {error}")))?;
-            let mut found: Vec<_> = cart.all_line_items.iter().map(|line| (&*line.code, line.quantity)).collect();
+            let mut found: Vec<_> = cart
+                .all_line_items
+                .iter()
+                .map(|line| (&*line.code, line.quantity))
+                .collect();
             found.sort_unstable();
             if found != self.script.expected(changes) {
                 return Err(Error::server(format!(
@@ -273,7 +293,10 @@ const READ: &str = "/api/me/carts?market=FI&language=fi";
 
 impl Requests {
     fn new(server: &Server, shopper: &Shopper, codes: &[String]) -> Self {
-        let head = format!("Host: {}\r\nAuthorization: Bearer {}\r\n", server.address, shopper.token);
+        let head = format!(
+            "Host: {}\r\nAuthorization: Bearer {}\r\n",
+            server.address, shopper.token
+        );
         let post = |what: &str, code: &String, quantity: u64| {
             let body = format!(r#"{{"code":"{code}","quantity":{quantity},"shipmentId":-1}}"#);
             let length = body.len();

@@ -2,9 +2,11 @@
 
 mod all;
 mod carts;
+mod crash;
 mod crowd;
 mod http;
 mod idle;
+mod races;
 mod search;
 mod stalled;
 mod start;
@@ -18,6 +20,10 @@ pub enum Scenario {
     Carts(carts::CartsArgs),
     /// The cart over HTTP: durable changes, and reads
     Http(http::HttpArgs),
+    /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
+    Crash(crash::CrashArgs),
+    /// Many buyers want the last unit, coupon use or gift card balance at one moment: one of them gets it
+    Races(races::RacesArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Tabs that stop reading while their cart changes: memory, and when they are closed
@@ -37,6 +43,8 @@ impl Scenario {
         match self {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
+            Self::Crash(args) => crash::run(args, server).await,
+            Self::Races(args) => races::run(args, server).await,
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
             Self::Search(args) => search::run(args, server).await,

@@ -83,7 +83,7 @@ fn with_corpus(corpus: &Path, args: &ServerArgs) -> Result<(Server, Duration)> {
     }
     let home = args.folder()?;
     let program = args.program()?;
-    let took = import(&program, corpus, &data_dir(&home))?;
+    let took = import(&program, corpus, &data_dir(&home), &[])?;
     Ok((Started::new(&program, &home, "none")?.into_server(home), took))
 }
 

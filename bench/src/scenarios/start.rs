@@ -38,7 +38,7 @@ pub async fn run(args: &StartArgs, server: &ServerArgs) -> Result<Vec<Section>> 
     let mut sections = vec![measure("start: demo shop", "seeded", &program, &demo, "demo", args).await?];
     if let Some(corpus) = &args.corpus {
         let home = server.folder()?;
-        let took = import(&program, corpus, &data_dir(&home))?;
+        let took = import(&program, corpus, &data_dir(&home), &[])?;
         let mut section = measure("start: imported products", "imported", &program, &home, "none", args).await?;
         section.figure("import of the products", took.as_secs_f64(), "s");
         section.command.push_str(&format!(" --corpus {}", corpus.display()));

@@ -223,11 +223,14 @@ impl Cart {
             generation: 0,
             next_line: 1,
             greeting: None,
+            coupon: None,
+            gift_card: None,
             put_lines: vec![StoredLine {
                 id: LineItemId(0),
                 code: self.code.clone(),
                 shipment: ShipmentId::DEFAULT,
                 quantity: (self.version % 999) as u32 + 1,
+                tablet: None,
             }],
             deleted_lines: Vec::new(),
             put_tabs: vec![TabRecord {

@@ -1,0 +1,90 @@
+//! A short run of the crash harness against the server beside the bench; `races` in a module of its own.
+
+mod races;
+
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+fn crash(options: &[&str]) -> Output {
+    let bench = Path::new(env!("CARGO_BIN_EXE_bench"));
+    let server = bench.with_file_name("praline");
+    assert!(
+        server.is_file(),
+        "there is no server at {}: run `cargo build -p server` first",
+        server.display()
+    );
+    let mut harness = Command::new(bench);
+    harness
+        .arg("crash")
+        .args(options)
+        .args(["--json", "-", "--server"])
+        .arg(server);
+    harness.output().expect("the bench starts")
+}
+
+/// The figures by name.
+fn figures(output: &Output) -> impl Fn(&str) -> f64 {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&errors);
+    move |name| {
+        let figures = report["sections"][0]["figures"].as_array().expect("figures");
+        let figure = figures.iter().find(|figure| figure["name"] == name);
+        figure
+            .and_then(|figure| figure["value"].as_f64())
+            .unwrap_or_else(|| panic!("no {name}: {report}"))
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_or_applied_twice() {
+    let output = crash(&[
+        "--operations",
+        "600",
+        "--kills",
+        "4",
+        "--carts",
+        "6",
+        "--tabs",
+        "2",
+        "--seed",
+        "11",
+    ]);
+    let figure = figures(&output);
+    for name in ["lost", "doubled", "out of order", "not converged"] {
+        assert_eq!(figure(name), 0.0, "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+    assert!(output.status.success());
+    assert!(figure("acknowledged operations") >= 600.0);
+    // One more at the end.
+    assert_eq!(figure("kills of the server"), 5.0);
+    for name in [
+        "frames and requests dropped",
+        "frames and requests doubled",
+        "frames reordered",
+    ] {
+        assert!(figure(name) > 0.0, "{name}");
+    }
+}
+
+#[test]
+fn the_loss_of_power_loses_nothing_acknowledged() {
+    let output = crash(&[
+        "--power-loss",
+        "--operations",
+        "300",
+        "--kills",
+        "3",
+        "--carts",
+        "4",
+        "--tabs",
+        "2",
+        "--seed",
+        "12",
+    ]);
+    let figure = figures(&output);
+    assert_eq!(figure("lost"), 0.0, "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.status.success());
+    assert!(figure("acknowledged operations") >= 300.0);
+}
