@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use domain::{
     catalogue::{Brand, Catalogue, Category, Nutrients, Product, ProductKind, Variation},
+    clock::UnixMillis,
     ids::{BrandCode, TaxClass},
     market::{Language, Texts},
+    pricing::PriceSchedule,
 };
 use search_index::ProductDocument;
 
@@ -43,7 +45,10 @@ fn variation(code: &str, prices: &[(&str, i64)]) -> Variation {
         diets: Vec::new(),
         labels: Vec::new(),
         included_items: Vec::new(),
-        prices: prices.iter().map(|&(id, price)| (market(id), price)).collect(),
+        prices: prices
+            .iter()
+            .map(|&(id, price)| (market(id), PriceSchedule::standing(price)))
+            .collect(),
         stock: 0,
     }
 }

@@ -1,0 +1,100 @@
+//! Signed tokens of one kind (JWT, HS256).
+
+use domain::{clock::UnixMillis, fault::FaultCode};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+use crate::http::error::ApiError;
+
+/// Signs and reads the tokens of one kind.
+pub(super) struct Signer {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    audience: &'static str,
+    /// Tells these tokens from any other kind (RFC 8725, explicit typing).
+    kind: &'static str,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Claims {
+    iss: String,
+    aud: String,
+    pub(super) sub: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) role: Option<String>,
+    iat: i64,
+    nbf: i64,
+    pub(super) exp: i64,
+}
+
+const ISSUER: &str = "praline";
+
+impl Signer {
+    pub(super) fn new(key: &[u8], audience: &'static str, kind: &'static str) -> Self {
+        Self {
+            encoding: EncodingKey::from_secret(key),
+            decoding: DecodingKey::from_secret(key),
+            audience,
+            kind,
+        }
+    }
+
+    pub(super) fn sign(
+        &self,
+        subject: &str,
+        role: Option<&str>,
+        lifetime_s: i64,
+        now: UnixMillis,
+    ) -> Result<String, ApiError> {
+        let seconds = now.0 / 1000;
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: self.audience.to_owned(),
+            sub: subject.to_owned(),
+            role: role.map(str::to_owned),
+            iat: seconds,
+            nbf: seconds,
+            exp: seconds.saturating_add(lifetime_s),
+        };
+        let header = Header {
+            typ: Some(self.kind.to_owned()),
+            ..Header::new(Algorithm::HS256)
+        };
+        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal.into())
+    }
+
+    /// Nothing when the token is not of this kind or not this server's, or when it has ended.
+    pub(super) fn read(&self, token: &str, now: UnixMillis) -> Option<Claims> {
+        let header = jsonwebtoken::decode_header(token).ok()?;
+        if header.typ.as_deref() != Some(self.kind) {
+            return None;
+        }
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[self.audience]);
+        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
+        // Times are compared below, with the server's own clock.
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
+            .ok()?
+            .claims;
+        let seconds = now.0 / 1000;
+        (claims.nbf <= seconds && seconds < claims.exp).then_some(claims)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_of_another_kind_are_not_read() {
+        let now = UnixMillis(1_800_000_000_000);
+        let signer = |audience, kind| Signer::new(&[1; 32], audience, kind);
+        let token = signer("carts", "at+jwt").sign("a-1", None, 60, now).expect("a token");
+        assert!(signer("carts", "at+jwt").read(&token, now).is_some());
+        assert!(signer("carts", "JWT").read(&token, now).is_none());
+        assert!(signer("others", "at+jwt").read(&token, now).is_none());
+    }
+}
