@@ -1,8 +1,9 @@
 -- Prices over time, and the taxes inside them. The standing prices stay in the table price.
+-- There are no foreign keys to variations: one that was deleted and returns has the past that it had.
 
 -- What a standing price was: each row holds from its time until the next one's, the last until now.
 CREATE TABLE price_history (
-    variation TEXT /*bytes*/ NOT NULL REFERENCES variation (code) ON DELETE CASCADE,
+    variation TEXT /*bytes*/ NOT NULL,
     market TEXT /*bytes*/ NOT NULL,
     since BIGINT NOT NULL,
     -- Nothing: it was not for sale.
@@ -14,7 +15,7 @@ INSERT INTO price_history (variation, market, since, minor) SELECT variation, ma
 
 -- Prices that hold for a time. Those that are over stay, for the price history.
 CREATE TABLE price_period (
-    variation TEXT /*bytes*/ NOT NULL REFERENCES variation (code) ON DELETE CASCADE,
+    variation TEXT /*bytes*/ NOT NULL,
     market TEXT /*bytes*/ NOT NULL,
     -- regular or campaign.
     kind TEXT /*bytes*/ NOT NULL,

@@ -83,7 +83,7 @@ impl Shop {
         is_repeat: bool,
     ) -> Result<CartOperation, store::Error> {
         if is_repeat && asked.is_a_try() {
-            return Ok(CartOperation::Refuse(FaultCode::Invalid.into()));
+            return Ok(CartOperation::Repeat);
         }
         if let Some(code) = asked.coupon()
             && !self.coupons.may_try(key, code).await?

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::money::Money;
+use crate::{clock::UnixMillis, money::Money};
 
 /// A card's place in the ledger. Tells nothing of its code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,6 +103,14 @@ pub struct AppliedGiftCard {
     pub last_four: Box<str>,
     /// What is neither spent nor held for a payment under way; never below zero.
     pub available: Money,
+    /// The first moment at which it pays nothing any more; nothing where it has no end.
+    pub expires: Option<UnixMillis>,
+}
+
+impl AppliedGiftCard {
+    pub fn is_expired(&self, at: UnixMillis) -> bool {
+        self.expires.is_some_and(|expires| expires <= at)
+    }
 }
 
 #[cfg(test)]

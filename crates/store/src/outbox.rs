@@ -2,8 +2,11 @@
 //!
 //! Ids grow by one in the order of the commits, on PostgreSQL too: whoever has seen an event has seen all before it.
 //! An event says what changed, not how: a reader loads the newest state. A product that cannot be loaded is gone.
+//!
+//! Readers of the first release refuse a topic that is not `product` or `structure`, and reload everything for the
+//! latter, whatever its key is. Hence all that came later is stored as `structure`, and the key tells what it is.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use domain::clock::UnixMillis;
 use serde::Serialize;
@@ -11,7 +14,9 @@ use serde::Serialize;
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
+    promotions,
     store::Shared,
+    taxes,
 };
 
 /// What an event is about.
@@ -25,22 +30,35 @@ pub enum Topic {
     Rules,
     /// What a gift card can pay changed; the key is its id.
     GiftCard,
+    /// Something that only a newer version of the program knows; the key is as it is stored.
+    Other,
 }
 
+/// Before the id of a gift card, in the key of a stored event.
+const GIFT_CARD: &str = "giftcard:";
+
 impl Topic {
-    pub fn as_str(self) -> &'static str {
+    /// The topic and the key as they are stored.
+    fn store(self, key: &str) -> (&'static str, Cow<'_, str>) {
         match self {
-            Self::Product => "product",
-            Self::Structure => "structure",
-            Self::Rules => "rules",
-            Self::GiftCard => "giftcard",
+            Self::Product => ("product", key.into()),
+            Self::Structure | Self::Rules | Self::Other => ("structure", key.into()),
+            Self::GiftCard => ("structure", format!("{GIFT_CARD}{key}").into()),
         }
     }
 
-    fn parse(text: &str) -> Option<Self> {
-        [Self::Product, Self::Structure, Self::Rules, Self::GiftCard]
-            .into_iter()
-            .find(|topic| topic.as_str() == text)
+    /// The topic and the key of a stored event. A key of `structure` that is not known may be a newer version's, which
+    /// counts on everything being reloaded.
+    fn read(topic: &str, key: String) -> (Self, String) {
+        match (topic, key.as_str()) {
+            ("product", _) => (Self::Product, key),
+            ("structure", taxes::EVENT_KEY | promotions::EVENT_KEY) => (Self::Rules, key),
+            ("structure", stored) => match stored.strip_prefix(GIFT_CARD) {
+                Some(card) => (Self::GiftCard, card.to_owned()),
+                None => (Self::Structure, key),
+            },
+            _ => (Self::Other, key),
+        }
     }
 }
 
@@ -133,11 +151,14 @@ pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at
     let (last,): (i64,) = on_either!(&mut *tx, tx => sqlx::query_as(TAKE).bind(count).fetch_one(&mut **tx).await?);
     let rows: Vec<EventRow<'_>> = (last - count + 1..)
         .zip(keys)
-        .map(|(id, key)| EventRow {
-            id,
-            topic: topic.as_str(),
-            event_key: key,
-            at: at.0,
+        .map(|(id, key)| {
+            let (topic, event_key) = topic.store(key);
+            EventRow {
+                id,
+                topic,
+                event_key,
+                at: at.0,
+            }
         })
         .collect();
     tx.run(&INSERT, &json(&rows)).await?;
@@ -156,12 +177,12 @@ pub(crate) async fn head(tx: &mut Transaction) -> Result<u64> {
 struct EventRow<'a> {
     id: i64,
     topic: &'static str,
-    event_key: &'a str,
+    event_key: Cow<'a, str>,
     at: i64,
 }
 
 fn read_event((id, topic, key): (i64, String, String)) -> Result<OutboxEvent> {
-    let topic = Topic::parse(&topic).ok_or_else(|| Error::corrupt("outbox", id, format!("unknown topic {topic:?}")))?;
+    let (topic, key) = Topic::read(&topic, key);
     Ok(OutboxEvent {
         id: event_id(id)?,
         topic,

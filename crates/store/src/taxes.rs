@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The key of the event that tells of a change to taxes.
-const EVENT_KEY: &str = "taxes";
+pub(crate) const EVENT_KEY: &str = "taxes";
 
 /// The tax rates in the store.
 #[derive(Debug, Clone)]

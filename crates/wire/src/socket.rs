@@ -351,6 +351,17 @@ pub struct ProductState {
 }
 
 impl ProductState {
+    /// Of a variation that is sold no more.
+    pub fn gone(code: &VariationCode, market: &Market) -> Self {
+        Self {
+            code: code.to_string(),
+            prices: Prices::none(market),
+            is_buyable: false,
+            in_stock: false,
+            in_stock_quantity: 0,
+        }
+    }
+
     pub fn new(variation: &catalogue::Variation, market: &Market, at: UnixMillis, language: market::Language) -> Self {
         Self {
             code: variation.code.to_string(),

@@ -95,7 +95,7 @@ struct TabHead {
 }
 
 /// Puts the fields of `head` before those of a JSON object that is spelled already.
-fn splice(head: &impl Serialize, object: &str) -> String {
+pub fn splice(head: &impl Serialize, object: &str) -> String {
     let head = serde_json::to_string(head).unwrap_or_default();
     let fields = head.trim_end_matches('}');
     let rest = object.strip_prefix('{').unwrap_or(object);

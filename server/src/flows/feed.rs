@@ -9,6 +9,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     catalogue::{Catalogue, CatalogueChange},
+    clock::UnixMillis,
     ids::ProductCode,
     pricing::{PriceBook, TaxTable},
     promotion::{Action, Promotions},
@@ -83,6 +84,8 @@ impl Feed {
         carts: CartRegistry,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
+        // What began or ended while no server ran is not in the index yet.
+        let outdated = moments::with_dated_prices(&book.load()).collect();
         Self {
             clock,
             store,
@@ -90,7 +93,7 @@ impl Feed {
             books,
             shown,
             index,
-            outdated: HashSet::new(),
+            outdated,
             carts,
             moments,
         }
@@ -137,19 +140,36 @@ impl Feed {
             return Ok(false);
         }
         let changes = Changes::of(&events);
+        let cards = self.balances(&changes).await?;
         let before = self.book.load_full();
-        let (next, shown) = self.next_book(&before, &changes).await?;
-        self.shown = shown;
-        self.swap(next);
-        self.tell_carts(&changes);
-        self.tell_of_gift_cards(&changes).await?;
+        let next = self.next_book(&before, &changes).await?;
+        let everywhere = changes.rules || changes.structure || gives_away_one_of(&before, &changes);
+        // What time brings meanwhile is not seen yet: it stays due.
+        self.swap(next, self.moments.since());
+        // Last: an error above leaves the events to the next step.
+        self.shown = changes.cursor;
+        if everywhere {
+            self.carts.prices_changed(PricesChanged::Everything);
+        } else if !changes.products.is_empty() {
+            let products = changes.products.into_iter().collect();
+            self.carts.prices_changed(PricesChanged::Products(Arc::new(products)));
+        }
+        for card in cards {
+            self.carts.gift_card_changed(card);
+        }
         Ok(true)
     }
 
-    /// The book with the changes, and the last event that it contains.
-    async fn next_book(&self, before: &Arc<PriceBook>, changes: &Changes) -> Result<(PriceBook, u64), FeedError> {
-        let mut book = before.as_ref().clone();
-        let mut shown = changes.cursor;
+    /// The book with the changes. It may contain newer ones as well; their events come later, and change nothing then.
+    async fn next_book(&self, before: &PriceBook, changes: &Changes) -> Result<PriceBook, FeedError> {
+        let mut book = before.clone();
+        if changes.structure {
+            let whole = self.store.catalogue().load_all().await?;
+            let catalogue = blocking(move || Catalogue::new(whole.products, whole.categories, whole.brands)).await?;
+            book = book.with_catalogue(catalogue);
+        } else if !changes.products.is_empty() {
+            book = self.with_products(book, changes).await?;
+        }
         if changes.rules {
             let rules = self.store.catalogue().load_rules().await?;
             book = book.with_rules(
@@ -157,66 +177,43 @@ impl Feed {
                 Promotions::new(rules.promotions, rules.uses),
             );
         }
-        if changes.structure {
-            let whole = self.store.catalogue().load_all().await?;
-            shown = whole.outbox_head;
-            let catalogue = blocking(move || Catalogue::new(whole.products, whole.categories, whole.brands)).await?;
-            return Ok((book.with_catalogue(catalogue), shown));
-        }
-        if changes.products.is_empty() {
-            return Ok((book, shown));
-        }
+        Ok(book)
+    }
+
+    async fn with_products(&self, book: PriceBook, changes: &Changes) -> Result<PriceBook, FeedError> {
         let codes: Vec<_> = changes.products.iter().cloned().collect();
-        let mut changed = self.store.catalogue().load(&codes).await?;
-        let gone = codes
-            .iter()
-            .filter(|code| !changed.iter().any(|product| product.code == **code))
-            .cloned()
+        let changed = self.store.catalogue().load(&codes).await?;
+        let gone: Vec<_> = codes
+            .into_iter()
+            .filter(|code| !changed.iter().any(|product| product.code == *code))
             .map(CatalogueChange::Delete)
-            .collect::<Vec<_>>();
-        let next = blocking(move || {
-            let put = changed.drain(..).map(Arc::new).map(CatalogueChange::Put);
+            .collect();
+        blocking(move || {
+            let put = changed.into_iter().map(Arc::new).map(CatalogueChange::Put);
             book.with_products(put.chain(gone))
         })
-        .await?;
-        Ok((next, shown))
+        .await
     }
 
-    fn swap(&mut self, next: PriceBook) {
-        self.moments = Moments::after(&next, self.clock.wall());
-        self.book.store(Arc::new(next));
-        self.books.send_modify(|count| *count += 1);
-    }
-
-    fn tell_carts(&self, changes: &Changes) {
-        if changes.rules || changes.structure || self.gives_away_one_of(changes) {
-            self.carts.prices_changed(PricesChanged::Everything);
-        } else if !changes.products.is_empty() {
-            let products = changes.products.iter().cloned().collect();
-            self.carts.prices_changed(PricesChanged::Products(Arc::new(products)));
-        }
-    }
-
-    /// Whether a promotion gives pieces of a changed product away: any cart may hold such a gift.
-    fn gives_away_one_of(&self, changes: &Changes) -> bool {
-        let book = self.book.load();
-        book.promotions().all().iter().any(|promotion| match &promotion.action {
-            Action::GiftLine { code, .. } => book
-                .catalogue()
-                .offer(code.as_str())
-                .is_none_or(|offer| changes.products.contains(&offer.product.code)),
-            _ => false,
-        })
-    }
-
-    async fn tell_of_gift_cards(&self, changes: &Changes) -> Result<(), FeedError> {
+    /// What the changed gift cards could pay now.
+    async fn balances(&self, changes: &Changes) -> Result<Vec<GiftCardChanged>, FeedError> {
+        let mut cards = Vec::with_capacity(changes.gift_cards.len());
         for id in &changes.gift_cards {
             if let Some(card) = self.store.gift_cards().find(*id).await? {
-                let available = card.available;
-                self.carts.gift_card_changed(GiftCardChanged { id: *id, available });
+                cards.push(GiftCardChanged {
+                    id: *id,
+                    available: card.available,
+                });
             }
         }
-        Ok(())
+        Ok(cards)
+    }
+
+    /// Shows a book; everything that began or ended up to `since` was shown.
+    fn swap(&mut self, next: PriceBook, since: UnixMillis) {
+        self.moments = Moments::after(&next, since);
+        self.book.store(Arc::new(next));
+        self.books.send_modify(|count| *count += 1);
     }
 
     /// Where a price, a tax rate or a promotion began or ended by itself, carts, pages and index follow.
@@ -229,7 +226,7 @@ impl Feed {
         let products = self.moments.products_due(&book, now);
         self.outdated.extend(products);
         // An equal book in another place: whoever compares places looks again.
-        self.swap(book.as_ref().clone());
+        self.swap(book.as_ref().clone(), now);
         self.carts.prices_changed(PricesChanged::Everything);
     }
 
@@ -253,7 +250,7 @@ impl Feed {
         let book = self.book.load_full();
         let shown = self.shown;
         let at = self.clock.wall();
-        let outdated = std::mem::take(&mut self.outdated);
+        let outdated = self.outdated.clone();
         let events = if indexing::can_follow(cursor, outbox.floor().await?, outbox.head().await?) {
             Some(outbox.after(cursor, AT_ONCE).await?)
         } else {
@@ -284,8 +281,21 @@ impl Feed {
         })
         .await?;
         *writer = Some(taken);
-        Ok(outcome?)
+        let indexed_more = outcome?;
+        self.outdated.clear();
+        Ok(indexed_more)
     }
+}
+
+/// Whether a promotion gives pieces of a changed product away: any cart may hold such a gift.
+fn gives_away_one_of(book: &PriceBook, changes: &Changes) -> bool {
+    book.promotions().all().iter().any(|promotion| match &promotion.action {
+        Action::GiftLine { code, .. } if promotion.enabled => book
+            .catalogue()
+            .offer(code.as_str())
+            .is_some_and(|offer| changes.products.contains(&offer.product.code)),
+        _ => false,
+    })
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, FeedError> {

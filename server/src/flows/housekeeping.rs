@@ -46,8 +46,12 @@ fn every(period: Duration) -> tokio::time::Interval {
 }
 
 async fn release(store: &Store, now: UnixMillis) -> Result<(), store::Error> {
-    let holds = store.gift_cards().expire_holds(now).await?;
-    let reservations = store.stock().expire(now).await?;
+    // Each on its own: trouble with one must not keep the other.
+    let (holds, reservations) = (
+        store.gift_cards().expire_holds(now).await,
+        store.stock().expire(now).await,
+    );
+    let (holds, reservations) = (holds?, reservations?);
     if holds + reservations > 0 {
         tracing::info!(holds, reservations, "released what unfinished payments held");
     }

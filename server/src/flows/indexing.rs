@@ -33,6 +33,7 @@ impl Changes {
                 Topic::Rules => changes.rules = true,
                 // A key that is no number was never a card's.
                 Topic::GiftCard => changes.gift_cards.extend(event.key.parse().map(GiftCardId)),
+                Topic::Other => {}
             }
             changes.cursor = event.id;
         }
@@ -119,9 +120,10 @@ mod tests {
             event(1, Topic::Product, "A"),
             event(2, Topic::Product, "A"),
             event(3, Topic::Product, "B"),
+            event(4, Topic::Other, "C"),
         ]);
         assert_eq!(changes.products.len(), 2);
         assert!(!changes.structure);
-        assert_eq!(changes.cursor, 3);
+        assert_eq!(changes.cursor, 4);
     }
 }

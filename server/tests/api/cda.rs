@@ -108,13 +108,94 @@ fn a_cart_is_made_read_replaced_found_and_ended() {
 
     assert_eq!(shop.delete_as(&visitor, &by_id).status, 204);
     is_refused(&shop.get_as(&visitor, &by_id), 404, "not-found");
-    is_refused(&shop.get_as(&visitor, by_name), 404, "not-found");
-    is_refused(&shop.delete_as(&visitor, by_name), 404, "not-found");
+    is_refused(&shop.delete_as(&visitor, &by_id), 404, "not-found");
     is_refused(&shop.put_as(&visitor, "/api/cda/me/carts", &form), 404, "not-found");
-    assert_eq!(search(json!({}))["totalCount"], 0);
-    let next = create(&shop, &visitor, "SE", 1);
-    assert_ne!(next["id"], made["id"]);
+    let empty = shop.get_as(&visitor, by_name);
+    assert_eq!((empty.status, &empty.body["totalQuantity"]), (200, &json!(0)));
+    assert_ne!(empty.body["id"], made["id"]);
+    assert_eq!(shop.get_as(&visitor, &format!("{by_name}/true")).body, empty.body);
+    assert_eq!(search(json!({}))["carts"][0]["id"], empty.body["id"]);
+
+    let next = shop.post_as(&visitor, "/api/cda/me/carts", &again, &[]);
+    assert_eq!((next.status, &next.body["id"]), (201, &empty.body["id"]));
+    assert_eq!(shop.get_as(&visitor, by_name).body["id"], next.body["id"]);
     assert_eq!(shop.delete_as(&visitor, by_name).status, 204);
+    assert_eq!(shop.delete_as(&visitor, by_name).status, 204, "an empty cart ends too");
+}
+
+#[test]
+fn the_same_key_makes_and_ends_one_cart() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let own = customer_id(&visitor);
+    let service = service(&shop);
+    for (asker, root) in [(&visitor, "/api/cda/me/carts"), (&service, "/api/cda/carts")] {
+        let form = |quantity| json!({"customerId": own, "lines": [{"code": BAR, "quantity": quantity}]});
+        let make = |quantity, key| shop.post_as(asker, root, &form(quantity), &[("Idempotency-Key", key)]);
+        let first = make(2, "make");
+        assert_eq!(first.status, 201, "{}", first.text());
+        assert_eq!(first.header("idempotent-replayed"), None);
+        let again = make(2, "make");
+        assert_eq!((again.status, &again.bytes), (201, &first.bytes), "{}", again.text());
+        assert_eq!(again.header("idempotent-replayed"), Some("true"));
+        assert_eq!(again.header("location"), first.header("location"));
+        let location = first.header("location").expect("a place");
+        assert_eq!(shop.get_as(asker, location).bytes, first.bytes, "as it is read");
+        is_refused(&make(3, "make"), 422, "idempotency-mismatch");
+        is_refused(&make(2, "another"), 409, "cart-exists");
+        let refused = make(2, "another");
+        is_refused(&refused, 409, "cart-exists");
+        assert_eq!(refused.header("idempotent-replayed"), Some("true"));
+
+        let by_name = format!("{root}/{own}/Default/FI");
+        let end = || shop.delete_with_key(asker, &by_name, "end");
+        assert_eq!(end().status, 204);
+        let next = make(1, "next");
+        assert_eq!(next.status, 201);
+        let repeat = end();
+        assert_eq!(
+            (repeat.status, repeat.header("idempotent-replayed")),
+            (204, Some("true"))
+        );
+        assert_eq!(
+            shop.get_as(asker, &by_name).body["totalQuantity"],
+            1,
+            "the next cart stays"
+        );
+
+        let next_location = next.header("location").expect("a place");
+        assert_eq!(shop.delete_with_key(asker, next_location, "end next").status, 204);
+        let repeat = shop.delete_with_key(asker, next_location, "end next");
+        // A program is not told whose cart it was that has ended.
+        let expected = if root == "/api/cda/carts" { 404 } else { 204 };
+        assert_eq!(repeat.status, expected, "{root}");
+    }
+}
+
+#[test]
+fn coupons_cannot_be_guessed_with_whole_carts() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let form = |code: &str| json!({"lines": [{"code": BAR, "quantity": 10}], "couponCodes": [code]});
+    for guess in 0..20 {
+        let guess = form(&format!("GUESS{guess}"));
+        let refused = if guess["couponCodes"][0].as_str().is_some_and(|code| code.ends_with('7')) {
+            shop.put_as(&visitor, "/api/cda/me/carts", &guess)
+        } else {
+            shop.post_as(&visitor, "/api/cda/me/carts", &guess, &[])
+        };
+        is_refused(&refused, 404, "coupon-unknown");
+    }
+    for code in ["GUESS20", "halla5"] {
+        let refused = shop.post_as(&visitor, "/api/cda/me/carts", &form(code), &[]);
+        is_refused(&refused, 429, "too-many-tries");
+        let refused = shop.put_as(&visitor, "/api/cda/me/carts", &form(code));
+        is_refused(&refused, 429, "too-many-tries");
+    }
+    let program = service(&shop);
+    let mut trusted = form("halla5");
+    trusted["customerId"] = json!(customer_id(&visitor));
+    assert_eq!(shop.post_as(&program, "/api/cda/carts", &trusted, &[]).status, 201);
 }
 
 #[test]

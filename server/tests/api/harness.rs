@@ -205,6 +205,15 @@ impl Shop {
         Answer::read(request.call().expect("an answer"))
     }
 
+    pub(crate) fn delete_with_key(&self, visitor: &Visitor, path: &str, key: &str) -> Answer {
+        let request = self
+            .agent
+            .delete(format!("{}{path}", self.url))
+            .header("authorization", visitor.authorization())
+            .header("idempotency-key", key);
+        Answer::read(request.call().expect("an answer"))
+    }
+
     pub(crate) fn post_form(&self, path: &str, form: &str, headers: &[(&str, &str)]) -> Answer {
         self.post(path, "application/x-www-form-urlencoded", form, headers)
     }

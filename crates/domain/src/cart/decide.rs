@@ -60,6 +60,8 @@ pub enum CartOperation {
         condition: Condition,
         operation: Box<Self>,
     },
+    /// Asks for the outcome of an operation that came before, by its identity: it changes nothing and uses no number.
+    Repeat,
     /// What could not be read: refused, but its number is used, so that the tab goes on.
     Refuse(Fault),
 }
@@ -189,6 +191,7 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
             condition.check(contents)?;
             decide(contents, operation, world)
         }
+        CartOperation::Repeat => Err(FaultCode::Busy.into()),
         CartOperation::Refuse(fault) => Err(fault.clone()),
     }
 }

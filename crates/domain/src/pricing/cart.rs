@@ -3,7 +3,7 @@
 use super::{
     CouponOutcome, GiftCardPayment, PricedCart, PricedLine, TaxTable, Terms, giving::Giving, lines::price_lines,
 };
-use crate::{cart::Contents, giftcard::AppliedGiftCard, money::Money, promotion::AppliedPromotion};
+use crate::{cart::Contents, clock::UnixMillis, giftcard::AppliedGiftCard, money::Money, promotion::AppliedPromotion};
 
 /// Prices a cart. Sums that would not fit are held at the largest amount; no cart of 500 lines with
 /// 999 pieces comes near it.
@@ -28,7 +28,7 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
             .any(|applied| applied.promotion.conditions.coupons.contains(&code)),
         code,
     });
-    let gift_card = contents.gift_card.clone().map(|card| pay(card, money(total)));
+    let gift_card = contents.gift_card.clone().map(|card| pay(card, money(total), terms.at));
     let paid = gift_card.as_ref().map_or(0, |payment| payment.paid.minor());
     PricedCart {
         total_quantity: lines.iter().map(|line| line.line.quantity.get()).sum(),
@@ -77,10 +77,10 @@ fn delivery_tax(delivery: i64, terms: Terms<'_>) -> i64 {
         .minor()
 }
 
-/// A card of another currency stays in the cart, and pays nothing here.
-fn pay(card: AppliedGiftCard, total: Money) -> GiftCardPayment {
-    let fits = card.available.currency() == total.currency();
-    let available = if fits { card.available.minor().max(0) } else { 0 };
+/// A card that is of another currency or has expired stays in the cart, and pays nothing here.
+fn pay(card: AppliedGiftCard, total: Money, at: UnixMillis) -> GiftCardPayment {
+    let can_pay = card.available.currency() == total.currency() && !card.is_expired(at);
+    let available = if can_pay { card.available.minor().max(0) } else { 0 };
     let paid = Money::from_minor(available.min(total.minor()), total.currency());
     GiftCardPayment { card, paid }
 }

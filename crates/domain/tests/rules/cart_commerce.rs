@@ -131,6 +131,7 @@ fn a_gift_card_pays_and_is_no_discount() {
         id: GiftCardId(7),
         last_four: "PQRS".into(),
         available: Money::from_minor(minor, currency),
+        expires: None,
     };
     let apply = |minor, currency| CartOperation::ApplyGiftCard(card(minor, currency));
     let mut contents = Contents::default();

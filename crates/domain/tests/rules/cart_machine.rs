@@ -376,3 +376,23 @@ fn the_longest_silent_tabs_are_forgotten() {
         bench.tell(tab * 3000 + 501, CartEvent::Committed { version: tab + 1 });
     }
 }
+
+#[test]
+fn a_repeat_of_what_is_not_there_uses_no_number() {
+    let mut machine = CartMachine::new(key(), timing(), StoredCart::default());
+    let operate = |seq, operation| CartEvent::Operate {
+        origin: Origin::Tab { tab: TabId(1), seq },
+        operation,
+        caller: Caller(7),
+    };
+    let mut reply = |event| {
+        let effects = machine.handle(at(0), event, &book(), &market());
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Reply(Caller(7), reply) => Some(reply),
+            _ => None,
+        })
+    };
+    assert_eq!(reply(operate(1, CartOperation::Repeat)), Some(Reply::Busy));
+    assert_eq!(reply(operate(1, add("bar", 1))), Some(Reply::Decided));
+    assert_eq!(reply(operate(1, CartOperation::Repeat)), Some(Reply::Repeated));
+}

@@ -111,6 +111,7 @@ fn contents() -> impl Strategy<Value = Contents> {
                 id: GiftCardId(1),
                 last_four: "ABCD".into(),
                 available: Money::from_minor(minor, Currency::EUR),
+                expires: None,
             }),
             ..cart(&lines.join(" "))
         }

@@ -11,7 +11,9 @@ use domain::{
 };
 
 use crate::{
-    pricing_samples::{amount, book, cart, catalogue, delivery, finland, id, percent, promotion, sweden, tell, terms},
+    pricing_samples::{
+        NOW, amount, book, cart, catalogue, delivery, finland, id, percent, promotion, sweden, tell, terms,
+    },
     samples::variation,
 };
 
@@ -20,6 +22,7 @@ fn with_card(text: &str, available: Money) -> Contents {
         id: GiftCardId(1),
         last_four: "ABCD".into(),
         available,
+        expires: None,
     };
     Contents {
         gift_card: Some(card),
@@ -76,6 +79,20 @@ fn a_gift_card_pays_what_it_can() {
     let payment = elsewhere.gift_card.expect("it stays in the cart");
     assert_eq!(payment.paid, Money::zero(Currency::SEK));
     assert_eq!(elsewhere.payable, elsewhere.total);
+}
+
+#[test]
+fn an_expired_gift_card_pays_nothing() {
+    let mut contents = with_card("bar=1", Money::from_minor(9999, Currency::EUR));
+    for (expires, paid) in [(NOW.0 + 1, "5.90"), (NOW.0, "0.00"), (NOW.0 - 1, "0.00")] {
+        if let Some(card) = &mut contents.gift_card {
+            card.expires = Some(UnixMillis(expires));
+        }
+        let priced = in_market(&contents, &[], &finland());
+        let payment = priced.gift_card.expect("it stays in the cart");
+        assert_eq!(payment.paid.to_string(), paid, "{expires}");
+        assert_eq!(priced.payable.minor(), priced.total.minor() - payment.paid.minor());
+    }
 }
 
 #[test]

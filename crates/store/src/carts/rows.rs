@@ -32,7 +32,7 @@ macro_rules! load {
              SELECT 2, acked_seq, seen_at, 0, tab_id, refusals
                FROM cart_tab WHERE identity = $1 AND market = $2
              UNION ALL
-             SELECT 4, g.id, g.available, 0, g.currency, g.last_four
+             SELECT 4, g.id, g.available, COALESCE(g.expires_at, 9223372036854775807), g.currency, g.last_four
                FROM cart c JOIN gift_card g ON g.id = c.gift_card WHERE c.identity = $1 AND c.market = $2
              UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
@@ -67,7 +67,7 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
             }
             1 => cart.contents.lines.push(read_line(key, a, b, c, &d, e.as_deref())?),
             2 => cart.tabs.push(read_tab(key, a, b, &d, e.as_deref())?),
-            4 => cart.contents.gift_card = Some(read_gift_card(key, a, b, &d, e)?),
+            4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
             _ => cart.answers.push(read_answer(key, a, b, d, e)?),
         }
     }
@@ -90,8 +90,7 @@ fn read_coupon(key: &CartKey, text: &str) -> Result<Option<CouponCode>> {
 
 fn read_gift_card(
     key: &CartKey,
-    id: i64,
-    available: i64,
+    [id, available, expires]: [i64; 3],
     currency: &str,
     last_four: Option<String>,
 ) -> Result<AppliedGiftCard> {
@@ -100,6 +99,8 @@ fn read_gift_card(
         id: GiftCardId(number(key, "cart", id)?),
         last_four: last_four.unwrap_or_default().into(),
         available: Money::from_minor(available, currency),
+        // The end of all times stands for none.
+        expires: (expires != i64::MAX).then_some(UnixMillis(expires)),
     })
 }
 
@@ -121,14 +122,7 @@ fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str, t
 fn read_tab(key: &CartKey, acked_seq: i64, seen: i64, tab: &str, refusals: Option<&str>) -> Result<TabRecord> {
     let refusals: Vec<RefusalDocument> =
         serde_json::from_str(refusals.unwrap_or("[]")).map_err(|reason| Error::corrupt("cart_tab", key, reason))?;
-    let refusals = refusals
-        .into_iter()
-        .map(|document| {
-            document
-                .read()
-                .ok_or_else(|| Error::corrupt("cart_tab", key, "a refusal has an unknown code"))
-        })
-        .collect::<Result<Vec<_>>>()?;
+    let refusals = refusals.into_iter().map(RefusalDocument::read).collect();
     Ok(TabRecord {
         tab: parse::<TabId>(key, "cart_tab", tab)?,
         acked_seq: number(key, "cart_tab", acked_seq)?,
@@ -159,7 +153,11 @@ fn parse<T: FromStr<Err: std::fmt::Display>>(key: &CartKey, table: &'static str,
 #[serde(rename_all = "camelCase")]
 pub(super) struct RefusalDocument {
     seq: u64,
+    /// A code that the first release knows: it refuses the whole cart for any other.
     code: String,
+    /// The real one, where that came later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact_code: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     available: Option<u32>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -176,23 +174,46 @@ impl RefusalDocument {
             fields,
             expected_seq,
         } = &refusal.fault;
+        let (known, exact) = match is_of_first_release(*code) {
+            true => (*code, None),
+            false => (FaultCode::Invalid, Some(*code)),
+        };
         Self {
             seq: refusal.seq,
-            code: code.as_str().to_owned(),
+            code: known.as_str().to_owned(),
+            exact_code: exact.map(|code| code.as_str().to_owned()),
             available: *available,
             fields: fields.clone(),
             expected_seq: *expected_seq,
         }
     }
 
-    fn read(self) -> Option<Refusal> {
-        let code = FaultCode::parse(&self.code)?;
+    /// A code that only a newer version of the program knows is read as `invalid`.
+    fn read(self) -> Refusal {
+        let code = self.exact_code.unwrap_or(self.code);
+        let code = FaultCode::parse(&code).unwrap_or(FaultCode::Invalid);
         let fault = Fault {
             code,
             available: self.available,
             fields: self.fields,
             expected_seq: self.expected_seq,
         };
-        Some(Refusal { seq: self.seq, fault })
+        Refusal { seq: self.seq, fault }
     }
+}
+
+fn is_of_first_release(code: FaultCode) -> bool {
+    !matches!(
+        code,
+        FaultCode::CouponUnknown
+            | FaultCode::CouponExpired
+            | FaultCode::CouponUsedUp
+            | FaultCode::CouponNotApplicable
+            | FaultCode::GiftCardInvalid
+            | FaultCode::GiftCardExpired
+            | FaultCode::GiftCardEmpty
+            | FaultCode::GiftCardCurrency
+            | FaultCode::TooManyTries
+            | FaultCode::CartExists
+    )
 }

@@ -141,7 +141,7 @@ struct ExtraRows {
     stock: Vec<Stock>,
 }
 
-/// Prices and stock by variation.
+/// Prices and stock by variation, also by those that are gone and have left the past of their prices.
 struct Extras {
     prices: HashMap<String, BTreeMap<MarketId, PriceSchedule>>,
     stock: HashMap<String, u32>,

@@ -67,7 +67,8 @@ impl Catalogue {
         Ok(report)
     }
 
-    /// Deletes products with all that belongs to them; returns how many there were.
+    /// Deletes products with all that belongs to them but the past of their prices, which is there again when they
+    /// are; returns how many there were.
     pub async fn delete_products(&self, codes: &[ProductCode], at: UnixMillis) -> Result<u64> {
         let mut deleted = 0;
         for chunk in codes.chunks(CHUNK) {

@@ -6,13 +6,12 @@ use std::{
 };
 
 use domain::{
-    catalogue::Variation,
     clock::UnixMillis,
     pricing::{PriceKind, PricePeriod},
 };
 use serde::Serialize;
 
-use super::document::CodeRow;
+use super::{document::CodeRow, prices::Priced};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, over_rows},
@@ -60,13 +59,8 @@ pub(super) fn read(kind: &str, starts: i64, ends: Option<i64>, minor: i64) -> Re
 
 /// Makes the dated prices of these variations equal to theirs from `at` on. Where nothing was known of a variation
 /// in a market, its periods of the past are taken over as well. Comes before the standing prices are written.
-pub(super) async fn replace(tx: &mut Transaction, variations: &[&Variation], at: UnixMillis) -> Result<()> {
-    let codes: Vec<CodeRow<'_>> = variations
-        .iter()
-        .map(|variation| CodeRow {
-            code: variation.code.as_str(),
-        })
-        .collect();
+pub(super) async fn replace(tx: &mut Transaction, variations: &[Priced<'_>], at: UnixMillis) -> Result<()> {
+    let codes: Vec<CodeRow<'_>> = variations.iter().map(|&(code, _)| CodeRow { code }).collect();
     let rows: Vec<PeriodColumns> = tx.rows(&STORED, &json(&codes)).await?;
     let mut stored: BTreeMap<(&str, &str), Vec<PricePeriod>> = BTreeMap::new();
     for (code, area, kind, starts, ends, minor) in &rows {
@@ -74,9 +68,9 @@ pub(super) async fn replace(tx: &mut Transaction, variations: &[&Variation], at:
         stored.entry((code, area)).or_default().push(period);
     }
     let mut wanted: BTreeMap<(&str, &str), &[PricePeriod]> = BTreeMap::new();
-    for variation in variations {
-        for (market, price) in &variation.prices {
-            wanted.insert((variation.code.as_str(), market.as_str()), &price.periods);
+    for &(code, prices) in variations {
+        for (market, price) in prices {
+            wanted.insert((code, market.as_str()), &price.periods);
         }
     }
     let known = known(tx, &wanted).await?;

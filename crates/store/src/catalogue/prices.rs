@@ -1,6 +1,8 @@
 //! Standing prices, and the history of them.
 
-use domain::{catalogue::Variation, clock::UnixMillis};
+use std::collections::BTreeMap;
+
+use domain::{clock::UnixMillis, ids::MarketId, pricing::PriceSchedule};
 use serde::Serialize;
 
 use crate::{
@@ -37,6 +39,9 @@ const REMEMBER: BatchStatement = over_rows!(
      ON CONFLICT (variation, market, since) DO UPDATE SET minor = excluded.minor"
 );
 
+/// A variation's code, and its prices; none where it is about to be deleted.
+pub(super) type Priced<'a> = (&'a str, &'a BTreeMap<MarketId, PriceSchedule>);
+
 /// A variation, a market, and what it costs there from now on: minor units, or not for sale.
 pub(super) type Changed = (String, String, Option<i64>);
 
@@ -49,16 +54,15 @@ pub(super) async fn set(tx: &mut Transaction, rows: &[PriceRow<'_>], at: UnixMil
 }
 
 /// Makes the prices of these variations equal to theirs.
-pub(super) async fn replace(tx: &mut Transaction, variations: &[&Variation], at: UnixMillis) -> Result<()> {
+pub(super) async fn replace(tx: &mut Transaction, variations: &[Priced<'_>], at: UnixMillis) -> Result<()> {
     let mut rows = Vec::with_capacity(variations.len() * 3);
-    for variation in variations {
-        let code = variation.code.as_str();
+    for &(code, prices) in variations {
         rows.push(PriceRow {
             code,
             area: "",
             amount: None,
         });
-        rows.extend(variation.prices.iter().filter_map(|(market, price)| {
+        rows.extend(prices.iter().filter_map(|(market, price)| {
             Some(PriceRow {
                 code,
                 area: market.as_str(),

@@ -1,9 +1,9 @@
 //! Putting and deleting products: one statement for each table, over one JSON array.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::{
-    catalogue::{Product, Variation},
+    catalogue::Product,
     clock::UnixMillis,
     ids::{ProductCode, VariationCode},
     stock::Warehouse,
@@ -12,7 +12,9 @@ use serde::Serialize;
 
 use super::{
     document::{self, CodeRow},
-    periods, prices, slugs,
+    periods,
+    prices::{self, Priced},
+    slugs,
 };
 use crate::{
     Result,
@@ -67,9 +69,15 @@ const PUT_PRODUCTS: BatchStatement = over_rows!(
 );
 
 /// The rows are the variations that stay; a product without any has one with an empty code.
-const DELETE_OTHER_VARIATIONS: BatchStatement = over_rows!(
+const OTHER_VARIATIONS: BatchStatement = over_rows!(
     (code text, product text),
-    "DELETE FROM variation WHERE product IN (SELECT product FROM r) AND code NOT IN (SELECT code FROM r)"
+    "SELECT v.code FROM variation v
+     WHERE v.product IN (SELECT product FROM r) AND v.code NOT IN (SELECT code FROM r) ORDER BY v.code"
+);
+
+const DELETE_VARIATIONS: BatchStatement = over_rows!(
+    (code text),
+    "DELETE FROM variation WHERE code IN (SELECT code FROM r)"
 );
 
 const PUT_VARIATIONS: BatchStatement = over_rows!(
@@ -85,9 +93,20 @@ const PUT_STOCK: BatchStatement = over_rows!(
      ON CONFLICT (variation, warehouse) DO UPDATE SET quantity = excluded.quantity"
 );
 
+const LOCK_PRODUCTS: BatchStatement = over_rows!(
+    locking p,
+    (code text),
+    "SELECT p.code FROM product p WHERE p.code IN (SELECT code FROM r) ORDER BY p.code"
+);
+
+const VARIATIONS: BatchStatement = over_rows!(
+    (code text),
+    "SELECT v.code FROM variation v WHERE v.product IN (SELECT code FROM r) ORDER BY v.code"
+);
+
 const DELETE_PRODUCTS: BatchStatement = over_rows!(
     (code text),
-    "DELETE FROM product WHERE code IN (SELECT code FROM r) RETURNING code"
+    "DELETE FROM product WHERE code IN (SELECT code FROM r)"
 );
 
 pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMillis) -> Result<PutReport> {
@@ -109,9 +128,14 @@ pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMi
 }
 
 pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: UnixMillis) -> Result<u64> {
-    let deleted: Vec<(String,)> = tx.rows(&DELETE_PRODUCTS, &codes_json(codes)).await?;
-    let mut keys: Vec<&str> = deleted.iter().map(|(code,)| code.as_str()).collect();
-    keys.sort_unstable();
+    let codes = codes_json(codes);
+    let deleted: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, &codes).await?;
+    let gone: Vec<(String,)> = tx.rows(&VARIATIONS, &codes).await?;
+    let no_prices = BTreeMap::new();
+    let unpriced: Vec<Priced<'_>> = gone.iter().map(|(code,)| (code.as_str(), &no_prices)).collect();
+    put_prices(tx, &unpriced, at).await?;
+    tx.run(&DELETE_PRODUCTS, &codes).await?;
+    let keys: Vec<&str> = deleted.iter().map(|(code,)| code.as_str()).collect();
     outbox::append(tx, Topic::Product, &keys, at).await?;
     Ok(keys.len() as u64)
 }
@@ -202,7 +226,7 @@ async fn put_documents(tx: &mut Transaction, changed: &[Changed], at: UnixMillis
 
 async fn put_variations(tx: &mut Transaction, changed: &[Changed], at: UnixMillis) -> Result<()> {
     let (mut rows, mut stock) = (Vec::new(), Vec::new());
-    let mut variations: Vec<&Variation> = Vec::new();
+    let mut priced: Vec<Priced<'_>> = Vec::new();
     let mut seen = HashSet::new();
     for Changed { product, .. } in changed {
         let row = |code| VariationRow {
@@ -222,16 +246,27 @@ async fn put_variations(tx: &mut Transaction, changed: &[Changed], at: UnixMilli
                 warehouse: Warehouse::MAIN,
                 quantity: variation.stock,
             });
-            variations.push(variation);
+            priced.push((code, &variation.prices));
         }
     }
     let rows = json(&rows);
-    tx.run(&DELETE_OTHER_VARIATIONS, &rows).await?;
+    let gone: Vec<(String,)> = tx.rows(&OTHER_VARIATIONS, &rows).await?;
+    let no_prices = BTreeMap::new();
+    priced.extend(gone.iter().map(|(code,)| (code.as_str(), &no_prices)));
     tx.run(&PUT_VARIATIONS, &rows).await?;
-    periods::replace(tx, &variations, at).await?;
-    prices::replace(tx, &variations, at).await?;
+    put_prices(tx, &priced, at).await?;
+    if !gone.is_empty() {
+        let gone: Vec<CodeRow<'_>> = gone.iter().map(|(code,)| CodeRow { code }).collect();
+        tx.run(&DELETE_VARIATIONS, &json(&gone)).await?;
+    }
     tx.run(&PUT_STOCK, &json(&stock)).await?;
     Ok(())
+}
+
+/// Comes before a variation is deleted: from then on its history tells that it was not for sale.
+async fn put_prices(tx: &mut Transaction, variations: &[Priced<'_>], at: UnixMillis) -> Result<()> {
+    periods::replace(tx, variations, at).await?;
+    prices::replace(tx, variations, at).await
 }
 
 pub(super) fn codes_json(codes: &[ProductCode]) -> String {

@@ -232,20 +232,30 @@ pub(super) async fn refund(
     Ok(())
 }
 
-/// Each in a transaction of its own: a card waits for one other at most.
+/// Each in a transaction of its own: a card waits for one other at most, and a damaged hold is alone with its damage.
 pub(super) async fn expire(pools: &Pools, now: UnixMillis) -> Result<u64> {
-    const DUE: &str = "SELECT reference FROM gift_card_hold WHERE state = 'held' AND expires_at <= $1
-        ORDER BY expires_at LIMIT $2";
+    const DUE: &str = "SELECT expires_at, reference FROM gift_card_hold
+        WHERE state = 'held' AND expires_at <= $1 AND (expires_at, reference) > ($2, $3)
+        ORDER BY expires_at, reference LIMIT $4";
     let mut released = 0;
+    let mut last = (i64::MIN, String::new());
     loop {
-        let due: Vec<(String,)> = on_either!(&pools.readers, pool => {
-            sqlx::query_as(DUE).bind(now.0).bind(CHUNK).fetch_all(pool).await?
+        let due: Vec<(i64, String)> = on_either!(&pools.readers, pool => {
+            sqlx::query_as(DUE).bind(now.0).bind(last.0).bind(&last.1).bind(CHUNK).fetch_all(pool).await?
         });
-        if due.is_empty() {
-            return Ok(released);
+        for (_, reference) in &due {
+            match release(pools, reference, now, now).await {
+                Ok(done) => released += u64::from(done),
+                // The row's own trouble, not the storage's.
+                Err(error @ (Error::Corrupt { .. } | Error::Storage(sqlx::Error::Database(_)))) => {
+                    tracing::error!(reference, %error, "a gift card's hold cannot be released");
+                }
+                Err(error) => return Err(error),
+            }
         }
-        for (reference,) in due {
-            released += u64::from(release(pools, &reference, now, now).await?);
+        match due.into_iter().next_back() {
+            Some(hold) => last = hold,
+            None => return Ok(released),
         }
     }
 }

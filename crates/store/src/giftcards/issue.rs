@@ -4,10 +4,7 @@ use std::fmt;
 
 use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 
-use super::{
-    announce,
-    ledger::{self, Account, LedgerKind},
-};
+use super::ledger::{self, Account, LedgerKind};
 use crate::{
     Error,
     database::{Pools, on_either},
@@ -84,7 +81,7 @@ pub(super) async fn issue(pools: &Pools, card: &NewGiftCard, at: UnixMillis) -> 
         at,
     )
     .await?;
-    announce(&mut tx, id, at).await?;
+    // Nobody is told: no cart can hold it yet.
     tx.commit().await?;
     Ok(id)
 }

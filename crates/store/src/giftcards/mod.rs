@@ -57,6 +57,7 @@ impl GiftCardRecord {
             id: self.id,
             last_four: self.last_four.clone(),
             available: self.available,
+            expires: self.expires,
         }
     }
 }
@@ -154,7 +155,8 @@ impl GiftCards {
             .await?
     }
 
-    /// Releases the holds whose time is over; returns how many there were.
+    /// Releases the holds whose time is over; returns how many there were. One that cannot be released is logged, and
+    /// keeps none of the others.
     pub async fn expire_holds(&self, now: UnixMillis) -> Result<u64> {
         let pools = self.shared.pools.clone();
         self.shared.run(async move { holds::expire(&pools, now).await }).await

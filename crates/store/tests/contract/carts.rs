@@ -1,8 +1,11 @@
 //! What is committed is what is loaded.
 
+use std::sync::Arc;
+
 use domain::{
-    cart::{Contents, Line, StoredCart, StoredLine},
+    cart::{Contents, Line, Refusal, StoredCart, StoredLine},
     clock::UnixMillis,
+    fault::{Fault, FaultCode},
     ids::{IdentityId, LineItemId, TabId},
 };
 use store::WriterOptions;
@@ -15,6 +18,8 @@ use crate::{
 crate::on_both_engines!(
     a_cart_that_was_never_written_is_empty,
     all_of_a_commit_is_loaded,
+    every_refusal_is_stored_with_a_code_of_the_first_release,
+    a_refusal_of_a_newer_version_is_read_as_invalid,
     lines_and_tabs_change_and_go,
     each_identity_and_market_has_a_cart_of_its_own,
     the_first_answer_to_a_request_stands,
@@ -66,6 +71,74 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     };
     assert_eq!(loaded, expected);
     assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 1);
+}
+
+/// That release refuses a cart that has a refusal with any other code.
+async fn every_refusal_is_stored_with_a_code_of_the_first_release(database: &TestDatabase) {
+    const KNOWN: [&str; 20] = [
+        "malformed",
+        "unknown-type",
+        "unsupported-protocol",
+        "invalid-token",
+        "forbidden",
+        "not-found",
+        "method-not-allowed",
+        "seq-gap",
+        "unknown-code",
+        "not-buyable",
+        "quantity-out-of-range",
+        "insufficient-stock",
+        "cart-locked",
+        "invalid",
+        "idempotency-mismatch",
+        "storage-unavailable",
+        "busy",
+        "too-large",
+        "rate-limited",
+        "internal",
+    ];
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut tab = tab(1, 99);
+    let refusal = |(seq, code)| Refusal {
+        seq,
+        fault: Fault::new(code),
+    };
+    tab.refusals = Arc::new((1..).zip(FaultCode::ALL).map(refusal).collect());
+    let mut first = commit(&cart(1), 0);
+    first.put_tabs = vec![tab.clone()];
+    assert_eq!(writer.commit(first).await, Ok(1));
+    let stored = database.text("SELECT refusals FROM cart_tab").await;
+    let stored: Vec<serde_json::Value> = serde_json::from_str(&stored).expect("a document");
+    for (document, code) in stored.iter().zip(FaultCode::ALL) {
+        let is_known = KNOWN.contains(&code.as_str());
+        let expected = if is_known { code.as_str() } else { "invalid" };
+        assert_eq!(document["code"], expected, "{document}");
+    }
+    assert_eq!(stored.len(), FaultCode::ALL.len());
+    assert_eq!(store.carts().load(&cart(1), &[]).await.expect("read").tabs, [tab]);
+}
+
+async fn a_refusal_of_a_newer_version_is_read_as_invalid(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let mut first = commit(&cart(1), 0);
+    first.put_tabs = vec![tab(1, 2)];
+    assert_eq!(writer.commit(first).await, Ok(1));
+    for document in [
+        r#"{"seq":2,"code":"too-sweet","available":3}"#,
+        r#"{"seq":2,"code":"invalid","exactCode":"too-sweet","available":3}"#,
+    ] {
+        database
+            .run(format!("UPDATE cart_tab SET refusals = '[{document}]'"))
+            .await;
+        let loaded = store.carts().load(&cart(1), &[]).await.expect("read");
+        let expected = Refusal {
+            seq: 2,
+            fault: Fault::available(FaultCode::Invalid, 3),
+        };
+        assert_eq!(*loaded.tabs[0].refusals, [expected], "{document}");
+    }
 }
 
 async fn lines_and_tabs_change_and_go(database: &TestDatabase) {

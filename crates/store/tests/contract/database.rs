@@ -32,8 +32,23 @@ impl TestDatabase {
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.config).await.expect("the database opens")
     }
+
     pub(crate) fn is_sqlite(&self) -> bool {
         self.config.url.starts_with("sqlite:")
+    }
+
+    /// A text of one row, read beside the store.
+    pub(crate) async fn text(&self, sql: impl Into<String>) -> String {
+        let (url, sql) = (&self.config.url, AssertSqlSafe(sql.into()));
+        if self.is_sqlite() {
+            let mut connection = SqliteConnection::connect(url).await.expect("connects");
+            let text = sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("reads");
+            connection.close().await.expect("is closed");
+            text
+        } else {
+            let mut connection = PgConnection::connect(url).await.expect("connects");
+            sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("reads")
+        }
     }
 
     /// Runs a statement beside the store.

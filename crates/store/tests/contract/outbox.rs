@@ -1,18 +1,24 @@
 //! Events have ids in the order of their commits, and a reader knows when it missed some.
 
-use domain::clock::UnixMillis;
-use store::{Store, Topic};
+use domain::{
+    clock::UnixMillis,
+    money::{Currency, Money},
+};
+use store::{NewGiftCard, OutboxEvent, Store, Topic};
 use tokio::task::JoinSet;
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, product},
+    fixtures::{DAY, NOW, brand, product},
+    rules::{plain, rate},
 };
 
 crate::on_both_engines!(
     a_reader_goes_on_from_its_cursor,
     a_reader_that_sees_an_event_has_seen_all_before_it,
     old_events_are_pruned,
+    what_the_first_release_does_not_know_is_stored_as_structure,
+    events_of_a_newer_version_are_passed_by,
     settings_are_kept
 );
 
@@ -83,6 +89,65 @@ async fn old_events_are_pruned(database: &TestDatabase) {
     assert_eq!(keys(&store, 0, 9).await, [owned((4, "D"))]);
 }
 
+async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    let eur = |minor| Money::from_minor(minor, Currency::EUR);
+    let card = NewGiftCard {
+        fingerprint: "card".into(),
+        last_four: "WXYZ".into(),
+        pin_hash: "hash".into(),
+        amount: eur(500),
+        expires: None,
+    };
+    let card = cards.issue(card, NOW).await.expect("is issued");
+    cards
+        .hold(card, eur(100), "p1", UnixMillis(NOW.0 + DAY), NOW)
+        .await
+        .expect("is held");
+    store
+        .catalogue()
+        .put_structure(&[], &[brand("halla")], NOW)
+        .await
+        .expect("put");
+    store
+        .taxes()
+        .put(&[rate("food", "FIN", 1350, 0)], NOW)
+        .await
+        .expect("put");
+    store.promotions().put(&[plain("a")], NOW).await.expect("put");
+    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions"]) {
+        let sql = format!("SELECT topic || ' ' || key FROM outbox WHERE id = {id}");
+        assert_eq!(database.text(sql).await, format!("structure {key}"));
+    }
+    let expected = [
+        event(1, Topic::GiftCard, "1"),
+        event(2, Topic::Structure, ""),
+        event(3, Topic::Rules, "taxes"),
+        event(4, Topic::Rules, "promotions"),
+    ];
+    assert_eq!(store.outbox().after(0, 9).await.expect("read"), expected);
+}
+
+async fn events_of_a_newer_version_are_passed_by(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, &["A", "B"], NOW).await;
+    database
+        .run("UPDATE outbox SET topic = 'weather', key = 'rain' WHERE id = 1")
+        .await;
+    database
+        .run("UPDATE outbox SET topic = 'structure', key = 'moons' WHERE id = 2")
+        .await;
+    put(&store, &["C"], NOW).await;
+    let expected = [
+        event(1, Topic::Other, "rain"),
+        // That version counts on a reload.
+        event(2, Topic::Structure, "moons"),
+        event(3, Topic::Product, "C"),
+    ];
+    assert_eq!(store.outbox().after(0, 9).await.expect("read"), expected);
+}
+
 async fn settings_are_kept(database: &TestDatabase) {
     let store = database.open().await;
     let settings = store.settings();
@@ -96,6 +161,14 @@ async fn settings_are_kept(database: &TestDatabase) {
 async fn put(store: &Store, codes: &[&str], at: UnixMillis) {
     let products: Vec<_> = codes.iter().map(|code| product(code, code)).collect();
     store.catalogue().put_products(&products, at).await.expect("put");
+}
+
+fn event(id: u64, topic: Topic, key: &str) -> OutboxEvent {
+    OutboxEvent {
+        id,
+        topic,
+        key: key.into(),
+    }
 }
 
 async fn keys(store: &Store, cursor: u64, limit: u32) -> Vec<(u64, String)> {

@@ -11,7 +11,7 @@ use store::{PriceChange, PutReport, StockChange, Store};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, market, product, product_code, variation_code},
+    fixtures::{DAY, NOW, market, product, product_code, variation, variation_code},
 };
 
 crate::on_both_engines!(
@@ -26,7 +26,9 @@ crate::on_both_engines!(
     a_period_that_is_put_late_begins_late,
     periods_that_overlap_are_told_apart,
     periods_belong_to_their_market,
-    deleted_products_take_their_prices_along,
+    a_product_that_returns_has_its_past,
+    a_variation_that_returns_has_its_past,
+    an_unknown_variations_past_is_no_matter,
 );
 
 async fn standing_prices_leave_a_history(database: &TestDatabase) {
@@ -239,20 +241,65 @@ async fn periods_belong_to_their_market(database: &TestDatabase) {
     assert_eq!(prices[&market("SE")], se);
 }
 
-async fn deleted_products_take_their_prices_along(database: &TestDatabase) {
+async fn a_product_that_returns_has_its_past(database: &TestDatabase) {
     let store = database.open().await;
-    put(&store, 0, schedule(Some(590), &[regular(700, 1, None)])).await;
-    let code = [product_code("A")];
-    assert_eq!(
-        store.catalogue().delete_products(&code, day(2)).await.expect("deleted"),
-        1
-    );
-    put(&store, 3, schedule(Some(600), &[])).await;
+    let periods = [regular(700, 1, None), campaign(500, 9, Some(12))];
+    put(&store, 0, schedule(Some(590), &periods)).await;
+    let codes = [product_code("A"), product_code("B")];
+    for deleted in [1, 0] {
+        let done = store.catalogue().delete_products(&codes, day(2)).await;
+        assert_eq!(done.expect("deleted"), deleted);
+    }
+    assert_eq!(store.catalogue().load_all().await.expect("read").products, []);
+    // What is put with it says nothing of the time before.
+    put(&store, 5, schedule(Some(600), &[campaign(550, 1, Some(8))])).await;
     let expected = PriceSchedule {
-        history: history(&[(3, Some(600))]),
-        ..PriceSchedule::standing(600)
+        standing: Some(600),
+        history: history(&[(0, Some(590)), (2, None), (5, Some(600))]),
+        periods: vec![regular(700, 1, Some(2)), campaign(550, 5, Some(8))],
     };
     assert_eq!(load(&store).await, expected);
+}
+
+async fn a_variation_that_returns_has_its_past(database: &TestDatabase) {
+    let store = database.open().await;
+    let mut both = a_product();
+    both.variations.push(variation("A-2"));
+    let price = schedule(Some(590), &[campaign(500, 1, Some(9))]);
+    both.variations[1].prices = BTreeMap::from([(market("FI"), price)]);
+    for (at, variations) in [(0, 2), (3, 1), (4, 1), (6, 2)] {
+        let mut product = both.clone();
+        product.variations.truncate(variations);
+        store.catalogue().put_products(&[product], day(at)).await.expect("put");
+        let whole = store.catalogue().load_all().await.expect("read");
+        assert_eq!(whole.products[0].variations.len(), variations, "day {at}");
+    }
+    let whole = store.catalogue().load_all().await.expect("read");
+    let expected = PriceSchedule {
+        standing: Some(590),
+        history: history(&[(0, Some(590)), (3, None), (6, Some(590))]),
+        periods: vec![campaign(500, 1, Some(3)), campaign(500, 6, Some(9))],
+    };
+    assert_eq!(whole.products[0].variations[1].prices[&market("FI")], expected);
+}
+
+async fn an_unknown_variations_past_is_no_matter(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, 0, schedule(Some(590), &[])).await;
+    database
+        .run("INSERT INTO price_history (variation, market, since, minor) VALUES ('GONE-1', 'FI', 0, 100)")
+        .await;
+    database
+        .run("INSERT INTO price_period (variation, market, kind, starts, minor) VALUES ('GONE-1', 'FI', 'regular', 0, 1)")
+        .await;
+    let expected = PriceSchedule {
+        standing: Some(590),
+        history: history(&[(0, Some(590))]),
+        periods: Vec::new(),
+    };
+    assert_eq!(load(&store).await, expected);
+    let whole = store.catalogue().load_all().await.expect("read");
+    assert_eq!(whole.products[0].variations[0].prices[&market("FI")], expected);
 }
 
 fn day(n: i64) -> UnixMillis {

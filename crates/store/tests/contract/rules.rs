@@ -149,7 +149,7 @@ async fn rules_are_read_together(database: &TestDatabase) {
     assert!(rules.outbox_head >= 2);
 }
 
-fn rate(class: &str, country: &str, rate: u32, from_day: i64) -> TaxRate {
+pub(crate) fn rate(class: &str, country: &str, rate: u32, from_day: i64) -> TaxRate {
     TaxRate {
         class: TaxClass::parse(class).expect("a class"),
         country: country.into(),
@@ -165,7 +165,7 @@ fn id(text: &str) -> PromotionId {
     PromotionId::parse(text).expect("an id")
 }
 
-fn plain(name: &str) -> Promotion {
+pub(crate) fn plain(name: &str) -> Promotion {
     Promotion {
         id: id(name),
         name: texts("Kesäale", "Sommarrea", "Summer sale"),

@@ -43,6 +43,23 @@ pub struct PreviousPrice {
 }
 
 impl Prices {
+    /// Of what is not sold in the market.
+    pub(crate) fn none(market: &Market) -> Self {
+        Self {
+            placed_price: None,
+            placed_price_string: None,
+            discounted_price: None,
+            discounted_price_string: None,
+            has_discounted_price: false,
+            price_per_kilo: None,
+            price_per_kilo_string: None,
+            discounted_price_per_kilo: None,
+            discounted_price_per_kilo_string: None,
+            previous_price: None,
+            currency: market.currency.code().to_owned(),
+        }
+    }
+
     pub fn new(variation: &catalogue::Variation, market: &Market, at: UnixMillis, language: Language) -> Self {
         let price = variation.price_at(&market.id, at);
         let of = |minor: i64| Money::from_minor(minor, market.currency);

@@ -2,7 +2,14 @@
 
 use std::sync::Arc;
 
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{HeaderName, HeaderValue},
+    },
+    web,
+};
 use domain::{
     cart::{Answer, CartKey, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
@@ -118,8 +125,11 @@ pub async fn submit(
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
     let (origin, keep_answer) = origin(request, asker, body)?;
-    if keep_answer && let Some(answer) = stored_answer(asker, &origin).await? {
-        return Ok(answer);
+    if keep_answer {
+        let stored = stored_answer(asker.shop, &asker.key, &origin).await;
+        if let Some(answer) = stored.map_err(|code| asker.fail(code))? {
+            return Ok(replay(&answer, true));
+        }
     }
     let is_repeat = asked.is_a_try() && asker.knows(&origin).await?;
     let vetted = asker.shop.vet(&asker.key, asked, is_repeat).await;
@@ -141,36 +151,47 @@ pub async fn submit(
 
 /// The identity of the operation: the tab's, the client's own key, or one made here.
 fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Origin, bool), ApiError> {
-    let fingerprint = || {
-        let digest = Sha256::new()
-            .chain_update(request.path())
-            .chain_update([0])
-            .chain_update(asker.key.market.as_str())
-            .chain_update([0])
-            .chain_update(body)
-            .finalize();
-        let mut first = [0; 8];
-        first.copy_from_slice(&digest[..8]);
-        u64::from_be_bytes(first)
-    };
-    let Some(header) = request.headers().get("Idempotency-Key") else {
-        return Ok((fresh_origin().map_err(|code| asker.fail(code))?, false));
-    };
-    let text = header.to_str().unwrap_or_default();
-    if let Some((tab, seq)) = text.split_once(':')
+    let text = request.headers().get(KEY_HEADER).and_then(|text| text.to_str().ok());
+    if let Some((tab, seq)) = text.and_then(|text| text.split_once(':'))
         && let Ok(tab) = tab.parse()
     {
         let digits = seq.bytes().all(|byte| byte.is_ascii_digit());
         let Some(seq) = digits.then(|| seq.parse().ok()).flatten() else {
-            return Err(asker.fail(Fault::field("Idempotency-Key", "/faults/idempotency-key")));
+            return Err(asker.fail(wrong_key()));
         };
         return Ok((Origin::Tab { tab, seq }, false));
     }
+    own_origin(request, "client", &[asker.key.market.as_str().as_bytes(), body]).map_err(|fault| asker.fail(fault))
+}
+
+const KEY_HEADER: &str = "Idempotency-Key";
+
+fn wrong_key() -> Fault {
+    Fault::field(KEY_HEADER, "/faults/idempotency-key")
+}
+
+/// The identity that the client gave the request, and that its answer is kept; else one that nobody can ask for again.
+/// `owner` keeps the keys of different kinds of clients apart; method, address and `parts` are what a repeat must bring
+/// again.
+pub fn own_origin(request: &HttpRequest, owner: &str, parts: &[&[u8]]) -> Result<(Origin, bool), Fault> {
+    let Some(header) = request.headers().get(KEY_HEADER) else {
+        return Ok((fresh_origin()?, false));
+    };
+    let text = header.to_str().unwrap_or_default();
     if text.is_empty() || text.len() > 200 {
-        return Err(asker.fail(Fault::field("Idempotency-Key", "/faults/idempotency-key")));
+        return Err(wrong_key());
     }
-    let key = RequestKey(format!("client:{text}").into());
-    let fingerprint = fingerprint();
+    let mut hash = Sha256::new()
+        .chain_update(request.method().as_str())
+        .chain_update([0])
+        .chain_update(request.path());
+    for part in parts {
+        hash = hash.chain_update([0]).chain_update(part);
+    }
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.finalize()[..8]);
+    let key = RequestKey(format!("{owner}:{text}").into());
+    let fingerprint = u64::from_be_bytes(first);
     Ok((Origin::Request { key, fingerprint }, true))
 }
 
@@ -182,23 +203,19 @@ pub fn fresh_origin() -> Result<Origin, FaultCode> {
     Ok(Origin::Request { key, fingerprint: 0 })
 }
 
-async fn stored_answer(asker: &Asker<'_>, origin: &Origin) -> Result<Option<HttpResponse>, ApiError> {
+/// What the same request of the cart's owner was answered before, in whichever market.
+pub async fn stored_answer(shop: &Shop, cart: &CartKey, origin: &Origin) -> Result<Option<Answer>, FaultCode> {
     let Origin::Request { key, fingerprint } = origin else {
         return Ok(None);
     };
-    let stored = asker
-        .shop
-        .store
-        .carts()
-        .load(&asker.key, std::slice::from_ref(key))
-        .await;
+    let stored = shop.store.carts().load(cart, std::slice::from_ref(key)).await;
     match stored.map(|cart| cart.answers.into_iter().next()) {
-        Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(replay(&answer, true))),
-        Ok(Some(_)) => Err(asker.fail(FaultCode::IdempotencyMismatch)),
+        Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(answer)),
+        Ok(Some(_)) => Err(FaultCode::IdempotencyMismatch),
         Ok(None) => Ok(None),
         Err(error) => {
             tracing::warn!(%error, "a stored answer could not be read");
-            Err(asker.fail(FaultCode::StorageUnavailable))
+            Err(FaultCode::StorageUnavailable)
         }
     }
 }
@@ -224,18 +241,23 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
 }
 
 /// An answer that is stored; an empty body belongs to a key that only the server knew.
-fn replay(answer: &Answer, replayed: bool) -> HttpResponse {
+pub fn replay(answer: &Answer, replayed: bool) -> HttpResponse {
     let mut response = json(Spelled {
         status: answer.status,
         body: answer.body.to_string(),
     });
     if replayed {
-        response.headers_mut().insert(
-            actix_web::http::header::HeaderName::from_static("idempotent-replayed"),
-            actix_web::http::header::HeaderValue::from_static("true"),
-        );
+        mark_replayed(&mut response);
     }
     response
+}
+
+/// Tells the client that the answer is that to an earlier request.
+pub fn mark_replayed(response: &mut HttpResponse) {
+    response.headers_mut().insert(
+        HeaderName::from_static("idempotent-replayed"),
+        HeaderValue::from_static("true"),
+    );
 }
 
 pub fn json(spelled: Spelled) -> HttpResponse {

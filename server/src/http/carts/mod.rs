@@ -17,7 +17,9 @@ use utoipa::{
 };
 use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
 
-pub use self::command::{Asker, Body, fresh_origin, json, read_body, submit};
+pub use self::command::{
+    Asker, Body, fresh_origin, json, mark_replayed, own_origin, read_body, replay, stored_answer, submit,
+};
 use super::{error::ApiError, methods};
 use crate::{
     actors::answer::{self, Spelled},

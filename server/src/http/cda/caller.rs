@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use domain::{
-    cart::{CartKey, CartOperation, Condition},
+    cart::CartKey,
     fault::{Fault, FaultCode},
     ids::{CartId, IdentityId},
     market::Language,
@@ -14,13 +14,8 @@ use utoipa::IntoParams;
 use wire::cda::{CART_NAME, CartForm, CartHead, Spelled, is_cart_name};
 
 use crate::{
-    actors::{CartView, Durable, Look, SubmitDurably},
-    http::{
-        carts::{Asker, fresh_origin},
-        error::ApiError,
-        identity::Role,
-        reader,
-    },
+    actors::{CartView, Look},
+    http::{carts::Asker, error::ApiError, identity::Role, reader},
     state::Shop,
 };
 
@@ -72,7 +67,7 @@ pub struct Caller<'a> {
     pub language: Language,
     pub family: Family,
     /// The caller's own identity; none where a program asks for a customer.
-    own: Option<IdentityId>,
+    pub(super) own: Option<IdentityId>,
 }
 
 /// A cart as it was found. What is done to it later is done to this very cart, or not at all.
@@ -202,37 +197,6 @@ impl<'a> Caller<'a> {
         exists.then_some(found).ok_or_else(|| self.fail(FaultCode::NotFound))
     }
 
-    /// Hands an operation to the cart's queue; the cart once it is durable.
-    pub async fn submit(&self, key: CartKey, operation: CartOperation) -> Result<Found, ApiError> {
-        let asker = self.asker(&key);
-        let origin = fresh_origin().map_err(|code| self.fail(code))?;
-        let submit = || SubmitDurably {
-            origin: origin.clone(),
-            operation: operation.clone(),
-            language: self.language,
-            keep_answer: false,
-        };
-        let durable = self.shop.carts.ask(&key, submit).await;
-        match durable.map_err(|reason| asker.unavailable(reason))? {
-            Durable::Done { outcome: Ok(()), view } => Ok(Found { key, view }),
-            Durable::Done {
-                outcome: Err(fault), ..
-            } => Err(self.fail(fault)),
-            Durable::Answered { .. } => Err(self.fail(FaultCode::Internal)),
-            Durable::Refused(reply) => Err(asker.refused(&reply)),
-        }
-    }
-
-    /// Hands an operation to the queue of a cart that was found, for as long as that cart has not ended.
-    pub async fn submit_to(&self, found: Found, operation: CartOperation) -> Result<Found, ApiError> {
-        let condition = Condition::Generation(found.view.body.contents().generation);
-        let operation = CartOperation::If {
-            condition,
-            operation: Box::new(operation),
-        };
-        self.submit(found.key, operation).await
-    }
-
     /// The cart as JSON; `updated` is when it was last written, where that is known.
     pub fn spell(&self, found: &Found, updated: Option<String>) -> Result<Spelled, ApiError> {
         let head = CartHead {
@@ -248,7 +212,7 @@ impl<'a> Caller<'a> {
         })
     }
 
-    fn asker(&self, key: &CartKey) -> Asker<'a> {
+    pub(super) fn asker(&self, key: &CartKey) -> Asker<'a> {
         Asker {
             shop: self.shop,
             key: key.clone(),
@@ -262,9 +226,8 @@ impl Found {
         self.key.cart_id(self.view.body.contents().generation)
     }
 
-    /// Whether somebody made this cart. After a cart has ended there is none until something is put into the next.
+    /// Whether there is a cart: once one was written there always is. After it has ended it is the empty one that follows.
     pub fn exists(&self) -> bool {
-        let contents = self.view.body.contents();
-        !contents.is_empty() || (contents.generation == 0 && self.view.version > 0)
+        self.view.version > 0
     }
 }

@@ -6,7 +6,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CartForm, CustomerCart};
 
-use super::caller::{Caller, CartPath, Found, LanguageQuery};
+use super::{
+    caller::{Caller, CartPath, Found, LanguageQuery},
+    writing::{KeyHeader, Refusal, Written},
+};
 use crate::{
     http::{
         carts::{Body, read_body},
@@ -87,32 +90,32 @@ pub async fn read_or_create(
     path: web::Path<CartPath>,
     create: web::Path<CreatePath>,
     query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
     if !create.create_if_not_exist {
         let found = caller.existing(&path).await?;
-        return answer(&caller, &request, &found);
+        return Ok(answer(&caller, &request, &found)?);
     }
     let found = caller.look(caller.key_of_path(&path)?).await?;
-    let found = if found.view.version == 0 {
-        // Changes nothing but that the cart is written. Somebody who put something into it meanwhile keeps that.
-        caller.submit(found.key, CartOperation::DropIdleCoupon).await?
-    } else {
+    let found = if found.exists() {
         found
+    } else {
+        // Changes nothing but that the cart is written. Somebody who put something into it meanwhile keeps that.
+        caller.tidy(found.key, None).await?
     };
-    answer(&caller, &request, &found)
+    Ok(answer(&caller, &request, &found)?)
 }
 
 /// Makes the cart of a customer in a market. A customer has one cart in each market, with the name `Default`.
 #[utoipa::path(
-    post, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery), request_body = CartForm,
+    post, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery, KeyHeader), request_body = CartForm,
     security(("bearer" = [])),
     responses(
         (status = 201, body = CustomerCart, headers(("Location" = String, description = "Where the cart is"))),
         (status = 400), (status = 401),
         (status = 404, description = "No such customer or name, no such product, or no such coupon"),
         (status = 409, description = "The customer has a cart there with something in it, or something cannot be had"),
-        (status = 413), (status = 422), (status = 503),
+        (status = 413), (status = 422), (status = 429), (status = 503),
     )
 )]
 pub async fn create(
@@ -120,33 +123,32 @@ pub async fn create(
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
     body: Body,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
     let form: CartForm = read_body(&body, caller.language)?;
     let key = caller.key_of_form(&form)?;
-    let operation = CartOperation::If {
-        condition: Condition::Empty,
-        operation: Box::new(form.into_operation()),
-    };
-    let found = caller.submit(key, operation).await?;
-    let location = format!("{}/{}", caller.family.root(), found.id());
-    Ok(HttpResponse::Created()
+    let once = caller.once(&request, &body.unwrap_or_default())?;
+    let operation = form.into_operation();
+    let written = caller.submit(&once, key, operation, Some(Condition::Empty)).await?;
+    let location = format!("{}/{}", caller.family.root(), written.id);
+    let mut response = HttpResponse::Created();
+    response
         .insert_header((header::LOCATION, location))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(caller.spell(&found, None)?))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(written.mark(response.json(&written.cart)))
 }
 
 /// Makes a cart hold exactly what is sent: all of it, or nothing is changed. The cart is named by `id`, or by customer
 /// and market. A wrong line is named in `errors`, as `lines[2]`. An applied gift card stays.
 #[utoipa::path(
-    put, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery), request_body = CartForm,
+    put, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery, KeyHeader), request_body = CartForm,
     security(("bearer" = [])),
     responses(
         (status = 200, body = CustomerCart),
         (status = 400), (status = 401),
         (status = 404, description = "No such cart, customer or name, no such product, or no such coupon"),
         (status = 409, description = "Something cannot be had"),
-        (status = 413), (status = 422), (status = 503),
+        (status = 413), (status = 422), (status = 429), (status = 503),
     )
 )]
 pub async fn replace(
@@ -154,46 +156,60 @@ pub async fn replace(
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
     body: Body,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
     let form: CartForm = read_body(&body, caller.language)?;
-    let found = match &form.id {
-        Some(id) => {
-            let found = caller.find(id).await?;
-            caller.submit_to(found, form.into_operation()).await?
+    let once = caller.once(&request, &body.unwrap_or_default())?;
+    let written = match &form.id {
+        Some(id) => match caller.before(&once).await? {
+            Some(before) => before,
+            None => {
+                let found = caller.find(id).await?;
+                caller.submit_to(&once, found, form.into_operation()).await?
+            }
+        },
+        None => {
+            let key = caller.key_of_form(&form)?;
+            caller.submit(&once, key, form.into_operation(), None).await?
         }
-        None => caller.submit(caller.key_of_form(&form)?, form.into_operation()).await?,
     };
-    answer(&caller, &request, &found)
+    Ok(written.mark(respond::json(&request, &written.cart)?))
 }
 
-/// Ends a cart. What its customer puts in later is in a new cart with another id.
+/// Ends a cart. Its customer has a new, empty cart then, with another id.
 #[utoipa::path(
     delete, path = "/api/cda/me/carts/{id}", tag = "customer carts",
-    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
+    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery, KeyHeader),
     security(("bearer" = [])),
-    responses((status = 204), (status = 401), (status = 404), (status = 503))
+    responses((status = 204), (status = 401), (status = 404), (status = 422), (status = 503))
 )]
 pub async fn end_by_id(
     shop: web::Data<Shop>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
-    let found = caller.find(&id).await?;
-    end_found(&caller, found).await
+    let once = caller.once(&request, &[])?;
+    let written = match caller.before(&once).await? {
+        Some(before) => before,
+        None => {
+            let found = caller.find(&id).await?;
+            caller.submit_to(&once, found, CartOperation::End).await?
+        }
+    };
+    Ok(ended(&written))
 }
 
-/// Ends the cart of a customer in a market. What its customer puts in later is in a new cart with another id.
+/// Ends the cart of a customer in a market. The customer has a new, empty cart then, with another id.
 #[utoipa::path(
     delete, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}", tag = "customer carts",
-    params(CartPath, LanguageQuery),
+    params(CartPath, LanguageQuery, KeyHeader),
     security(("bearer" = [])),
     responses(
         (status = 204), (status = 401),
         (status = 404, description = "No such customer, name or market, or no cart there"),
-        (status = 503),
+        (status = 422), (status = 503),
     )
 )]
 pub async fn end(
@@ -201,15 +217,16 @@ pub async fn end(
     request: HttpRequest,
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
+    let once = caller.once(&request, &[])?;
     let found = caller.existing(&path).await?;
-    end_found(&caller, found).await
+    let written = caller.submit_to(&once, found, CartOperation::End).await?;
+    Ok(ended(&written))
 }
 
-async fn end_found(caller: &Caller<'_>, found: Found) -> Result<HttpResponse, ApiError> {
-    caller.submit_to(found, CartOperation::End).await?;
-    Ok(HttpResponse::NoContent().finish())
+fn ended(written: &Written) -> HttpResponse {
+    written.mark(HttpResponse::NoContent().finish())
 }
 
 fn answer(caller: &Caller<'_>, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {

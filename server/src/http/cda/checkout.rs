@@ -1,14 +1,14 @@
 //! Making a cart ready for checkout.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::cart::CartOperation;
+use domain::cart::Condition;
 use wire::cda::{CartTotals, PreparedCheckout, ValidationIssue};
 
-use super::caller::{Caller, CartPath, Found, LanguageQuery};
-use crate::{
-    http::{error::ApiError, respond},
-    state::Shop,
+use super::{
+    caller::{Caller, CartPath, Found, LanguageQuery},
+    writing::Refusal,
 };
+use crate::{http::respond, state::Shop};
 
 /// Makes a cart ready for checkout: a coupon that no promotion is given for any more is dropped, and lines that cannot
 /// be bought are told.
@@ -26,7 +26,7 @@ pub async fn prepare_by_id(
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
     let found = caller.find(&id).await?;
     answer(&caller, &request, found).await
@@ -50,16 +50,17 @@ pub async fn prepare(
     request: HttpRequest,
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Result<HttpResponse, Refusal> {
     let caller = Caller::of(&shop, &request, &query)?;
     let found = caller.existing(&path).await?;
     answer(&caller, &request, found).await
 }
 
-async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Result<HttpResponse, ApiError> {
+async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Result<HttpResponse, Refusal> {
     let coupon = &found.view.body.priced().coupon;
     let found = if coupon.as_ref().is_some_and(|coupon| !coupon.is_applied) {
-        caller.submit_to(found, CartOperation::DropIdleCoupon).await?
+        let condition = Condition::Generation(found.view.body.contents().generation);
+        caller.tidy(found.key, Some(condition)).await?
     } else {
         found
     };
@@ -75,5 +76,5 @@ async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Res
         available_shipping_methods: [],
         validation_issues: issues.collect(),
     };
-    respond::json(request, &prepared)
+    Ok(respond::json(request, &prepared)?)
 }

@@ -9,6 +9,7 @@ pub mod checkout;
 pub mod goods;
 pub mod markets;
 pub mod search;
+mod writing;
 
 use actix_web::{Resource, web};
 

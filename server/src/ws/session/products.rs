@@ -114,7 +114,10 @@ impl Session {
             if told.replace(now) == Some(now) {
                 continue;
             }
-            products.extend(variation.map(|variation| ProductState::new(variation, market, at, self.language)));
+            products.push(match variation {
+                Some(variation) => ProductState::new(variation, market, at, self.language),
+                None => ProductState::gone(code, market),
+            });
         }
         if !products.is_empty() {
             self.send(&ServerFrame::ProductUpdated { products }, ctx);

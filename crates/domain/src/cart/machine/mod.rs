@@ -202,7 +202,8 @@ impl CartMachine {
             self.go_on(now, effects);
             return;
         }
-        if self.waiting.len() >= MAX_WAITING {
+        // What it asks for was withdrawn, or another cart's reload dropped it: it must be asked in full again.
+        if operation == CartOperation::Repeat || self.waiting.len() >= MAX_WAITING {
             effects.push(Effect::Reply(wait.caller(), Reply::Busy));
             return;
         }

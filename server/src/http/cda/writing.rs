@@ -1,0 +1,250 @@
+//! Changing a customer's cart, once for each key that a client gives its request.
+
+use std::fmt;
+
+use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
+use domain::{
+    cart::{Answer, CartKey, CartOperation, Condition, Origin},
+    fault::FaultCode,
+    ids::IdentityId,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::IntoParams;
+use wire::{
+    cda::{CART_NAME, Spelled},
+    socket::AskedOperation,
+};
+
+use super::caller::{Caller, Family, Found};
+use crate::{
+    actors::{Durable, SubmitDurably, answer},
+    http::{
+        carts::{fresh_origin, mark_replayed, own_origin, replay, stored_answer},
+        error::ApiError,
+    },
+};
+
+/// The key of a call that may be repeated.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct KeyHeader {
+    /// At most 200 characters: a repeat of the call with the same key gets the first answer, for 7 days.
+    #[param(rename = "Idempotency-Key")]
+    _key: Option<String>,
+}
+
+/// The identity of a change: the client's own key, or one made here.
+pub struct Once {
+    origin: Origin,
+    keep_answer: bool,
+}
+
+/// The cart as a change left it.
+pub struct Written {
+    /// The cart's id.
+    pub id: String,
+    /// As JSON.
+    pub cart: Spelled,
+    replayed: bool,
+}
+
+/// Why a change is not made: a fault, or what was stored when it was refused.
+#[derive(Debug)]
+pub enum Refusal {
+    Fault(ApiError),
+    Stored { answer: Answer, replayed: bool },
+}
+
+impl Caller<'_> {
+    /// The identity of a change that a request with this body asks for.
+    pub fn once(&self, request: &HttpRequest, body: &[u8]) -> Result<Once, ApiError> {
+        // A program's keys are not those of the customers whose carts it changes.
+        let owner = match self.family {
+            Family::Own => "client",
+            Family::Customers => "program",
+        };
+        let (origin, keep_answer) = own_origin(request, owner, &[body]).map_err(|fault| self.fail(fault))?;
+        Ok(Once { origin, keep_answer })
+    }
+
+    /// What a change of the caller's own carts led to before. The cart that it names by its id may have ended since.
+    pub async fn before(&self, once: &Once) -> Result<Option<Written>, Refusal> {
+        let Some(identity) = self.own else { return Ok(None) };
+        // Answers are kept for all markets together.
+        let market = self.shop.markets.default_market().id.clone();
+        self.kept(once, &CartKey { identity, market }).await
+    }
+
+    /// Hands an operation to the cart's queue, where the same change was not asked for before; the cart once it is
+    /// durable.
+    pub async fn submit(
+        &self,
+        once: &Once,
+        key: CartKey,
+        operation: CartOperation,
+        condition: Option<Condition>,
+    ) -> Result<Written, Refusal> {
+        if let Some(before) = self.kept(once, &key).await? {
+            return Ok(before);
+        }
+        let operation = under(condition, self.vetted(&key, operation).await?);
+        match self.send(once, &key, operation).await? {
+            Durable::Done { outcome, view } => {
+                outcome.map_err(|fault| self.fail(fault))?;
+                let found = Found { key, view };
+                Ok(Written {
+                    id: found.id().to_string(),
+                    cart: self.spell(&found, None)?,
+                    replayed: false,
+                })
+            }
+            Durable::Answered { answer, replayed } => self.read(key.identity, answer, replayed),
+            Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+        }
+    }
+
+    /// Hands an operation to the queue of a cart that was found, for as long as that cart has not ended.
+    pub async fn submit_to(&self, once: &Once, found: Found, operation: CartOperation) -> Result<Written, Refusal> {
+        let condition = Condition::Generation(found.view.body.contents().generation);
+        self.submit(once, found.key, operation, Some(condition)).await
+    }
+
+    /// Takes a coupon away that is good for nothing, and writes the cart in any case. Done twice it is as done once.
+    pub async fn tidy(&self, key: CartKey, condition: Option<Condition>) -> Result<Found, Refusal> {
+        let once = Once {
+            origin: fresh_origin().map_err(|code| self.fail(code))?,
+            keep_answer: false,
+        };
+        let operation = under(condition, CartOperation::DropIdleCoupon);
+        match self.send(&once, &key, operation).await? {
+            Durable::Done { outcome, view } => {
+                outcome.map_err(|fault| self.fail(fault))?;
+                Ok(Found { key, view })
+            }
+            Durable::Answered { answer, replayed } => {
+                self.read(key.identity, answer, replayed)?;
+                Ok(self.look(key).await?)
+            }
+            Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+        }
+    }
+
+    async fn kept(&self, once: &Once, key: &CartKey) -> Result<Option<Written>, Refusal> {
+        if !once.keep_answer {
+            return Ok(None);
+        }
+        let stored = stored_answer(self.shop, key, &once.origin).await;
+        let answer = stored.map_err(|code| self.fail(code))?;
+        answer.map(|answer| self.read(key.identity, answer, true)).transpose()
+    }
+
+    /// What the queue gets: who asks for the own cart may not guess coupons, a program is trusted.
+    async fn vetted(&self, key: &CartKey, operation: CartOperation) -> Result<CartOperation, ApiError> {
+        if self.family == Family::Customers {
+            return Ok(operation);
+        }
+        let vetted = self.shop.vet(key, AskedOperation::Ready(operation), false).await;
+        vetted.map_err(|error| {
+            tracing::warn!(%error, "the tries of a coupon could not be counted");
+            self.fail(FaultCode::StorageUnavailable)
+        })
+    }
+
+    async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
+        let submit = || SubmitDurably {
+            origin: once.origin.clone(),
+            operation: operation.clone(),
+            language: self.language,
+            keep_answer: once.keep_answer,
+        };
+        let durable = self.shop.carts.ask(key, submit).await;
+        durable.map_err(|reason| self.asker(key).unavailable(reason))
+    }
+
+    /// A stored answer: the cart as it is spelled for everybody, or a refusal.
+    fn read(&self, identity: IdentityId, answer: Answer, replayed: bool) -> Result<Written, Refusal> {
+        if answer.status >= 400 {
+            return Err(Refusal::Stored { answer, replayed });
+        }
+        let owner = Owner {
+            customer_id: identity.to_string(),
+            name: CART_NAME,
+        };
+        let read = || {
+            let Identified { id } = serde_json::from_str(&answer.body)?;
+            let cart = RawValue::from_string(answer::splice(&owner, &answer.body))?;
+            Ok(Written { id, cart, replayed })
+        };
+        read().map_err(|error: serde_json::Error| {
+            tracing::error!(%error, "a stored answer could not be read");
+            self.fail(FaultCode::Internal).into()
+        })
+    }
+}
+
+fn under(condition: Option<Condition>, operation: CartOperation) -> CartOperation {
+    match condition {
+        None => operation,
+        Some(condition) => CartOperation::If {
+            condition,
+            operation: Box::new(operation),
+        },
+    }
+}
+
+/// What a customer's cart has before what every cart has.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Owner {
+    customer_id: String,
+    name: &'static str,
+}
+
+#[derive(Deserialize)]
+struct Identified {
+    id: String,
+}
+
+impl Written {
+    /// The response, marked where it repeats an earlier one.
+    pub fn mark(&self, mut response: HttpResponse) -> HttpResponse {
+        if self.replayed {
+            mark_replayed(&mut response);
+        }
+        response
+    }
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(error) => error.fmt(f),
+            Self::Stored { answer, .. } => write!(f, "refused with {}", answer.status),
+        }
+    }
+}
+
+impl ResponseError for Refusal {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Fault(error) => error.status_code(),
+            Self::Stored { answer, .. } => {
+                StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Self::Fault(error) => error.error_response(),
+            Self::Stored { answer, replayed } => replay(answer, *replayed),
+        }
+    }
+}
