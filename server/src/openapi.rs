@@ -113,6 +113,8 @@ const SERVICE: &str = "service";
 
 impl Modify for Bearers {
     fn modify(&self, document: &mut Document) {
+        // The derivation writes a licence without a name where the package has none.
+        document.info.license = None;
         let components = document.components.get_or_insert_default();
         for (name, description) in [
             (

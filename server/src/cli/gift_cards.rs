@@ -80,6 +80,16 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         if arguments.expires.is_some_and(|expires| expires <= desk.at) {
             return Err("The cards would have expired already: --expires must be a moment to come.".into());
         }
+        let currencies: Vec<_> = desk.markets().iter().map(|market| market.currency).collect();
+        if !currencies.contains(&amount.currency()) {
+            let known: Vec<_> = currencies.iter().map(Currency::code).collect();
+            return Err(format!(
+                "No market takes {}: a card could be spent nowhere. The markets have {}.",
+                amount.currency().code(),
+                known.join(", ")
+            )
+            .into());
+        }
         if !arguments.json {
             print("ID        CODE                 PIN\n")?;
         }
