@@ -94,6 +94,11 @@ export function isGift({ item }: ViewLine): boolean {
   return item?.isGift === true;
 }
 
+/** True for a line whose product is not sold any more: its amounts are zero because there is no price. */
+export function isUnpriced({ item }: ViewLine): boolean {
+  return item?.placedPrice === 0 && !item.isGift && !item.isBuyable;
+}
+
 /** How many of each code the shopper put there. */
 export function quantities(view: CartView): Map<string, number> {
   const counts = new Map<string, number>();

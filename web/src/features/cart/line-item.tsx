@@ -4,7 +4,7 @@ import { Link } from '@/ui/link';
 import { Picture } from '@/ui/picture/picture';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { canShrink, isGift, lineName, type ViewLine } from './cart-ops';
+import { canShrink, isGift, isUnpriced, lineName, type ViewLine } from './cart-ops';
 import { setQuantity } from './cart-service';
 import css from './line-item.module.css';
 import { TabletDetails } from './tablet-details';
@@ -61,6 +61,12 @@ export function LinePrice({ line }: { line: ViewLine }) {
   const { item } = line;
   if (!item) return null;
   if (isGift(line)) return <p className={css.gift}>{t('/cart/gift')}</p>;
+  if (isUnpriced(line))
+    return (
+      <p className={css.price}>
+        <NoAmount />
+      </p>
+    );
   if (!item.hasDiscountedPrice || !item.discountedPriceString)
     return <p className={css.price}>{item.placedPriceString}</p>;
   return (
@@ -103,18 +109,41 @@ export function LineTotal({ line }: { line: ViewLine }) {
       aria-busy={line.pending || undefined}
       data-pending={line.pending || undefined}
     >
-      {line.item ? line.item.extendedPriceString : <VisuallyHidden>{t('/cart/line-pending')}</VisuallyHidden>}
+      {isUnpriced(line) ? (
+        <NoAmount />
+      ) : (
+        (line.item?.extendedPriceString ?? <VisuallyHidden>{t('/cart/line-pending')}</VisuallyHidden>)
+      )}
     </span>
   );
 }
 
+/** In the place of an amount that there is not: nothing is free that cannot be had. */
+function NoAmount() {
+  const t = useT();
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{t('/cart/no-price')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Why the line cannot be bought as it is, or that it takes the last pieces. */
 export function LineHint({ line }: { line: ViewLine }) {
   const t = useT();
   const { item, maxQuantity, quantity } = line;
   if (isGift(line)) return null;
-  if (item && !item.isBuyable) return <p className={css.hint}>{t('/cart/not-buyable')}</p>;
-  if (!item || quantity < maxQuantity || item.inStockQuantity > maxQuantity) return null;
-  return <p className={css.hint}>{t('/cart/only-left', { count: item.inStockQuantity })}</p>;
+  if (!item) return null;
+  const count = item.inStockQuantity;
+  if (!item.isBuyable) return <p className={css.hint}>{blocked()}</p>;
+  if (quantity < maxQuantity || count > maxQuantity) return null;
+  return <p className={css.hint}>{t('/cart/only-left', { count })}</p>;
+
+  function blocked(): string {
+    if (isUnpriced(line)) return t('/cart/not-buyable');
+    return count > 0 ? t('/cart/too-many', { count }) : t('/product/sold-out');
+  }
 }
 
 export function RemoveLine({ line, onRemove }: LineProps) {

@@ -15,7 +15,8 @@ interface CardActionsProps {
 export function CardActions({ card, url }: CardActionsProps) {
   const t = useT();
   const name = card.displayName;
-  const offers = card.placedPrice !== null && card.inStock && card.isBuyable && !card.disableAddToCart;
+  const priced = card.placedPrice !== null;
+  const offers = priced && card.inStock && card.isBuyable && !card.disableAddToCart;
   const offered = useKept(card.firstVariationCode, offers);
   if (offered)
     return (
@@ -24,7 +25,7 @@ export function CardActions({ card, url }: CardActionsProps) {
         className={css.box}
         variant="secondary"
         wide
-        disabledReason={offers ? undefined : t('/product/sold-out')}
+        disabledReason={offers ? undefined : t(priced ? '/product/sold-out' : '/card/not-sold-online')}
         product={{
           code: card.firstVariationCode,
           displayName: name,
@@ -36,7 +37,7 @@ export function CardActions({ card, url }: CardActionsProps) {
         }}
       />
     );
-  if (card.placedPrice === null) return <p className={css.off}>{t('/card/not-sold-online')}</p>;
+  if (!priced) return <p className={css.off}>{t('/card/not-sold-online')}</p>;
   if (!card.inStock) return <p className={css.off}>{t('/card/sold-out')}</p>;
   const choose = card.isBuyable;
   return (

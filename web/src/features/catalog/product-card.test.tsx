@@ -55,6 +55,19 @@ describe('a product card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('says in words that what the cart holds is sold out', () => {
+    showCart({ 'A-150': 3 });
+    const { rerender } = show();
+    rerender(
+      <ProductCard
+        card={card('A', { inStock: false, inStockQuantity: 0, isBuyable: false })}
+        sizes="10rem"
+      />,
+    );
+    expect(screen.getByRole('spinbutton')).toHaveValue('3');
+    expect(screen.getByText('Sold out')).toBeVisible();
+  });
+
   it('leads to the page when there is something to choose', () => {
     show({ disableAddToCart: true });
     const link = screen.getByRole('link', { name: 'Choose an option: Product A' });

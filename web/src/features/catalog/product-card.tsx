@@ -1,3 +1,4 @@
+import { useCartLine } from '@/features/cart/use-cart';
 import type { ProductCard as Card } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Picture } from '@/ui/picture/picture';
@@ -33,6 +34,9 @@ export function ProductCard({
   const url = cardUrl(card);
   const about = [...card.brands, card.size].filter(Boolean).join(' · ');
   const soldOut = card.placedPrice !== null && !card.inStock;
+  // In words also where the quantity in the cart stands in the place of the button.
+  const inCart = useCartLine(card.firstVariationCode).quantity > 0;
+  const note = soldOut ? inCart && '/card/sold-out' : card.lowStock && card.inStock && '/card/low-stock';
   return (
     <article className={css.card} data-faded={soldOut || undefined}>
       <div className={css.media}>
@@ -40,7 +44,7 @@ export function ProductCard({
         <div className={tagCss.corner}>
           <Tags tags={card.tags} max={2} />
         </div>
-        {card.lowStock && card.inStock ? <p className={css.note}>{t('/card/low-stock')}</p> : null}
+        {note ? <p className={css.note}>{t(note)}</p> : null}
       </div>
       <div className={css.body}>
         <Heading className={css.name}>

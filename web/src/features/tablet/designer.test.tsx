@@ -81,7 +81,9 @@ describe('the design', () => {
     await user.type(front, 'x'.repeat(17));
     expect(front).toHaveAttribute('aria-invalid', 'false');
     expect(screen.getByText('17/16')).toBeVisible();
-    expect(screen.getByText('1 character too many')).toBeInTheDocument();
+    expect(screen.getByText('1 character too many').parentElement).toHaveTextContent(
+      '17 of 16 characters. 1 character too many',
+    );
     await user.tab();
     expect(front).toHaveAttribute('aria-invalid', 'true');
     expect(front).toHaveAccessibleDescription(

@@ -58,6 +58,7 @@ export function TextField({ label, name, value, error, max, onChange, onLeave, .
             </span>
             <VisuallyHidden>
               <span id={`${id}-count`}>{t('/tablet/characters-of', { count: used, max })}</span>
+              {'. '}
               <span aria-live="polite">{leftText(max - used)}</span>
             </VisuallyHidden>
           </p>

@@ -25,13 +25,14 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   const [wanted, setWanted] = useState(1);
   const row = useRef<HTMLDivElement>(null);
   const away = useOutOfSight(row);
-  const inCart = useCartLine(variation.code).quantity;
+  const { quantity: inCart, maxQuantity } = useCartLine(variation.code);
   const { isBuyable, inStock, inStockQuantity, placedPrice } = variation;
-  // A product that may be ordered ahead is buyable with no pieces in stock: nothing caps it but the cart.
-  const max = inStockQuantity > 0 ? Math.min(mostPieces, inStockQuantity) : mostPieces;
-  const quantity = Math.min(wanted, max);
+  // A product that may be ordered ahead is buyable with fewer pieces in stock: its line in the cart knows how many.
+  const most = Math.max(inStockQuantity, inCart > 0 ? maxQuantity : 0) || mostPieces;
+  const left = Math.min(mostPieces, most - inCart);
+  const reason = whyNot();
+  const quantity = reason ? 1 : Math.min(wanted, left);
   const offered = useKept(variation.code, isBuyable);
-  const soldOut = isBuyable ? undefined : t('/product/sold-out');
 
   if (!offered) {
     return (
@@ -50,8 +51,13 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   return (
     <div className={css.box}>
       <div className={css.row} ref={row}>
-        <QtyStepper value={quantity} max={max} label={t('/product/quantity')} onChange={setWanted} />
-        <AddToCartButton product={product} quantity={quantity} disabledReason={soldOut} wide />
+        <QtyStepper
+          value={quantity}
+          max={reason ? 1 : left}
+          label={t('/product/quantity')}
+          onChange={setWanted}
+        />
+        <AddToCartButton product={product} quantity={quantity} disabledReason={reason} wide />
       </div>
       <div className={css.state}>
         <StockText inStock={inStock} quantity={inStockQuantity} />
@@ -67,9 +73,14 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
             <p className={css.barName}>{product.displayName}</p>
             <Price of={variation} />
           </div>
-          <AddToCartButton product={product} quantity={quantity} disabledReason={soldOut} />
+          <AddToCartButton product={product} quantity={quantity} disabledReason={reason} />
         </section>
       ) : null}
     </div>
   );
+
+  function whyNot(): string | undefined {
+    if (!isBuyable) return t(placedPrice === null ? '/card/not-sold-online' : '/product/sold-out');
+    return left > 0 ? undefined : t('/product/all-in-cart');
+  }
 }

@@ -4,6 +4,7 @@ import { productsAtom } from '@/features/realtime/products';
 import { politeAtom } from '@/lib/announce';
 import type { ProductPage, ProductState } from '@/lib/api/types';
 import { store } from '@/lib/store';
+import { cart, lineItem } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { productPage, productState, variation } from '@/test/catalogue';
 import { settle } from '@/test/fake-clock';
@@ -48,6 +49,31 @@ it('follows price and stock, and keeps button and price in their places', async 
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleName(/^Sold out/);
   expect(screen.getByText('€4.50', { exact: false })).toBeVisible();
+  expect(screen.getByRole('spinbutton')).toHaveAttribute('readonly');
+  expect(screen.getByRole('button', { name: 'Increase' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('says that a product that lost its price is not sold online, and nothing of its tax', async () => {
+  render(<Page page={productPage([variation('V-1')])} />);
+  expect(screen.getByText('Price includes VAT.')).toBeVisible();
+  await tell(productState('V-1', { isBuyable: false, placedPrice: null, placedPriceString: null }));
+  expect(screen.getByRole('button', { name: /^Not sold online/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByText('Price includes VAT.')).toBeNull();
+});
+
+it('offers what the cart does not hold yet', () => {
+  const page = productPage([variation('V-1', { inStockQuantity: 3 })]);
+  const held = (quantity: number, maxQuantity = 3) =>
+    act(() => showCart(cart([lineItem('V-1', quantity, { maxQuantity })])));
+  render(<Page page={page} />);
+  held(2);
+  expect(screen.getByRole('spinbutton')).toHaveAttribute('aria-valuemax', '1');
+  held(3);
+  const button = screen.getByRole('button', { name: /^All of them are in your cart/ });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  // One that may be ordered ahead has no such end.
+  held(3, 999);
+  expect(button).not.toHaveAttribute('aria-disabled');
 });
 
 it('takes another page of the same product for no news', () => {

@@ -73,7 +73,7 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
       {priced ? (
         <div>
           <Price of={variation} size="large" perKilo changes={changes} />
-          <p className={css.tax}>{t('/price/tax-included')}</p>
+          {variation.placedPrice === null ? null : <p className={css.tax}>{t('/price/tax-included')}</p>}
         </div>
       ) : null}
     </>

@@ -9,6 +9,7 @@ export interface QtyStepperProps {
   onChange(value: number): void;
   /** What is counted, for the name of the field. */
   label: string;
+  /** Not below `max`: the number stands still. */
   min?: number;
   max?: number;
   /** Decreasing from the minimum calls this instead of being off. */
@@ -81,6 +82,7 @@ export function QtyStepper({
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
+        readOnly={min >= max}
         aria-label={label}
         aria-valuenow={value}
         aria-valuemin={min}
