@@ -6,14 +6,18 @@ test('the start page leads to a category, a product, and back to where one was',
   await page.goto(`${server.url}/en/products`);
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards).toHaveCount(12);
+  const link = cards.nth(3).getByRole('link').first();
+  const before = (await link.textContent()) ?? '';
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
-  const name = await cards.nth(3).getByRole('link').first().textContent();
-  await cards.nth(3).getByRole('link').first().click();
+  // The address changes first, the list follows.
+  await expect(link).not.toHaveText(before);
+  const name = await link.textContent();
+  await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.trim() ?? '');
   await page.goBack();
   await expect(page).toHaveURL(/page=2/);
-  await expect(cards.nth(3).getByRole('link').first()).toHaveText(name ?? '');
+  await expect(link).toHaveText(name ?? '');
 });
 
 test('a listing is sorted as asked, and says it in its address', async ({ page, server }) => {
