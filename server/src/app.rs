@@ -32,7 +32,7 @@ use crate::{
         coupons::Coupons,
         feed::{self, Feed},
         folder::{self, FolderError},
-        gift_cards::{CannotHash, GiftCards},
+        gift_cards::GiftCards,
         housekeeping, indexing,
         seed::{self, Seed, SeedError},
     },
@@ -59,8 +59,6 @@ pub enum StartError {
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
     Keys(#[from] KeysError),
-    #[error("Gift cards cannot be checked: {0}.")]
-    GiftCards(#[from] CannotHash),
     #[error("{0}")]
     Config(String),
     #[error("The program is damaged: {0}.")]
@@ -156,7 +154,7 @@ impl Running {
             search: Searcher::new(index.reader(), &config.search),
             carts: carts.clone(),
             coupons: Coupons::new(store.clone(), clock, book.clone()),
-            gift_cards: GiftCards::new(store.clone(), clock)?,
+            gift_cards: GiftCards::new(store.clone(), clock),
             keys: Keys::open(&config)?,
             assets: Assets::load(),
             origins: Origins::new(

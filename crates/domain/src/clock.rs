@@ -9,6 +9,16 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct UnixMillis(pub i64);
 
+impl UnixMillis {
+    /// The moment so long before this one.
+    pub fn before(self, time: Duration) -> Self {
+        Self(
+            self.0
+                .saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)),
+        )
+    }
+}
+
 /// A point on a clock that never goes back, for deadlines. Only differences mean something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Monotonic(pub Duration);

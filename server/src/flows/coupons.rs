@@ -5,7 +5,6 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     cart::CartKey,
-    clock::UnixMillis,
     pricing::PriceBook,
     promotion::{CouponCode, CouponState},
 };
@@ -33,7 +32,7 @@ impl Coupons {
     /// one holds is the cart's to decide. An error says that the store is out of reach.
     pub async fn may_try(&self, key: &CartKey, code: &CouponCode) -> Result<bool, store::Error> {
         let now = self.clock.wall();
-        let since = UnixMillis(now.0 - i64::try_from(TRIES_WITHIN.as_millis()).unwrap_or(0));
+        let since = now.before(TRIES_WITHIN);
         let tries = self.store.gift_cards();
         let subject = format!("coupon:{}", key.identity);
         let state = self.book.load().promotions().coupon(code, &key.market, now);

@@ -68,17 +68,10 @@ async fn check_ledger(store: &Store) -> Result<(), store::Error> {
 }
 
 async fn forget(store: &Store, now: UnixMillis) -> Result<(), store::Error> {
-    let answers = store.carts().prune_answers(before(now, KEPT)).await?;
-    let events = store.outbox().prune(before(now, KEPT)).await?;
-    let reservations = store.stock().prune(before(now, RESERVATIONS_KEPT)).await?;
-    let tries = store.gift_cards().prune_tries(before(now, TRIES_KEPT)).await?;
+    let answers = store.carts().prune_answers(now.before(KEPT)).await?;
+    let events = store.outbox().prune(now.before(KEPT)).await?;
+    let reservations = store.stock().prune(now.before(RESERVATIONS_KEPT)).await?;
+    let tries = store.gift_cards().prune_tries(now.before(TRIES_KEPT)).await?;
     tracing::debug!(answers, events, reservations, tries, "forgot what is old");
     Ok(())
-}
-
-fn before(now: UnixMillis, kept: Duration) -> UnixMillis {
-    UnixMillis(
-        now.0
-            .saturating_sub(i64::try_from(kept.as_millis()).unwrap_or(i64::MAX)),
-    )
 }
