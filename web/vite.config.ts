@@ -21,7 +21,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
-            { name: 'vendor', test: /node_modules/ },
+            // Not the socket's, which comes after the first page is drawn.
+            { name: 'vendor', test: /node_modules\/(?!react-use-websocket)/ },
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
             // addresses, which belong to forms.

@@ -1,4 +1,4 @@
-import { LiveSocket } from '@/features/realtime/socket';
+import { LiveSocket } from '@/features/realtime/live-socket';
 import { pageAtom } from '@/lib/page';
 import { useAtomValue } from '@/lib/store';
 import { Broken } from '@/ui/chunk-view';

@@ -1,45 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useWebSocket } from 'react-use-websocket/dist/lib/use-websocket';
-import { pageAtom } from '@/lib/page';
-import { store, useAtomValue } from '@/lib/store';
-import { epochAtom, live, wantedAtom } from './live';
+import { live } from './live';
 
-/** Keeps the page's one socket. Renders nothing, and not even that when a frame arrives. */
-export function LiveSocket() {
-  const epoch = useAtomValue(epochAtom);
-  const wanted = useAtomValue(wantedAtom);
-
-  useEffect(() => {
-    const adopt = () => {
-      const page = store.get(pageAtom);
-      if (page)
-        live.adopt({
-          anonymousId: page.anonymousId,
-          market: page.market,
-          language: page.metadata.currentLanguage,
-        });
-    };
-    const unsubscribe = store.sub(pageAtom, adopt);
-    adopt();
-    const network = () => live.networkChanged();
-    window.addEventListener('online', network);
-    window.addEventListener('offline', network);
-    return () => {
-      unsubscribe();
-      window.removeEventListener('online', network);
-      window.removeEventListener('offline', network);
-    };
-  }, []);
-
-  return wanted ? <Connection key={epoch} epoch={epoch} /> : null;
+export interface SocketProps {
+  epoch: number;
 }
 
-function socketUrl(): string {
-  const { protocol, host } = window.location;
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
-}
-
-function Connection({ epoch }: { epoch: number }) {
+/** One socket to the server, in a part of its own: the page is drawn before the library that opens it is here. */
+export default function Socket({ epoch }: SocketProps) {
   const line = useMemo(() => live.line(epoch), [epoch]);
   const { sendJsonMessage } = useWebSocket(socketUrl(), {
     // `keep` is false: the hook's own queue would send operations again that the outbox already repeats.
@@ -54,4 +22,9 @@ function Connection({ epoch }: { epoch: number }) {
     disableJson: true,
   });
   return null;
+}
+
+function socketUrl(): string {
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
 }

@@ -8,7 +8,7 @@ import { FakeServer } from '@/test/fake-server';
 import { FakeSocket, WELCOME } from '@/test/fake-socket';
 import { connectionAtom } from './connection';
 import { live } from './live';
-import { LiveSocket } from './socket';
+import { LiveSocket } from './live-socket';
 
 beforeEach(() => {
   FakeSocket.all = [];
