@@ -19,6 +19,7 @@ use utoipa::{
 use wire::{
     problem::Problem,
     schema::BlockType,
+    search::{ContentSearch, LocationSearch, ProductSearch, ProductSearchPage, RecipeSearch, Suggestions},
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
@@ -79,7 +80,19 @@ use crate::http::{carts, cda, content, identity, listing, localizations};
         page::document,
         page::page,
     ),
-    components(schemas(ClientFrame, ServerFrame, CartStateFrame, BlockType, Problem)),
+    components(schemas(
+        ClientFrame,
+        ServerFrame,
+        CartStateFrame,
+        BlockType,
+        Problem,
+        ProductSearch,
+        ProductSearchPage,
+        ContentSearch,
+        RecipeSearch,
+        LocationSearch,
+        Suggestions
+    )),
     modifiers(
         &Bearers,
         &NullsAreWritten,

@@ -11,4 +11,5 @@ pub mod page;
 pub mod problem;
 pub mod product;
 pub mod schema;
+pub mod search;
 pub mod socket;

@@ -343,12 +343,40 @@ export interface components {
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
         };
+        ContentHit: {
+            /** Format: int32 */
+            contentId: number;
+            url: string;
+            title: string;
+            /**
+             * @description What the page is about in a word or two: an article's topic, a recipe's first category, a location's city, a
+             *     product's brand.
+             */
+            topic: string | null;
+            /** @description Null for a page without a picture. */
+            image: string | null;
+            kind: components["schemas"]["HitKind"];
+            highlights: components["schemas"]["TitleHighlights"];
+        };
         /** @description Identifies a page or a block. */
         ContentLink: {
             /** Format: int32 */
             id: number;
             /** @description A UUID. */
             guidValue: string;
+        };
+        /** @description A page of what a search in the site's content found, the best match first. */
+        ContentSearch: {
+            hits: components["schemas"]["ContentHit"][];
+            facetCategories: components["schemas"]["FacetCategory"][];
+            hasMore: boolean;
+            /** @description Of all pages. */
+            totalCount: number;
+            /**
+             * @description A better spelling, where the one that was asked for finds nothing or little.
+             * @example suklaa
+             */
+            correctedQuery: string | null;
         };
         /** @description A country that the shop delivers to. */
         CountryOption: {
@@ -406,11 +434,31 @@ export interface components {
             count: number;
             isSelected: boolean;
         };
+        /** @description A group of the taxonomy, with those of its categories that something was found in. */
+        FacetCategory: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            order: number;
+            facetSubcategories: components["schemas"]["FacetSubcategory"][];
+        };
         /** @description A group of filters. */
         FacetGroup: {
             filterName: string;
             displayName: string;
             facets: components["schemas"]["Facet"][];
+        };
+        FacetSubcategory: {
+            /**
+             * Format: int32
+             * @description What `categoryIds` carries.
+             */
+            id: number;
+            name: string;
+            /** @description What would be found with this one of its group. A selected one stands here with 0 as well. */
+            count: number;
+            selected: boolean;
         };
         Footer: {
             columns: components["schemas"]["FooterColumn"][];
@@ -423,6 +471,14 @@ export interface components {
             title: string;
             columnText: string | null;
             links: components["schemas"]["NamedLink"][];
+        };
+        FoundCounts: {
+            products: number;
+            recipes: number;
+            content: number;
+        };
+        FoundProduct: components["schemas"]["ProductCard"] & {
+            highlights: components["schemas"]["NameHighlights"];
         };
         /** @description A gift card's secrets, as somebody typed them. */
         GiftCardForm: {
@@ -460,6 +516,11 @@ export interface components {
             callToActionName: string | null;
             hasDarkText: boolean;
         };
+        /**
+         * @description What kind of page was found.
+         * @enum {string}
+         */
+        HitKind: "product" | "recipe" | "article" | "location" | "page";
         /** @description A picture beside a text. */
         ImageTextOverlayBlock: {
             contentType: string[];
@@ -594,6 +655,37 @@ export interface components {
             page: number;
             pageSize: number;
         };
+        LocationHit: components["schemas"]["OpeningHours"] & {
+            /** Format: int32 */
+            contentId: number;
+            url: string;
+            image: string | null;
+            title: string;
+            streetAddress: string;
+            postalCode: string;
+            city: string;
+            /**
+             * Format: int32
+             * @description Metres from the position that was asked for; null without one.
+             */
+            distance: number | null;
+            /**
+             * Format: double
+             * @description In degrees, as `longitude`.
+             */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            highlights: components["schemas"]["TitleHighlights"];
+        };
+        /** @description A page of the locations that were found; with a position the nearest first. */
+        LocationSearch: {
+            hits: components["schemas"]["LocationHit"][];
+            facetCategories: components["schemas"]["FacetCategory"][];
+            hasMore: boolean;
+            /** @description Of all pages. */
+            totalCount: number;
+        };
         /** @description A market: one currency, one country's taxes. */
         MarketModel: {
             /** @example FI */
@@ -661,6 +753,10 @@ export interface components {
             /** @description Comma separated; links to such files open in a new tab. */
             openInNewTabFileExtensionList: string;
         };
+        /** @description Where the words of the search stand in a product's name. */
+        NameHighlights: {
+            displayName: components["schemas"]["TextRange"][];
+        };
         NamedLink: {
             name: string;
             url: string;
@@ -720,6 +816,17 @@ export interface components {
              * @description Digits to show after the decimal separator.
              */
             decimals: number;
+        };
+        /** @description Times such as `10:00`; empty on days on which it is closed. */
+        OpeningHours: {
+            /** @example 10:00 */
+            openingHoursMondayToFriday: string;
+            /** @example 18:00 */
+            closingHoursMondayToFriday: string;
+            openingHoursSaturday: string;
+            closingHoursSaturday: string;
+            openingHoursSunday: string;
+            closingHoursSunday: string;
         };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
@@ -906,6 +1013,23 @@ export interface components {
             /** @description Where an engraved tablet can be sent; empty for other products. */
             countryOptions: components["schemas"]["CountryOption"][];
         };
+        /** @description A page of the products that a search found, the best match first. */
+        ProductSearch: {
+            productViewModels: components["schemas"]["FoundProduct"][];
+            /** @description Of all pages. */
+            totalCount: number;
+            facetGroups: components["schemas"]["FacetGroup"][];
+            /**
+             * @description A better spelling, where the one that was asked for finds nothing or little.
+             * @example suklaa
+             */
+            correctedQuery: string | null;
+        };
+        /** @description What was found, with the place that the page shows. */
+        ProductSearchPage: components["schemas"]["ProductSearch"] & {
+            page: number;
+            pageSize: number;
+        };
         /** @description What may change about a variation while its page is open. */
         ProductState: components["schemas"]["Prices"] & {
             /** @description Of the variation. */
@@ -926,11 +1050,45 @@ export interface components {
             savedAmount: components["schemas"]["Amount"];
             savedDisplayAmount: string;
         };
+        RecipeHit: {
+            /** Format: int32 */
+            contentId: number;
+            url: string;
+            image: string | null;
+            title: string;
+            recipeCategories: string[];
+            allergens: string[];
+            highlights: components["schemas"]["TitleHighlights"];
+        };
+        /** @description A page of the recipes that were found, the best match first. */
+        RecipeSearch: {
+            hits: components["schemas"]["RecipeHit"][];
+            facetCategories: components["schemas"]["FacetCategory"][];
+            /** @description The products that recipes use, by name; only in the first answer, which is asked for without `q` and `page`. */
+            relatedProducts: components["schemas"]["RelatedProduct"][];
+            hasMore: boolean;
+            /** @description Of all pages. */
+            totalCount: number;
+            /**
+             * @description A better spelling, where the one that was asked for finds nothing or little.
+             * @example mustikkapiirakka
+             */
+            correctedQuery: string | null;
+        };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
             /** Format: int64 */
             seq: number;
             error: components["schemas"]["ErrorEntry"][];
+        };
+        /** @description A product that recipes can be found by. */
+        RelatedProduct: {
+            /**
+             * Format: int32
+             * @description The content id of its page: what `productPageId` carries.
+             */
+            id: number;
+            name: string;
         };
         RichTextBlock: {
             contentType: string[];
@@ -1020,6 +1178,36 @@ export interface components {
             /** @description Codes of variations, for the topic `product`. */
             codes: string[];
         };
+        SuggestedProduct: {
+            /** Format: int32 */
+            contentId: number;
+            code: string;
+            url: string;
+            displayName: string;
+            imageUrl: string;
+            /**
+             * @description What the first variation costs now; null when it is not sold in the market.
+             * @example 5,90 €
+             */
+            priceString: string | null;
+            highlights: components["schemas"]["NameHighlights"];
+        };
+        /** @description The best few of everything, and words to go on with. */
+        Suggestions: {
+            products: components["schemas"]["SuggestedProduct"][];
+            recipes: components["schemas"]["ContentHit"][];
+            /** @description Articles, locations and other pages. */
+            content: components["schemas"]["ContentHit"][];
+            /** @description Searches that go on with what was typed. */
+            terms: string[];
+            /**
+             * @description A better spelling, where the one that was asked for finds nothing or little.
+             * @example suklaa
+             */
+            correctedQuery: string | null;
+            /** @description How much a whole search would find. */
+            totalCount: components["schemas"]["FoundCounts"];
+        };
         /** @description Somebody that the product suits, or a diet that it fits. */
         SuitabilityMark: {
             key: string;
@@ -1081,6 +1269,15 @@ export interface components {
              * @description -1 means the default shipment.
              */
             shipmentId?: number;
+        };
+        /** @description A place of a text: from the first number up to the second, in UTF-16 code units. */
+        TextRange: [
+            number,
+            number
+        ];
+        /** @description Where the words of the search stand in a title. */
+        TitleHighlights: {
+            title: components["schemas"]["TextRange"][];
         };
         /**
          * @description What a tab can follow.
