@@ -6,23 +6,23 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use domain::{clock::UnixMillis, market::Language};
-use search_index::{Direction, IndexChange, ProductDocument, ProductIndex, ProductQuery, ProductReader, Sort};
+use search_index::{Direction, Document, IndexChange, ProductFacts, Query, Reader, SearchIndex, Sort};
 
 const PRODUCTS: usize = 14_000;
 /// The prices of this moment are indexed.
 const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
 
-fn documents(count: usize) -> Vec<ProductDocument> {
+fn documents(count: usize) -> Vec<Document> {
     let products = support::products(count).expect("products");
     let catalogue = support::catalogue(products.clone()).expect("a catalogue");
     products
         .iter()
-        .map(|product| ProductDocument::from_product(product, &catalogue, NOW))
+        .map(|product| Document::from_product(product, &catalogue, NOW, &ProductFacts::default()))
         .collect()
 }
 
-fn index(documents: Vec<ProductDocument>) -> ProductReader {
-    let index = ProductIndex::in_ram().expect("an index in memory");
+fn index(documents: Vec<Document>) -> Reader {
+    let index = SearchIndex::in_ram().expect("an index in memory");
     let mut writer = index.writer().expect("the only writer");
     writer
         .apply(documents.into_iter().map(IndexChange::put), 1)
@@ -32,15 +32,15 @@ fn index(documents: Vec<ProductDocument>) -> ProductReader {
 
 fn searching(criterion: &mut Criterion) {
     let reader = index(documents(PRODUCTS));
-    let text = |text| ProductQuery::text(text).expect("a query");
+    let text = |text| Query::text(text).expect("a query");
     let by_name = Sort::Name {
         language: Language::Fi,
         direction: Direction::Ascending,
     };
     let mut group = criterion.benchmark_group("search");
     for (name, query) in [
-        ("all", ProductQuery::all()),
-        ("all, sorted by name", ProductQuery::all().sorted(by_name)),
+        ("all", Query::all()),
+        ("all, sorted by name", Query::all().sorted(by_name)),
         ("one word", text("maitosuklaa")),
         ("one word, inflected", text("mansikoita")),
         ("one word, in Swedish only", text("jordgubb").in_language(Language::Sv)),

@@ -1,70 +1,150 @@
-//! What is known of a product for finding it.
+//! What is known of a thing for finding it.
 
 use domain::{
-    catalogue::{Brand, Catalogue, Product},
+    catalogue::{Catalogue, Product},
     clock::UnixMillis,
-    ids::{CategoryCode, MarketId, ProductCode, VariationCode},
+    ids::{CategoryCode, MarketId},
     market::{Language, Texts},
     pricing::PriceAt,
 };
 
 use crate::markup::plain_text;
 
-/// One product as the index sees it. Texts are plain, without markup.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProductDocument {
-    pub code: ProductCode,
-    pub variation_codes: Vec<VariationCode>,
-    pub eans: Vec<Box<str>>,
+/// What a document stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    Product,
+    Recipe,
+    Article,
+    Location,
+    Page,
+}
+
+impl Kind {
+    pub const ALL: [Self; 5] = [Self::Product, Self::Recipe, Self::Article, Self::Location, Self::Page];
+
+    /// Its name in the index.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Recipe => "recipe",
+            Self::Article => "article",
+            Self::Location => "location",
+            Self::Page => "page",
+        }
+    }
+}
+
+/// A point on the earth, in degrees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+/// A product or a page as the index sees it. Texts are plain, without markup. A document is found in
+/// a language by that language's texts only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// Product code or page id: identity, answer and last tie-breaker.
+    pub key: Box<str>,
+    pub kind: Kind,
+    /// Codes of the product and its variations, EANs: found as wholes only.
+    pub codes: Vec<Box<str>>,
     pub name: Texts,
-    pub description: Texts,
-    /// Found with a lower rank than the description.
-    pub ingredients: Texts,
-    pub brands: Vec<Brand>,
-    /// The product's own categories; a listing asks for a category and those under it.
-    pub categories: Vec<CategoryCode>,
-    /// The names of its categories and of those above them.
-    pub category_names: Vec<Texts>,
-    /// The lowest price of its variations in each market, in minor units.
+    /// Names that belong to no language: those of brands, and their codes.
+    pub brands: Vec<Box<str>>,
+    /// Names of what it belongs to: categories, topic, town.
+    pub labels: Vec<Texts>,
+    pub text: Texts,
+    /// Found with a lower rank than the text: ingredients.
+    pub small_print: Texts,
+    /// Words that editors want it to be found by; they rank as labels do.
+    pub search_words: Texts,
+    /// Its own categories; a listing asks for a category and those under it.
+    pub categories: Vec<Box<str>>,
+    /// The names of its values in each facet group.
+    pub facets: Vec<(Box<str>, Vec<Box<str>>)>,
+    /// The lowest price in each market, in minor units.
     pub prices: Vec<(MarketId, i64)>,
     /// Place in the default order; low first.
     pub position: i64,
     /// The day of publication as a number, `20260501`; 0 when it is not known.
     pub published: i64,
+    /// How often it is chosen, in any unit; 0 when it is not known. Ranks mildly.
+    pub popularity: u32,
+    /// What cannot be bought ranks a little lower.
+    pub in_stock: bool,
+    pub place: Option<Place>,
 }
 
-impl ProductDocument {
+/// What is known of a product beside the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProductFacts {
+    pub in_stock: bool,
+    pub popularity: u32,
+    pub facets: Vec<(Box<str>, Vec<Box<str>>)>,
+}
+
+impl Document {
+    /// A document that has nothing to be found by.
+    pub fn new(kind: Kind, key: &str) -> Self {
+        Self {
+            key: key.into(),
+            kind,
+            codes: Vec::new(),
+            name: Texts::default(),
+            brands: Vec::new(),
+            labels: Vec::new(),
+            text: Texts::default(),
+            small_print: Texts::default(),
+            search_words: Texts::default(),
+            categories: Vec::new(),
+            facets: Vec::new(),
+            prices: Vec::new(),
+            position: 0,
+            published: 0,
+            popularity: 0,
+            in_stock: true,
+            place: None,
+        }
+    }
+
     /// Gathers what the catalogue says about the product, with the prices of a moment; the product itself need not be
     /// in it.
-    pub fn from_product(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Self {
+    pub fn from_product(product: &Product, catalogue: &Catalogue, at: UnixMillis, facts: &ProductFacts) -> Self {
+        let code = product.code.as_str();
         Self {
-            code: product.code.clone(),
-            variation_codes: product
-                .variations
-                .iter()
-                .map(|variation| variation.code.clone())
-                .collect(),
-            eans: product
-                .variations
-                .iter()
-                .filter_map(|variation| variation.ean.clone())
-                .collect(),
+            codes: codes(product),
             name: product.name.clone(),
-            description: description(product),
-            ingredients: joined(|language| {
+            brands: brands(product, catalogue),
+            labels: category_names(product, catalogue),
+            text: description(product),
+            small_print: joined(|language| {
                 product
                     .variations
                     .iter()
                     .filter_map(move |variation| variation.ingredients.exact(language))
             }),
-            brands: brands(product, catalogue),
-            categories: product.categories.clone(),
-            category_names: category_names(product, catalogue),
+            categories: product.categories.iter().map(|code| code.as_str().into()).collect(),
+            facets: facts.facets.clone(),
             prices: lowest_prices(product, at),
             position: product.position,
             published: product.published.as_deref().and_then(day_number).unwrap_or(0),
+            popularity: facts.popularity,
+            in_stock: facts.in_stock,
+            ..Self::new(Kind::Product, code)
         }
     }
+}
+
+fn codes(product: &Product) -> Vec<Box<str>> {
+    let mut codes: Vec<Box<str>> = vec![product.code.as_str().into()];
+    for variation in &product.variations {
+        codes.push(variation.code.as_str().into());
+        codes.extend(variation.ean.clone());
+    }
+    codes
 }
 
 /// The product's texts and what sets its variations apart.
@@ -89,17 +169,18 @@ fn description(product: &Product) -> Texts {
     texts
 }
 
-/// A brand that the catalogue does not know is found by its code.
-fn brands(product: &Product, catalogue: &Catalogue) -> Vec<Brand> {
-    let unknown = |code: &domain::ids::BrandCode| Brand {
-        code: code.clone(),
-        name: code.as_str().into(),
-    };
-    product
-        .brands
-        .iter()
-        .map(|code| catalogue.brand(code.as_str()).cloned().unwrap_or_else(|| unknown(code)))
-        .collect()
+/// Codes and names. A brand that the catalogue does not know is found by its code.
+fn brands(product: &Product, catalogue: &Catalogue) -> Vec<Box<str>> {
+    let mut brands: Vec<Box<str>> = Vec::new();
+    for code in &product.brands {
+        let name = catalogue.brand(code.as_str()).map(|brand| brand.name.clone());
+        for text in [Some(code.as_str().into()), name].into_iter().flatten() {
+            if !brands.contains(&text) {
+                brands.push(text);
+            }
+        }
+    }
+    brands
 }
 
 fn category_names(product: &Product, catalogue: &Catalogue) -> Vec<Texts> {

@@ -11,6 +11,9 @@ pub enum IndexError {
     /// Another writer, of this process or another one, holds the index; try again later.
     #[error("the search index is being written by someone else")]
     Locked,
+    /// The question's time was up before its answer was complete.
+    #[error("the search took too long")]
+    TimedOut,
     #[error("the search index cannot be read or written")]
     Io(#[source] io::Error),
     #[error("the search index failed")]

@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use arc_swap::ArcSwap;
 use tantivy::{
     Directory, Index, IndexReader, ReloadPolicy, TantivyError,
     directory::{INDEX_WRITER_LOCK, MmapDirectory, error::OpenReadError},
@@ -17,14 +18,15 @@ use tantivy::{
 use crate::{
     analyzers,
     error::IndexError,
-    reader::ProductReader,
+    reader::Reader,
     schema::{self, Fields, SCHEMA_VERSION},
-    writer::ProductWriter,
+    synonyms::Synonyms,
+    writer::Writer,
 };
 
-/// An index of products. Cheap to clone; all clones, readers and the writer share one state.
+/// An index of documents. Cheap to clone; all clones, readers and the writer share one state.
 #[derive(Clone)]
-pub struct ProductIndex {
+pub struct SearchIndex {
     shared: Arc<Shared>,
     opened: Opened,
 }
@@ -45,10 +47,11 @@ pub(crate) struct Shared {
     pub(crate) index: Index,
     pub(crate) reader: IndexReader,
     pub(crate) fields: Fields,
+    pub(crate) synonyms: ArcSwap<Synonyms>,
     cursor: AtomicI64,
 }
 
-impl ProductIndex {
+impl SearchIndex {
     /// Opens the index in a folder of its own; makes both when they are missing. An index that
     /// cannot be used is emptied, unless a writer is at work on it: then it fails with
     /// [`IndexError::Locked`].
@@ -96,12 +99,17 @@ impl ProductIndex {
 
     /// The one writer. Fails with [`IndexError::Locked`] while another one lives, here or in another
     /// process.
-    pub fn writer(&self) -> Result<ProductWriter, IndexError> {
-        ProductWriter::open(self.shared.clone())
+    pub fn writer(&self) -> Result<Writer, IndexError> {
+        Writer::open(self.shared.clone())
     }
 
-    pub fn reader(&self) -> ProductReader {
-        ProductReader {
+    /// Takes other synonyms from the next search on.
+    pub fn set_synonyms(&self, synonyms: Synonyms) {
+        self.shared.synonyms.store(Arc::new(synonyms));
+    }
+
+    pub fn reader(&self) -> Reader {
+        Reader {
             shared: self.shared.clone(),
         }
     }
@@ -122,6 +130,7 @@ impl Shared {
             index,
             reader,
             fields,
+            synonyms: ArcSwap::default(),
             cursor: AtomicI64::new(0),
         };
         shared.load_cursor()?;

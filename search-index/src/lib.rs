@@ -1,9 +1,9 @@
-//! Finds products: an embedded full-text index over the catalogue, in three languages.
+//! Finds products and pages: an embedded full-text index, in three languages.
 //!
-//! Two ways lead through this crate. A search: [`ProductQuery`] (validated, ours) -> `lower` (the
-//! engine's query) -> `ranking` (order, page and total in one pass) -> [`ProductHits`]. A change:
-//! [`ProductDocument`] -> `record` (the engine's document) -> one commit that holds the changes and
-//! the cursor of the feed they came from.
+//! Two ways lead through this crate. A search: [`Query`] (validated, ours) -> `lower` (the engine's
+//! query) -> `ranking` (order, page and total in one pass) -> [`Hits`]. A change: [`Document`] ->
+//! `record` (the engine's document) -> one commit that holds the changes and the cursor of the feed
+//! they came from.
 //!
 //! Everything here blocks: callers run it off their async threads. No type of the engine leaves
 //! this crate.
@@ -12,7 +12,11 @@ mod analyzers;
 mod collation;
 mod document;
 mod error;
+mod explain;
+mod facets;
+mod highlight;
 mod index;
+mod lexicon;
 mod lifted;
 mod lower;
 mod markup;
@@ -22,13 +26,18 @@ mod ranking;
 mod reader;
 mod record;
 mod schema;
+mod synonyms;
 mod weights;
 mod writer;
 
-pub use document::ProductDocument;
+pub use document::{Document, Kind, Place, ProductFacts};
 pub use error::IndexError;
-pub use index::{Opened, ProductIndex};
+pub use explain::{Explanation, HitExplanation, WordEvidence, WordWeight};
+pub use facets::{FacetCounts, FacetRequest, InvalidPriceRange, PRICE_GROUP, PriceRange};
+pub use highlight::Highlighter;
+pub use index::{Opened, SearchIndex};
 pub use markup::plain_text;
-pub use query::{Direction, InvalidQuery, ProductQuery, Sort};
-pub use reader::{ProductHits, ProductReader};
-pub use writer::{IndexChange, ProductWriter};
+pub use query::{Direction, InvalidQuery, Query, Sort};
+pub use reader::{Hit, Hits, Matched, Reader};
+pub use synonyms::Synonyms;
+pub use writer::{IndexChange, Writer};

@@ -11,7 +11,7 @@ use crate::{
     analyzers,
     lifted::Lifted,
     prefix::PrefixQuery,
-    query::{ProductQuery, QueryText},
+    query::{self, QueryText},
     schema::{Fields, WordFields},
     weights,
 };
@@ -31,15 +31,18 @@ struct TextPlan {
 }
 
 impl Plan {
-    pub(crate) fn new(query: &ProductQuery, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Self> {
+    pub(crate) fn new(query: &query::Query, fields: &Fields, searcher: &Searcher) -> tantivy::Result<Self> {
         let lookup = Lookup { fields, searcher };
         let mut filters = Vec::new();
         if let Some(brand) = &query.brand {
             filters.push(lookup.any_of(fields.brand_keys, [brand.as_str()])?);
         }
         if let Some(categories) = &query.categories {
-            let codes = categories.iter().map(|category| category.as_str());
+            let codes = categories.iter().map(AsRef::as_ref);
             filters.push(lookup.any_of(fields.categories, codes)?);
+        }
+        if !query.kinds.is_empty() {
+            filters.push(lookup.any_of(fields.kind, query.kinds.iter().map(|kind| kind.name()))?);
         }
         let text = query
             .text

@@ -1,36 +1,49 @@
 //! What may be asked: validated once, free of any query syntax.
 
-use domain::{
-    ids::{CategoryCode, MarketId},
-    market::Language,
-};
+use std::{borrow::Borrow, time::Instant};
 
-use crate::analyzers;
+use domain::{ids::MarketId, market::Language};
+
+use crate::{
+    analyzers,
+    document::{Kind, Place},
+    facets::{FacetRequest, PRICE_GROUP, PriceRange},
+};
 
 /// A question to the index. Made by its constructors only, so one that exists can be answered.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ProductQuery {
+pub struct Query {
     pub(crate) text: Option<QueryText>,
     pub(crate) language: Option<Language>,
+    /// Empty: of any kind.
+    pub(crate) kinds: Vec<Kind>,
     pub(crate) brand: Option<String>,
-    pub(crate) categories: Option<Vec<CategoryCode>>,
+    pub(crate) categories: Option<Vec<Box<str>>>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) prices: Option<PriceChoice>,
+    pub(crate) counting: Vec<FacetRequest>,
+    pub(crate) near: Option<Place>,
     pub(crate) sort: Sort,
     pub(crate) offset: usize,
     pub(crate) limit: usize,
+    pub(crate) until: Option<Instant>,
 }
 
-/// The order of the hits. Ties are always settled by code, so pages neither overlap nor leave gaps.
+/// The order of the hits. Ties are always settled by key, so pages neither overlap nor leave gaps.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Sort {
-    /// With a text the best match first, then as without: by position, then by code.
+    /// With a text the best match first, then as without: by position, then by key.
     #[default]
     Standard,
     /// By the name that is shown in the language, in that language's alphabet.
     Name { language: Language, direction: Direction },
-    /// By the lowest price in the market; products without one come last in both directions.
+    /// By the lowest price in the market; documents without one come last in both directions.
     Price { market: MarketId, direction: Direction },
     /// The newest first.
     News,
+    /// The nearest to [`Query::near`] first; documents without a place come last. Without `near` as
+    /// the standard order.
+    Distance,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -49,11 +62,17 @@ pub enum InvalidQuery {
     BrandTooLong { max: usize },
     #[error("at most {max} categories may be asked for")]
     TooManyCategories { max: usize },
-    #[error("a page holds at most {max} products")]
+    #[error("at most {max} facet groups may be asked for")]
+    TooManyGroups { max: usize },
+    #[error("at most {max} values of a facet group may be chosen")]
+    TooManyValues { max: usize },
+    #[error("prices of one market may be asked for at a time")]
+    TwoMarkets,
+    #[error("a page holds at most {max} hits")]
     PageTooLarge { max: usize },
-    #[error("a page holds at least one product")]
+    #[error("a page holds at least one hit")]
     EmptyPage,
-    #[error("pages end after {max} products")]
+    #[error("pages end after {max} hits")]
     PageTooFar { max: usize },
 }
 
@@ -66,36 +85,60 @@ pub(crate) struct QueryText {
     pub(crate) code: String,
 }
 
-impl ProductQuery {
+/// The chosen values of a facet group: any of them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) group: Box<str>,
+    pub(crate) values: Vec<Box<str>>,
+}
+
+/// The chosen price ranges: any of them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PriceChoice {
+    pub(crate) market: MarketId,
+    pub(crate) ranges: Vec<PriceRange>,
+}
+
+impl Query {
     /// Characters of a text.
     pub const MAX_TEXT: usize = 200;
-    /// Products of one page.
+    /// Hits of one page.
     pub const MAX_LIMIT: usize = 100;
-    /// Products before the last page: the largest catalogue that the index is made for.
+    /// Hits before the last page: the largest catalogue that the index is made for.
     pub const MAX_OFFSET: usize = 100_000;
     /// Categories of one question.
     pub const MAX_CATEGORIES: usize = 200;
-    /// Products of a page when nothing else is asked for, as the specification's listings have.
+    /// Facet groups of one question, chosen and counted.
+    pub const MAX_GROUPS: usize = 32;
+    /// Chosen values of one facet group.
+    pub const MAX_VALUES: usize = 100;
+    /// Hits of a page when nothing else is asked for, as the specification's listings have.
     pub const DEFAULT_LIMIT: usize = 12;
     /// Words that are looked for; a text goes on finding by its first ones.
     const MAX_WORDS: usize = 16;
     const MAX_BRAND: usize = 200;
 
-    /// Every product: the first page in the default order.
+    /// Every document: the first page in the default order.
     pub fn all() -> Self {
         Self {
             text: None,
             language: None,
+            kinds: Vec::new(),
             brand: None,
             categories: None,
+            choices: Vec::new(),
+            prices: None,
+            counting: Vec::new(),
+            near: None,
             sort: Sort::Standard,
             offset: 0,
             limit: Self::DEFAULT_LIMIT,
+            until: None,
         }
     }
 
-    /// Products that match a text as a person types it. Nothing in it is syntax. An empty text asks
-    /// for every product; one without any letter or digit finds none.
+    /// Documents that match a text as a person types it. Nothing in it is syntax. An empty text asks
+    /// for every document; one without any letter or digit finds none.
     pub fn text(text: &str) -> Result<Self, InvalidQuery> {
         let text = text.trim();
         if text.chars().count() > Self::MAX_TEXT {
@@ -114,7 +157,13 @@ impl ProductQuery {
         self
     }
 
-    /// Only products of a brand, by its code or name in any case; a blank one restricts nothing.
+    /// Only documents of these kinds; none named: of any kind.
+    pub fn of_kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> Self {
+        self.kinds = kinds.into_iter().collect();
+        self
+    }
+
+    /// Only documents of a brand, by its code or name in any case; a blank one restricts nothing.
     pub fn of_brand(mut self, code_or_name: &str) -> Result<Self, InvalidQuery> {
         if code_or_name.chars().count() > Self::MAX_BRAND {
             return Err(InvalidQuery::BrandTooLong { max: Self::MAX_BRAND });
@@ -124,9 +173,12 @@ impl ProductQuery {
         Ok(self)
     }
 
-    /// Only products of any of these categories; none of them finds nothing.
-    pub fn in_categories(mut self, categories: impl IntoIterator<Item = CategoryCode>) -> Result<Self, InvalidQuery> {
-        let categories: Vec<_> = categories.into_iter().take(Self::MAX_CATEGORIES + 1).collect();
+    /// Only documents of any of these categories; none of them finds nothing.
+    pub fn in_categories(
+        mut self,
+        categories: impl IntoIterator<Item = impl Borrow<str>>,
+    ) -> Result<Self, InvalidQuery> {
+        let categories: Vec<Box<str>> = boxed(categories, Self::MAX_CATEGORIES + 1);
         if categories.len() > Self::MAX_CATEGORIES {
             return Err(InvalidQuery::TooManyCategories {
                 max: Self::MAX_CATEGORIES,
@@ -134,6 +186,72 @@ impl ProductQuery {
         }
         self.categories = Some(categories);
         Ok(self)
+    }
+
+    /// Only documents with any of these values of a facet group, beside what is chosen in other
+    /// groups; no values restrict nothing. The choice does not narrow the group's own counts.
+    pub fn filtered(
+        mut self,
+        group: &str,
+        values: impl IntoIterator<Item = impl Borrow<str>>,
+    ) -> Result<Self, InvalidQuery> {
+        let values = boxed(values, Self::MAX_VALUES + 1);
+        if values.len() > Self::MAX_VALUES {
+            return Err(InvalidQuery::TooManyValues { max: Self::MAX_VALUES });
+        }
+        self.choices.retain(|choice| &*choice.group != group);
+        if !values.is_empty() {
+            self.choices.push(Choice {
+                group: group.into(),
+                values,
+            });
+        }
+        if self.choices.len() > Self::MAX_GROUPS {
+            return Err(InvalidQuery::TooManyGroups { max: Self::MAX_GROUPS });
+        }
+        Ok(self)
+    }
+
+    /// Only documents whose price in the market lies in the range, or in another one chosen before.
+    /// The choice belongs to the facet group [`PRICE_GROUP`].
+    pub fn price_between(mut self, market: &MarketId, range: PriceRange) -> Result<Self, InvalidQuery> {
+        let prices = self.prices.get_or_insert_with(|| PriceChoice {
+            market: market.clone(),
+            ranges: Vec::new(),
+        });
+        if prices.market != *market {
+            return Err(InvalidQuery::TwoMarkets);
+        }
+        if !prices.ranges.contains(&range) {
+            prices.ranges.push(range);
+        }
+        if prices.ranges.len() > Self::MAX_VALUES {
+            return Err(InvalidQuery::TooManyValues { max: Self::MAX_VALUES });
+        }
+        Ok(self)
+    }
+
+    /// Counts the values of these facet groups too; the answer has them in this order.
+    pub fn counting(mut self, requests: impl IntoIterator<Item = FacetRequest>) -> Result<Self, InvalidQuery> {
+        let requests: Vec<_> = requests.into_iter().take(Self::MAX_GROUPS + 1).collect();
+        if requests.len() > Self::MAX_GROUPS {
+            return Err(InvalidQuery::TooManyGroups { max: Self::MAX_GROUPS });
+        }
+        let another_market = |request: &FacetRequest| match (request, &self.prices) {
+            (FacetRequest::PriceRanges { market, .. }, Some(chosen)) => *market != chosen.market,
+            _ => false,
+        };
+        if requests.iter().any(another_market) {
+            return Err(InvalidQuery::TwoMarkets);
+        }
+        self.counting = requests;
+        Ok(self)
+    }
+
+    /// Tells each hit's distance from here, and orders by it with [`Sort::Distance`].
+    pub fn near(mut self, place: Place) -> Self {
+        self.near = Some(place);
+        self
     }
 
     pub fn sorted(mut self, sort: Sort) -> Self {
@@ -156,6 +274,34 @@ impl ProductQuery {
         self.limit = limit;
         Ok(self)
     }
+
+    /// Gives up at this moment with [`IndexError::TimedOut`](crate::IndexError::TimedOut).
+    pub fn until(mut self, deadline: Instant) -> Self {
+        self.until = Some(deadline);
+        self
+    }
+
+    /// The chosen values of a group, price ranges by their names.
+    pub(crate) fn chosen(&self, group: &str) -> Vec<Box<str>> {
+        if group == PRICE_GROUP {
+            let ranges = self.prices.iter().flat_map(|prices| &prices.ranges);
+            return ranges.map(|range| range.to_string().into()).collect();
+        }
+        let choice = self.choices.iter().find(|choice| &*choice.group == group);
+        choice.map(|choice| choice.values.clone()).unwrap_or_default()
+    }
+}
+
+/// Each text once, at most so many.
+fn boxed(texts: impl IntoIterator<Item = impl Borrow<str>>, at_most: usize) -> Vec<Box<str>> {
+    let mut boxed: Vec<Box<str>> = Vec::new();
+    for text in texts {
+        let text: &str = text.borrow();
+        if boxed.len() < at_most && boxed.iter().all(|known| &**known != text) {
+            boxed.push(text.into());
+        }
+    }
+    boxed
 }
 
 #[cfg(test)]
@@ -164,32 +310,56 @@ mod tests {
 
     #[test]
     fn bounds_are_kept() {
-        let long = "ä".repeat(ProductQuery::MAX_TEXT);
-        assert!(ProductQuery::text(&format!("  {long}  ")).is_ok());
+        let long = "ä".repeat(Query::MAX_TEXT);
+        assert!(Query::text(&format!("  {long}  ")).is_ok());
         assert_eq!(
-            ProductQuery::text(&format!("{long}x")),
+            Query::text(&format!("{long}x")),
             Err(InvalidQuery::TextTooLong { max: 200 })
         );
-        let page = |offset, limit| ProductQuery::all().page(offset, limit).map(|_| ());
+        let page = |offset, limit| Query::all().page(offset, limit).map(|_| ());
         assert_eq!(page(100_000, 100), Ok(()));
         assert_eq!(page(0, 101), Err(InvalidQuery::PageTooLarge { max: 100 }));
         assert_eq!(page(0, 0), Err(InvalidQuery::EmptyPage));
         assert_eq!(page(100_001, 1), Err(InvalidQuery::PageTooFar { max: 100_000 }));
+        let values = (0..101).map(|at| at.to_string());
+        assert_eq!(
+            Query::all().filtered("diet", values).map(|_| ()),
+            Err(InvalidQuery::TooManyValues { max: 100 })
+        );
+    }
+
+    #[test]
+    fn prices_belong_to_one_market() {
+        let market = |id| MarketId::parse(id).expect("a market");
+        let query = Query::all()
+            .price_between(&market("FI"), PriceRange::default())
+            .expect("one");
+        let twice = query
+            .clone()
+            .price_between(&market("FI"), PriceRange::default())
+            .expect("again");
+        assert_eq!(twice, query);
+        assert_eq!(
+            query.clone().price_between(&market("SE"), PriceRange::default()),
+            Err(InvalidQuery::TwoMarkets)
+        );
+        let request = FacetRequest::PriceRanges {
+            market: market("SE"),
+            bounds: vec![100],
+        };
+        assert_eq!(query.counting([request]), Err(InvalidQuery::TwoMarkets));
     }
 
     #[test]
     fn an_empty_text_is_no_text() {
-        assert_eq!(ProductQuery::text(" \t "), Ok(ProductQuery::all()));
-        let signs = ProductQuery::text("***").expect("short").text.expect("a text");
+        assert_eq!(Query::text(" \t "), Ok(Query::all()));
+        let signs = Query::text("***").expect("short").text.expect("a text");
         assert!(signs.words.is_empty());
     }
 
     #[test]
     fn a_text_may_be_a_code() {
-        let text = ProductQuery::text(" 6430 0001 00015 ")
-            .expect("short")
-            .text
-            .expect("a text");
+        let text = Query::text(" 6430 0001 00015 ").expect("short").text.expect("a text");
         assert_eq!(text.code, "6430000100015");
     }
 }

@@ -13,7 +13,7 @@ use tantivy::{
 };
 
 use crate::{
-    query::{Direction, ProductQuery, Sort},
+    query::{Direction, Query, Sort},
     schema,
 };
 
@@ -42,10 +42,10 @@ enum Order {
 }
 
 impl Ranking {
-    pub(crate) fn of(query: &ProductQuery) -> Self {
+    pub(crate) fn of(query: &Query) -> Self {
         let (order, direction) = match &query.sort {
             Sort::Standard if query.text.is_some() => (Order::Relevance, Direction::Descending),
-            Sort::Standard => (Order::Position, Direction::Ascending),
+            Sort::Standard | Sort::Distance => (Order::Position, Direction::Ascending),
             Sort::Name { language, direction } => (Order::Name(schema::sort_key_column(*language)), *direction),
             Sort::Price { market, direction } => (Order::Number(schema::price_column(market)), *direction),
             Sort::News => (

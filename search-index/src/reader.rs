@@ -1,54 +1,109 @@
 //! Searching.
 
-use std::{str::FromStr, sync::Arc};
+use std::sync::Arc;
 
-use domain::ids::ProductCode;
+use domain::market::Language;
 use tantivy::collector::TopDocs;
 
-use crate::{error::IndexError, index::Shared, lower::Plan, query::ProductQuery, ranking::Ranking};
+use crate::{
+    document::Kind, error::IndexError, explain::Explanation, facets::FacetCounts, highlight::Highlighter,
+    index::Shared, lower::Plan, query::Query, ranking::Ranking,
+};
 
 /// Answers questions about the last commit that it has loaded. Cheap to clone; any number of threads
 /// may search at once. Searching blocks for well under a millisecond, so keep it off async threads.
 #[derive(Clone)]
-pub struct ProductReader {
+pub struct Reader {
     pub(crate) shared: Arc<Shared>,
 }
 
 /// One page of an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ProductHits {
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Hits {
     /// In the order that was asked for.
-    pub codes: Vec<ProductCode>,
-    /// The products that match, on all pages.
+    pub hits: Vec<Hit>,
+    /// The documents that match, on all pages.
     pub total: usize,
+    /// Of the groups that were to be counted, in their order.
+    pub facets: Vec<FacetCounts>,
+    /// Another spelling of the text that finds more, when nothing or little was found.
+    pub corrected: Option<String>,
+    pub matched: Matched,
 }
 
-impl ProductReader {
-    /// Finds the page that is asked for. With a text, hits have all its words; when no product has
-    /// them all, they have as many as any product has.
-    pub fn search(&self, query: &ProductQuery) -> Result<ProductHits, IndexError> {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    pub key: Box<str>,
+    pub kind: Kind,
+    /// Comparable between indexes; 0 without a text.
+    pub score: f32,
+    /// From the place that the question named, in metres.
+    pub distance_m: Option<u32>,
+}
+
+/// What the hits of a text have of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Matched {
+    #[default]
+    AllWords,
+    /// No document has all words: the hits have the most of them.
+    MostWords,
+    /// Nothing was found as typed: the hits have words that are nearly so.
+    Correction,
+}
+
+impl Reader {
+    /// Finds the page that is asked for. With a text, hits have all its words; when no document has
+    /// them all, they have as many as any document has.
+    pub fn search(&self, query: &Query) -> Result<Hits, IndexError> {
         let searcher = self.shared.reader.searcher();
         let ranking = Ranking::of(query);
         let plan = Plan::new(query, &self.shared.fields, &searcher)?;
         let mut page = searcher.search(&plan.all_words(), &ranking)?;
+        let mut matched = Matched::AllWords;
         if page.total == 0
             && let Some(counts) = plan.word_counts()
         {
-            // No product has all the words. Show those that have the most of them.
+            // No document has all the words. Show those that have the most of them.
             let most = searcher.search(&counts, &TopDocs::with_limit(1).order_by_score())?;
             if let Some((words, _)) = most.first() {
                 page = searcher.search(&plan.some_words(words.round() as usize), &ranking)?;
+                matched = Matched::MostWords;
             }
         }
-        let codes = page
-            .codes
-            .iter()
-            .map(|code| ProductCode::from_str(code))
-            .collect::<Result<_, _>>();
-        Ok(ProductHits {
-            codes: codes.map_err(|error| IndexError::Engine(Box::new(error)))?,
+        let hits = page.codes.into_iter().map(|key| Hit {
+            key: key.into(),
+            kind: Kind::Product,
+            score: 0.0,
+            distance_m: None,
+        });
+        Ok(Hits {
+            hits: hits.collect(),
             total: page.total,
+            facets: Vec::new(),
+            corrected: None,
+            matched,
         })
+    }
+
+    /// Tells why the first `limit` hits of a question rank where they do.
+    pub fn explain(&self, _query: &Query, _limit: usize) -> Result<Explanation, IndexError> {
+        Ok(Explanation::default())
+    }
+
+    /// Words and names of the index that go on where the text ends, the most frequent first.
+    pub fn suggest_terms(
+        &self,
+        _text: &str,
+        _language: Option<Language>,
+        _limit: usize,
+    ) -> Result<Vec<String>, IndexError> {
+        Ok(Vec::new())
+    }
+
+    /// Finds the words of the question in texts that are shown.
+    pub fn highlighter(&self, query: &Query) -> Highlighter {
+        Highlighter::new(query)
     }
 
     /// Loads what another process has committed. Commits of this process are loaded already.
@@ -56,7 +111,7 @@ impl ProductReader {
         self.shared.reload()
     }
 
-    /// How many products can be found.
+    /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
         self.shared.reader.searcher().num_docs()
     }

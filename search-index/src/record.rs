@@ -11,44 +11,41 @@ use tantivy::{
 use crate::{
     analyzers,
     collation::Collation,
-    document::ProductDocument,
+    document::Document,
     schema::{self, Fields, WordFields},
 };
 
-pub(crate) fn record(product: &ProductDocument, fields: &Fields, collation: &Collation) -> TantivyDocument {
+pub(crate) fn record(document: &Document, fields: &Fields, collation: &Collation) -> TantivyDocument {
     let mut record = TantivyDocument::new();
-    let code = product.code.as_str();
-    record.add_text(fields.code, code);
-    record.add_text(fields.codes, analyzers::key(code));
-    let variations = product.variation_codes.iter().map(|code| code.as_str());
-    for code in variations.chain(product.eans.iter().map(AsRef::as_ref)) {
+    record.add_text(fields.code, &document.key);
+    record.add_text(fields.kind, document.kind.name());
+    for code in &document.codes {
         record.add_text(fields.codes, analyzers::key(code));
     }
-    for brand in &product.brands {
-        record.add_text(fields.brand_keys, analyzers::key(brand.code.as_str()));
-        record.add_text(fields.brand_keys, analyzers::key(&brand.name));
-        record.add_text(fields.brand, &brand.name);
+    for brand in &document.brands {
+        record.add_text(fields.brand_keys, analyzers::key(brand));
+        record.add_text(fields.brand, brand);
     }
-    for category in &product.categories {
-        record.add_text(fields.categories, category.as_str());
+    for category in &document.categories {
+        record.add_text(fields.categories, category);
     }
     for language in Language::ALL {
         let of_language = fields.of(language);
-        add_words(&mut record, &of_language.name, &product.name, language);
-        add_words(&mut record, &of_language.description, &product.description, language);
-        add(&mut record, of_language.ingredients, &product.ingredients, language);
-        for name in &product.category_names {
-            add(&mut record, of_language.category, name, language);
+        add_words(&mut record, &of_language.name, &document.name, language);
+        add_words(&mut record, &of_language.description, &document.text, language);
+        add(&mut record, of_language.ingredients, &document.small_print, language);
+        for label in document.labels.iter().chain([&document.search_words]) {
+            add(&mut record, of_language.category, label, language);
         }
-        let shown = product.name.get(language).unwrap_or(code);
+        let shown = document.name.get(language).unwrap_or(&document.key);
         record.add_bytes(of_language.sort_key, &collation.sort_key(language, shown));
     }
-    record.add_i64(fields.position, product.position);
-    if product.published > 0 {
-        record.add_i64(fields.published, product.published);
+    record.add_i64(fields.position, document.position);
+    if document.published > 0 {
+        record.add_i64(fields.published, document.published);
     }
-    if !product.prices.is_empty() {
-        let prices: BTreeMap<String, OwnedValue> = product
+    if !document.prices.is_empty() {
+        let prices: BTreeMap<String, OwnedValue> = document
             .prices
             .iter()
             .map(|(market, price)| (schema::market_key(market), OwnedValue::I64(*price)))

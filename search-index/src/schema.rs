@@ -10,13 +10,14 @@ use crate::analyzers::Form;
 
 /// Raised whenever the same product would be written in another way: fields, words or sort keys.
 /// An index of another version is built anew.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 2;
 
 /// The handles of all fields. Nothing is stored: a hit is its code, read from a column.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
     /// The product's code: identity, answer and last tie-breaker.
     pub(crate) code: Field,
+    pub(crate) kind: Field,
     /// Codes of product and variations and EANs, in normal form.
     pub(crate) codes: Field,
     /// Brand codes and names as wholes, in normal form.
@@ -66,6 +67,7 @@ pub(crate) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let fields = Fields {
         code: builder.add_text_field(CODE_COLUMN, whole().set_fast("raw")),
+        kind: builder.add_text_field("kind", whole().set_fast("raw")),
         codes: builder.add_text_field("codes", whole()),
         brand_keys: builder.add_text_field("brand_keys", whole()),
         categories: builder.add_text_field("categories", whole()),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::ids::ProductCode;
 use tantivy::{
     IndexWriter, TantivyDocument, Term,
     indexer::{IndexWriterOptions, LogMergePolicy},
@@ -10,7 +9,7 @@ use tantivy::{
 
 use crate::{
     collation::Collation,
-    document::ProductDocument,
+    document::Document,
     error::IndexError,
     index::{Payload, Shared},
     record::record,
@@ -24,27 +23,28 @@ const BUFFER_BYTES: usize = 64 << 20;
 const DELETED_AT_MOST: f32 = 0.3;
 
 /// The one writer of an index, as long as it lives. Everything it does blocks.
-pub struct ProductWriter {
+pub struct Writer {
     writer: IndexWriter<TantivyDocument>,
     collation: Collation,
     shared: Arc<Shared>,
 }
 
-/// What happened to one product.
+/// What happened to one document.
 #[derive(Debug, Clone)]
 pub enum IndexChange {
     /// It is new, or it changed.
-    Put(Box<ProductDocument>),
-    Delete(ProductCode),
+    Put(Box<Document>),
+    /// By its key.
+    Delete(Box<str>),
 }
 
 impl IndexChange {
-    pub fn put(document: ProductDocument) -> Self {
+    pub fn put(document: Document) -> Self {
         Self::Put(Box::new(document))
     }
 }
 
-impl ProductWriter {
+impl Writer {
     pub(crate) fn open(shared: Arc<Shared>) -> Result<Self, IndexError> {
         // One thread of each kind: two cores serve a whole shop, and indexing may take its time.
         let options = IndexWriterOptions::builder()
@@ -72,7 +72,7 @@ impl ProductWriter {
         self.settle(applied)
     }
 
-    /// Forgets every product and the cursor.
+    /// Forgets every document and the cursor.
     pub fn clear(&mut self) -> Result<(), IndexError> {
         let cleared = match self.writer.delete_all_documents() {
             Ok(_) => self.commit(0),
@@ -90,14 +90,13 @@ impl ProductWriter {
     fn write(&self, changes: impl IntoIterator<Item = IndexChange>) -> Result<(), IndexError> {
         let fields = &self.shared.fields;
         for change in changes {
-            let code = match &change {
-                IndexChange::Put(product) => &product.code,
-                IndexChange::Delete(code) => code,
+            let key = match &change {
+                IndexChange::Put(document) => &document.key,
+                IndexChange::Delete(key) => key,
             };
-            self.writer
-                .delete_term(Term::from_field_text(fields.code, code.as_str()));
-            if let IndexChange::Put(product) = &change {
-                self.writer.add_document(record(product, fields, &self.collation))?;
+            self.writer.delete_term(Term::from_field_text(fields.code, key));
+            if let IndexChange::Put(document) = &change {
+                self.writer.add_document(record(document, fields, &self.collation))?;
             }
         }
         Ok(())

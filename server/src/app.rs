@@ -15,7 +15,7 @@ use actix_web::{
 };
 use arc_swap::ArcSwap;
 use domain::{cart::Timing, catalogue::Catalogue, clock::UnixMillis};
-use search_index::{IndexError, ProductIndex};
+use search_index::{IndexError, SearchIndex};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -298,7 +298,7 @@ impl StopSignals {
 }
 
 /// A new shop is searchable from its first answer on. Where this fails, the feed does it later.
-async fn index_new_shop(index: &ProductIndex, catalogue: &Arc<Catalogue>, cursor: u64, at: UnixMillis) {
+async fn index_new_shop(index: &SearchIndex, catalogue: &Arc<Catalogue>, cursor: u64, at: UnixMillis) {
     let (index, catalogue) = (index.clone(), catalogue.clone());
     let indexed = tokio::task::spawn_blocking(move || {
         let mut writer = index.writer()?;

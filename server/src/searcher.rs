@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::fault::FaultCode;
 use metrics::counter;
-use search_index::{ProductHits, ProductQuery, ProductReader};
+use search_index::{Hits, Query, Reader};
 use tokio::sync::Semaphore;
 
 use crate::{config::SearchConfig, telemetry::names};
@@ -13,13 +13,13 @@ use crate::{config::SearchConfig, telemetry::names};
 /// The way to the search index for everything that answers visitors.
 #[derive(Clone)]
 pub struct Searcher {
-    reader: ProductReader,
+    reader: Reader,
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
 }
 
 impl Searcher {
-    pub fn new(reader: ProductReader, config: &SearchConfig) -> Self {
+    pub fn new(reader: Reader, config: &SearchConfig) -> Self {
         let running = config.running_count();
         Self {
             reader,
@@ -29,7 +29,7 @@ impl Searcher {
     }
 
     /// Finds products; `Busy` when too many wait already, `Internal` when the index fails.
-    pub async fn find(&self, query: ProductQuery) -> Result<ProductHits, FaultCode> {
+    pub async fn find(&self, query: Query) -> Result<Hits, FaultCode> {
         let Ok(_admission) = self.admitted.try_acquire() else {
             counter!(names::SEARCHES_REFUSED).increment(1);
             return Err(FaultCode::Busy);

@@ -1,13 +1,16 @@
 //! Brands and categories.
 
-use search_index::{InvalidQuery, ProductDocument, ProductQuery, ProductReader};
+use search_index::{Document, InvalidQuery, Query, Reader};
 
-use crate::shop::{brand, category, codes, fi, index_of, text};
+use crate::shop::{codes, fi, index_of, text};
 
-fn shop() -> ProductReader {
-    let product = |code, name, brands: &[(&str, &str)], categories: &[&str]| ProductDocument {
-        brands: brands.iter().map(|&(code, name)| brand(code, name)).collect(),
-        categories: categories.iter().map(|code| category(code)).collect(),
+fn shop() -> Reader {
+    let product = |code, name, brands: &[(&str, &str)], categories: &[&str]| Document {
+        brands: brands
+            .iter()
+            .flat_map(|&(code, name)| [code.into(), name.into()])
+            .collect(),
+        categories: categories.iter().map(|&code| code.into()).collect(),
         ..fi(code, name)
     };
     index_of([
@@ -26,7 +29,7 @@ fn shop() -> ProductReader {
 #[test]
 fn a_brand_goes_by_code_or_name_in_any_case() {
     let reader = shop();
-    let of = |brand: &str| codes(&reader, ProductQuery::all().of_brand(brand).expect("short"));
+    let of = |brand: &str| codes(&reader, Query::all().of_brand(brand).expect("short"));
     for halla in ["halla", "HALLA", "Halla & Hillo", " halla & hillo "] {
         assert_eq!(of(halla), ["a", "c"], "{halla}");
     }
@@ -34,7 +37,7 @@ fn a_brand_goes_by_code_or_name_in_any_case() {
     assert_eq!(of("hal").len(), 0, "no part of a name");
     assert_eq!(of("  "), ["a", "b", "c", "d"]);
     assert_eq!(
-        ProductQuery::all().of_brand(&"x".repeat(201)),
+        Query::all().of_brand(&"x".repeat(201)),
         Err(InvalidQuery::BrandTooLong { max: 200 })
     );
 }
@@ -42,18 +45,15 @@ fn a_brand_goes_by_code_or_name_in_any_case() {
 #[test]
 fn categories_are_any_of() {
     let reader = shop();
-    let inside = |names: &[&str]| {
-        let categories = names.iter().map(|code| category(code));
-        codes(&reader, ProductQuery::all().in_categories(categories).expect("few"))
-    };
+    let inside = |names: &[&str]| codes(&reader, Query::all().in_categories(names.iter().copied()).expect("few"));
     assert_eq!(inside(&["bars"]), ["a", "b"]);
     assert_eq!(inside(&["bags", "gifts"]), ["b", "c"]);
     assert_eq!(inside(&["bars", "bags", "unknown"]), ["a", "b"]);
     assert_eq!(inside(&["BARS"]).len(), 0, "codes are exact");
     assert_eq!(inside(&[]).len(), 0);
-    let many = (0..201).map(|at| category(&format!("c{at}")));
+    let many = (0..201).map(|at| format!("c{at}"));
     assert_eq!(
-        ProductQuery::all().in_categories(many),
+        Query::all().in_categories(many),
         Err(InvalidQuery::TooManyCategories { max: 200 })
     );
 }
@@ -63,18 +63,16 @@ fn filters_and_text_narrow_together() {
     let reader = shop();
     let query = text("suklaa").of_brand("sisu").expect("short");
     assert_eq!(codes(&reader, query), ["c"]);
-    let query = text("suklaa").in_categories([category("bags")]).expect("few");
+    let query = text("suklaa").in_categories(["bags"]).expect("few");
     assert_eq!(codes(&reader, query).len(), 0);
     // No chocolate in the bags, so the words are fewer, the filter is not.
-    let query = text("suklaa lakritsi").in_categories([category("bags")]).expect("few");
+    let query = text("suklaa lakritsi").in_categories(["bags"]).expect("few");
     assert_eq!(codes(&reader, query), ["b"]);
 }
 
 #[test]
 fn filters_do_not_rank() {
     let reader = shop();
-    let query = text("suklaa")
-        .in_categories(["bars", "gifts"].map(category))
-        .expect("few");
+    let query = text("suklaa").in_categories(["bars", "gifts"]).expect("few");
     assert_eq!(codes(&reader, query), ["a", "c"]);
 }

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use search_index::{IndexChange, IndexError, Opened, ProductDocument, ProductIndex, ProductQuery};
+use search_index::{Document, IndexChange, IndexError, Opened, Query, SearchIndex};
 
-use crate::shop::{codes, fi, found, product_code};
+use crate::shop::{codes, fi, found};
 
 #[test]
 fn updates_and_deletes_show_at_once() {
-    let index = ProductIndex::in_ram().expect("an index");
+    let index = SearchIndex::in_ram().expect("an index");
     let mut writer = index.writer().expect("a writer");
     let reader = index.reader();
     writer
@@ -23,7 +23,7 @@ fn updates_and_deletes_show_at_once() {
     assert_eq!(found(&reader, "lakritsi"), ["a"]);
     assert_eq!(reader.document_count(), 2);
 
-    let delete = IndexChange::Delete(product_code("a"));
+    let delete = IndexChange::Delete("a".into());
     let again = [
         IndexChange::put(fi("b", "Hillo")),
         delete.clone(),
@@ -31,7 +31,7 @@ fn updates_and_deletes_show_at_once() {
         delete,
     ];
     writer.apply(again, 3).expect("applied");
-    assert_eq!(codes(&reader, ProductQuery::all()), ["b"]);
+    assert_eq!(codes(&reader, Query::all()), ["b"]);
     assert_eq!(found(&reader, "piirakka"), ["b"], "the last change counts");
     assert_eq!(found(&reader, "hillo").len(), 0);
     assert_eq!(index.cursor(), 3);
@@ -45,7 +45,7 @@ fn updates_and_deletes_show_at_once() {
 fn documents_and_cursor_survive_together() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().join("index");
-    let index = ProductIndex::open(&dir).expect("opened");
+    let index = SearchIndex::open(&dir).expect("opened");
     assert_eq!((index.opened(), index.cursor()), (&Opened::Created, 0));
     let mut writer = index.writer().expect("a writer");
     writer
@@ -55,7 +55,7 @@ fn documents_and_cursor_survive_together() {
     writer.finish().expect("finished");
     drop(index);
 
-    let index = ProductIndex::open(&dir).expect("opened again");
+    let index = SearchIndex::open(&dir).expect("opened again");
     assert_eq!((index.opened(), index.cursor()), (&Opened::Existing, 42));
     assert_eq!(found(&index.reader(), "suklaa"), ["a"]);
 }
@@ -63,8 +63,8 @@ fn documents_and_cursor_survive_together() {
 #[test]
 fn one_writer_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
-    let index = ProductIndex::open(folder.path()).expect("opened");
-    let other = ProductIndex::open(folder.path()).expect("opened twice");
+    let index = SearchIndex::open(folder.path()).expect("opened");
+    let other = SearchIndex::open(folder.path()).expect("opened twice");
     let writer = index.writer().expect("a writer");
     assert!(matches!(index.writer(), Err(IndexError::Locked)));
     assert!(matches!(other.writer(), Err(IndexError::Locked)));
@@ -76,8 +76,8 @@ fn one_writer_at_a_time() {
 #[test]
 fn another_process_sees_commits_after_reload() {
     let folder = tempfile::tempdir().expect("a folder");
-    let writing = ProductIndex::open(folder.path()).expect("opened");
-    let reading = ProductIndex::open(folder.path()).expect("opened twice");
+    let writing = SearchIndex::open(folder.path()).expect("opened");
+    let reading = SearchIndex::open(folder.path()).expect("opened twice");
     let mut writer = writing.writer().expect("a writer");
     writer.apply([IndexChange::put(fi("a", "Suklaa"))], 7).expect("applied");
 
@@ -93,36 +93,34 @@ fn another_process_sees_commits_after_reload() {
             .expect("applied");
         assert_eq!(found(&reading.reader(), "suklaa"), ["a"]);
     }
-    let late = ProductIndex::open(folder.path()).expect("opened while written");
+    let late = SearchIndex::open(folder.path()).expect("opened while written");
     assert_eq!(late.opened(), &Opened::Existing);
     assert_eq!(found(&late.reader(), "keksi").len(), 20);
     drop(writer);
 
     let mut writer = reading.writer().expect("a writer elsewhere");
     assert_eq!(reading.cursor(), 27, "it knows what the other one wrote");
-    writer
-        .apply([IndexChange::Delete(product_code("a"))], 28)
-        .expect("applied");
+    writer.apply([IndexChange::Delete("a".into())], 28).expect("applied");
     writing.reload().expect("reloaded");
     assert_eq!(found(&writing.reader(), "suklaa").len(), 0);
 }
 
 fn filled(dir: &std::path::Path) {
-    let index = ProductIndex::open(dir).expect("opened");
+    let index = SearchIndex::open(dir).expect("opened");
     let mut writer = index.writer().expect("a writer");
     writer.apply([IndexChange::put(fi("a", "Suklaa"))], 5).expect("applied");
     writer.finish().expect("finished");
 }
 
 fn assert_rebuilt(dir: &std::path::Path) {
-    let index = ProductIndex::open(dir).expect("opened");
+    let index = SearchIndex::open(dir).expect("opened");
     assert!(matches!(index.opened(), Opened::Rebuilt { .. }), "{:?}", index.opened());
     assert_eq!((index.cursor(), index.reader().document_count()), (0, 0));
     let mut writer = index.writer().expect("a writer");
     writer.apply([IndexChange::put(fi("b", "Keksi"))], 1).expect("applied");
     assert_eq!(found(&index.reader(), "keksi"), ["b"]);
     drop((writer, index));
-    assert_eq!(ProductIndex::open(dir).expect("opened").opened(), &Opened::Existing);
+    assert_eq!(SearchIndex::open(dir).expect("opened").opened(), &Opened::Existing);
 }
 
 #[test]
@@ -155,7 +153,7 @@ fn a_damaged_index_is_rebuilt() {
 fn an_index_of_another_version_is_rebuilt_unless_it_is_in_use() {
     let folder = tempfile::tempdir().expect("a folder");
     filled(folder.path());
-    let held = ProductIndex::open(folder.path()).expect("opened");
+    let held = SearchIndex::open(folder.path()).expect("opened");
     let meta = folder.path().join("meta.json");
     let text = fs::read_to_string(&meta).expect("read");
     let older = text.replace(":5\"", ":x5\"");
@@ -163,7 +161,7 @@ fn an_index_of_another_version_is_rebuilt_unless_it_is_in_use() {
 
     let writer = held.writer().expect("a writer");
     fs::write(&meta, &older).expect("written");
-    assert!(matches!(ProductIndex::open(folder.path()), Err(IndexError::Locked)));
+    assert!(matches!(SearchIndex::open(folder.path()), Err(IndexError::Locked)));
     drop((writer, held));
     fs::write(&meta, &older).expect("written");
     assert_rebuilt(folder.path());
@@ -174,25 +172,22 @@ fn a_folder_that_cannot_be_made_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
-    assert!(matches!(ProductIndex::open(&file), Err(IndexError::Io(_))));
+    assert!(matches!(SearchIndex::open(&file), Err(IndexError::Io(_))));
 }
 
 #[test]
 fn large_changes_are_one_commit() {
-    let index = ProductIndex::in_ram().expect("an index");
+    let index = SearchIndex::in_ram().expect("an index");
     let mut writer = index.writer().expect("a writer");
     let products = (0..3000).map(|at| {
-        IndexChange::put(ProductDocument {
+        IndexChange::put(Document {
             position: at,
             ..fi(&format!("p{at}"), "Suklaa")
         })
     });
     writer.apply(products, 9).expect("applied");
     assert_eq!(index.reader().document_count(), 3000);
-    assert_eq!(
-        index.reader().search(&ProductQuery::all()).expect("an answer").total,
-        3000
-    );
+    assert_eq!(index.reader().search(&Query::all()).expect("an answer").total, 3000);
 }
 
 fn for_each_segment_file(dir: &std::path::Path, mut damage: impl FnMut(&std::path::Path)) {

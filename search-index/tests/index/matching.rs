@@ -1,9 +1,9 @@
 //! What a text finds, and what comes first.
 
 use domain::market::{Language, Texts};
-use search_index::{ProductDocument, ProductQuery};
+use search_index::{Document, Query};
 
-use crate::shop::{brand, codes, fi, found, index_of, named, product, text, variation_code};
+use crate::shop::{codes, fi, found, index_of, named, product, text};
 
 #[test]
 fn inflected_forms_find_in_every_language() {
@@ -25,32 +25,32 @@ fn inflected_forms_find_in_every_language() {
 
 #[test]
 fn evidence_ranks_by_its_kind() {
-    let described = |code, description: &str| ProductDocument {
-        description: Texts::only(Language::Fi, description),
+    let described = |code, description: &str| Document {
+        text: Texts::only(Language::Fi, description),
         ..fi(code, "Tuote")
     };
     // The order that is wanted is the opposite of the order of positions and codes.
     let products = [
-        ProductDocument {
-            ingredients: Texts::only(Language::Fi, "sokeri, suklaa"),
+        Document {
+            small_print: Texts::only(Language::Fi, "sokeri, suklaa"),
             ..fi("a-ingredients", "Tuote")
         },
         described("b-description-stem", "Paljon suklaata sisällä"),
         described("c-description-exact", "Paljon suklaa tässä"),
-        ProductDocument {
-            category_names: vec![Texts::only(Language::Fi, "Suklaat")],
+        Document {
+            labels: vec![Texts::only(Language::Fi, "Suklaat")],
             ..fi("d-category", "Tuote")
         },
         fi("e-name-prefix", "Suklaalevy"),
-        ProductDocument {
-            brands: vec![brand("sb", "Suklaa Oy")],
+        Document {
+            brands: vec!["Suklaa Oy".into()],
             ..fi("f-brand", "Tuote")
         },
         fi("g-name-stem", "Palanen suklaata"),
         fi("h-name-exact", "Palanen suklaa"),
     ];
     let count = products.len() as i64;
-    let reader = index_of(products.into_iter().zip(0..).map(|(product, at)| ProductDocument {
+    let reader = index_of(products.into_iter().zip(0..).map(|(product, at)| Document {
         position: at - count,
         ..product
     }));
@@ -146,13 +146,13 @@ fn all_words_are_wanted_then_as_many_as_there_are() {
 #[test]
 fn words_may_stand_in_different_fields() {
     let reader = index_of([
-        ProductDocument {
-            brands: vec![brand("halla", "Halla")],
-            description: Texts::only(Language::Fi, "Puolukkaa ja tummaa suklaata"),
+        Document {
+            brands: vec!["Halla".into()],
+            text: Texts::only(Language::Fi, "Puolukkaa ja tummaa suklaata"),
             ..fi("wanted", "Levy")
         },
-        ProductDocument {
-            brands: vec![brand("halla", "Halla")],
+        Document {
+            brands: vec!["Halla".into()],
             ..fi("other", "Keksi")
         },
     ]);
@@ -162,9 +162,8 @@ fn words_may_stand_in_different_fields() {
 #[test]
 fn codes_and_eans_are_found_exactly() {
     let reader = index_of([
-        ProductDocument {
-            variation_codes: vec![variation_code("HH-1001-150")],
-            eans: vec!["6430000100015".into()],
+        Document {
+            codes: ["HH-1001", "HH-1001-150", "6430000100015"].map(Into::into).to_vec(),
             ..fi("HH-1001", "Puolukka")
         },
         fi("HH-1002", "Mustikka 6430000100015"),
@@ -183,7 +182,7 @@ fn codes_and_eans_are_found_exactly() {
 #[test]
 fn a_language_restricts_to_its_texts() {
     let reader = index_of([
-        ProductDocument {
+        Document {
             name: Texts {
                 fi: Some("Suklaa".into()),
                 sv: Some("Choklad".into()),
@@ -225,13 +224,13 @@ fn signs_are_plain_text() {
 fn an_empty_text_lists_everything() {
     let reader = index_of([fi("one", "Suklaa"), product("two")]);
     assert_eq!(found(&reader, "   "), ["one", "two"]);
-    assert_eq!(codes(&reader, ProductQuery::all()), ["one", "two"]);
+    assert_eq!(codes(&reader, Query::all()), ["one", "two"]);
 }
 
 #[test]
 fn long_questions_are_answered() {
     let reader = index_of((0..20).map(|at| fi(&format!("p{at:02}"), &format!("suklaa sana{at}"))));
     let question: String = (0..28).map(|at| format!("sana{at} ")).collect();
-    assert!(question.chars().count() <= ProductQuery::MAX_TEXT);
+    assert!(question.chars().count() <= Query::MAX_TEXT);
     assert_eq!(found(&reader, &question).len(), 16, "by its first words");
 }

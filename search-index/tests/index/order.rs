@@ -1,19 +1,16 @@
 //! Sorting and paging.
 
-use domain::{
-    ids::ProductCode,
-    market::{Language, Texts},
-};
-use search_index::{Direction, IndexChange, ProductDocument, ProductIndex, ProductQuery, Sort};
+use domain::market::{Language, Texts};
+use search_index::{Direction, Document, IndexChange, Query, SearchIndex, Sort};
 
-use crate::shop::{codes, fi, index_of, market, product, product_code, search, text};
+use crate::shop::{codes, fi, index_of, keys, market, product, search, text};
 
-fn by_name(language: Language, direction: Direction) -> ProductQuery {
-    ProductQuery::all().sorted(Sort::Name { language, direction })
+fn by_name(language: Language, direction: Direction) -> Query {
+    Query::all().sorted(Sort::Name { language, direction })
 }
 
-fn by_price(id: &str, direction: Direction) -> ProductQuery {
-    ProductQuery::all().sorted(Sort::Price {
+fn by_price(id: &str, direction: Direction) -> Query {
+    Query::all().sorted(Sort::Price {
         market: market(id),
         direction,
     })
@@ -21,17 +18,17 @@ fn by_price(id: &str, direction: Direction) -> ProductQuery {
 
 #[test]
 fn the_standard_order_is_position_then_code() {
-    let at = |code, position| ProductDocument {
+    let at = |code, position| Document {
         position,
         ..product(code)
     };
     let reader = index_of([at("c", 2), at("b", 1), at("a", 2), at("d", -5)]);
-    assert_eq!(codes(&reader, ProductQuery::all()), ["d", "b", "a", "c"]);
+    assert_eq!(codes(&reader, Query::all()), ["d", "b", "a", "c"]);
 }
 
 #[test]
 fn equal_matches_follow_the_standard_order() {
-    let at = |code, position| ProductDocument {
+    let at = |code, position| Document {
         position,
         ..fi(code, "Suklaa")
     };
@@ -64,7 +61,7 @@ fn names_sort_by_the_alphabet_of_the_reader() {
 
 #[test]
 fn names_sort_as_shown() {
-    let name = |code, fi: &str, sv: Option<&str>| ProductDocument {
+    let name = |code, fi: &str, sv: Option<&str>| Document {
         name: Texts {
             fi: Some(fi.into()),
             sv: sv.map(Into::into),
@@ -95,7 +92,7 @@ fn names_sort_as_shown() {
 
 #[test]
 fn products_without_a_price_come_last_in_both_directions() {
-    let priced = |code, prices: &[(&str, i64)]| ProductDocument {
+    let priced = |code, prices: &[(&str, i64)]| Document {
         prices: prices.iter().map(|&(id, price)| (market(id), price)).collect(),
         ..product(code)
     };
@@ -135,7 +132,7 @@ fn products_without_a_price_come_last_in_both_directions() {
     ];
     let together = index_of(products.clone());
     // One commit each, so that some segments have no price at all.
-    let index = ProductIndex::in_ram().expect("an index");
+    let index = SearchIndex::in_ram().expect("an index");
     let mut writer = index.writer().expect("a writer");
     for (product, cursor) in products.into_iter().zip(1..) {
         writer.apply([IndexChange::put(product)], cursor).expect("applied");
@@ -152,7 +149,7 @@ fn products_without_a_price_come_last_in_both_directions() {
 
 #[test]
 fn news_are_the_newest_first() {
-    let on = |code, published| ProductDocument {
+    let on = |code, published| Document {
         published,
         ..product(code)
     };
@@ -162,14 +159,14 @@ fn news_are_the_newest_first() {
         on("new", 20_260_501),
         on("also", 20_260_501),
     ]);
-    let query = ProductQuery::all().sorted(Sort::News);
+    let query = Query::all().sorted(Sort::News);
     assert_eq!(codes(&reader, query), ["also", "new", "old", "never"]);
 }
 
 const NAMES: [&str; 4] = ["Äiti", "suklaa", "Suklaa levy", "zoo"];
 
-fn numbered(number: usize) -> ProductDocument {
-    ProductDocument {
+fn numbered(number: usize) -> Document {
+    Document {
         position: (number % 5) as i64,
         published: (number % 3) as i64,
         prices: price(number).map(|price| (market("FI"), price)).into_iter().collect(),
@@ -182,12 +179,12 @@ fn price(number: usize) -> Option<i64> {
 }
 
 /// The codes of all numbered products as a person would sort them.
-fn sorted_by_hand(count: usize, sort: &Sort) -> Vec<ProductCode> {
+fn sorted_by_hand(count: usize, sort: &Sort) -> Vec<String> {
     let sign = |direction: &Direction| if *direction == Direction::Ascending { 1 } else { -1 };
     let mut numbers: Vec<usize> = (0..count).collect();
     numbers.sort_by_key(|&number| {
         let rank = match sort {
-            Sort::Standard => (number % 5) as i64,
+            Sort::Standard | Sort::Distance => (number % 5) as i64,
             Sort::News => -((number % 3) as i64),
             // Finnish: suklaa, Suklaa levy, zoo, Äiti.
             Sort::Name { direction, .. } => sign(direction) * [3, 0, 1, 2][number % 4],
@@ -195,16 +192,13 @@ fn sorted_by_hand(count: usize, sort: &Sort) -> Vec<ProductCode> {
         };
         (rank, number)
     });
-    numbers
-        .iter()
-        .map(|number| product_code(&format!("p{number:03}")))
-        .collect()
+    numbers.iter().map(|number| format!("p{number:03}")).collect()
 }
 
 #[test]
 fn pages_are_complete_in_every_order() {
     const COUNT: usize = 637;
-    let index = ProductIndex::in_ram().expect("an index");
+    let index = SearchIndex::in_ram().expect("an index");
     let mut writer = index.writer().expect("a writer");
     // Several commits, so that pages are woven from several segments, many ties, and pages so deep
     // that texts are read in another way.
@@ -236,33 +230,33 @@ fn pages_are_complete_in_every_order() {
             direction: Direction::Descending,
         },
     ];
-    for base in [ProductQuery::all(), text("suklaa")] {
+    for base in [Query::all(), text("suklaa")] {
         for sort in &sorts {
             let query = base.clone().sorted(sort.clone());
             let at = |offset, limit| search(&reader, &query.clone().page(offset, limit).expect("a page"));
             let total = at(0, 1).total;
             let whole: Vec<_> = (0..total)
                 .step_by(100)
-                .flat_map(|offset| at(offset, 100).codes)
+                .flat_map(|offset| keys(at(offset, 100)))
                 .collect();
             assert_eq!(whole.len(), total, "{sort:?}");
             let mut paged = Vec::new();
             while paged.len() < total {
                 let page = at(paged.len(), 7);
                 assert_eq!(page.total, total);
-                assert!(!page.codes.is_empty(), "{sort:?} ends early");
-                paged.extend(page.codes);
+                assert!(!page.hits.is_empty(), "{sort:?} ends early");
+                paged.extend(keys(page));
             }
             assert_eq!(paged, whole, "{sort:?}");
-            if base == ProductQuery::all() {
+            if base == Query::all() {
                 assert_eq!(paged, sorted_by_hand(COUNT, sort), "{sort:?}");
             }
             let mut once = paged.clone();
             once.sort();
             once.dedup();
             assert_eq!(once.len(), total, "{sort:?} repeats");
-            assert_eq!(at(total, 7).codes, [], "after the end");
+            assert_eq!(at(total, 7).hits, [], "after the end");
         }
     }
-    assert_eq!(search(&reader, &ProductQuery::all()).total, COUNT);
+    assert_eq!(search(&reader, &Query::all()).total, COUNT);
 }

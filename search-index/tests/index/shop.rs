@@ -5,40 +5,30 @@ use domain::{
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, VariationCode},
     market::{Language, Texts},
 };
-use search_index::{IndexChange, ProductDocument, ProductHits, ProductIndex, ProductQuery, ProductReader};
+use search_index::{Document, Hits, IndexChange, Kind, Query, Reader, SearchIndex};
 
 /// A product that is nothing but its code.
-pub(crate) fn product(code: &str) -> ProductDocument {
-    ProductDocument {
-        code: product_code(code),
-        variation_codes: Vec::new(),
-        eans: Vec::new(),
-        name: Texts::default(),
-        description: Texts::default(),
-        ingredients: Texts::default(),
-        brands: Vec::new(),
-        categories: Vec::new(),
-        category_names: Vec::new(),
-        prices: Vec::new(),
-        position: 0,
-        published: 0,
+pub(crate) fn product(code: &str) -> Document {
+    Document {
+        codes: vec![code.into()],
+        ..Document::new(Kind::Product, code)
     }
 }
 
 /// A product with a name in one language.
-pub(crate) fn named(code: &str, language: Language, name: &str) -> ProductDocument {
-    ProductDocument {
+pub(crate) fn named(code: &str, language: Language, name: &str) -> Document {
+    Document {
         name: Texts::only(language, name),
         ..product(code)
     }
 }
 
-pub(crate) fn fi(code: &str, name: &str) -> ProductDocument {
+pub(crate) fn fi(code: &str, name: &str) -> Document {
     named(code, Language::Fi, name)
 }
 
-pub(crate) fn index_of(products: impl IntoIterator<Item = ProductDocument>) -> ProductReader {
-    let index = ProductIndex::in_ram().expect("an index in memory");
+pub(crate) fn index_of(products: impl IntoIterator<Item = Document>) -> Reader {
+    let index = SearchIndex::in_ram().expect("an index in memory");
     let mut writer = index.writer().expect("the only writer");
     writer
         .apply(products.into_iter().map(IndexChange::put), 1)
@@ -46,22 +36,26 @@ pub(crate) fn index_of(products: impl IntoIterator<Item = ProductDocument>) -> P
     index.reader()
 }
 
-pub(crate) fn search(reader: &ProductReader, query: &ProductQuery) -> ProductHits {
+pub(crate) fn search(reader: &Reader, query: &Query) -> Hits {
     reader.search(query).expect("an answer")
 }
 
-pub(crate) fn text(text: &str) -> ProductQuery {
-    ProductQuery::text(text).expect("a valid text")
+pub(crate) fn text(text: &str) -> Query {
+    Query::text(text).expect("a valid text")
 }
 
 /// The codes that the question finds, in order, on a page of a hundred.
-pub(crate) fn codes(reader: &ProductReader, query: ProductQuery) -> Vec<String> {
+pub(crate) fn codes(reader: &Reader, query: Query) -> Vec<String> {
     let hits = search(reader, &query.page(0, 100).expect("a valid page"));
-    assert_eq!(hits.codes.len(), hits.total, "all hits are on the page");
-    hits.codes.iter().map(ToString::to_string).collect()
+    assert_eq!(hits.hits.len(), hits.total, "all hits are on the page");
+    keys(hits)
 }
 
-pub(crate) fn found(reader: &ProductReader, words: &str) -> Vec<String> {
+pub(crate) fn keys(hits: Hits) -> Vec<String> {
+    hits.hits.into_iter().map(|hit| hit.key.into()).collect()
+}
+
+pub(crate) fn found(reader: &Reader, words: &str) -> Vec<String> {
     codes(reader, text(words))
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    catalogue::{Brand, Catalogue, Category, Nutrients, Product, ProductKind, Variation},
+    catalogue::{Catalogue, Category, Nutrients, Product, ProductKind, Variation},
     clock::UnixMillis,
     ids::{BrandCode, TaxClass},
     market::{Language, Texts},
     pricing::PriceSchedule,
 };
-use search_index::ProductDocument;
+use search_index::{Document, Kind, ProductFacts};
 
 use crate::shop::{brand, category, found, index_of, market, product_code, variation_code};
 
@@ -84,24 +84,30 @@ fn a_product_is_gathered_from_the_catalogue() {
         ],
         vec![brand("halla", "Halla")],
     );
-    let document = ProductDocument::from_product(&product, &catalogue, UnixMillis(0));
+    let facts = ProductFacts {
+        in_stock: true,
+        popularity: 7,
+        facets: vec![("diet".into(), vec!["vegan".into()])],
+    };
+    let document = Document::from_product(&product, &catalogue, UnixMillis(0), &facts);
     let fi = |text: &str| Texts::only(Language::Fi, text);
-    let unknown: Brand = brand("unknown", "unknown");
+    let boxed = |texts: &[&str]| texts.iter().map(|&text| text.into()).collect::<Vec<Box<str>>>();
     assert_eq!(
         document,
-        ProductDocument {
-            code: product_code("HH-1"),
-            variation_codes: vec![variation_code("V1"), variation_code("V2")],
-            eans: vec!["64V1".into(), "64V2".into()],
+        Document {
+            codes: boxed(&["HH-1", "V1", "64V1", "V2", "64V2"]),
             name: fi("Puolukkalevy"),
-            description: fi("Raikas Tumma & hapan punainen"),
-            ingredients: fi("sokeri, _maito_"),
-            brands: vec![brand("halla", "Halla"), unknown],
-            categories: vec![category("milk")],
-            category_names: vec![fi("Maitosuklaat"), fi("Levyt")],
+            text: fi("Raikas Tumma & hapan punainen"),
+            small_print: fi("sokeri, _maito_"),
+            brands: boxed(&["halla", "Halla", "unknown"]),
+            categories: boxed(&["milk"]),
+            labels: vec![fi("Maitosuklaat"), fi("Levyt")],
+            facets: facts.facets,
             prices: vec![(market("FI"), 300), (market("SE"), 70)],
             position: 30,
             published: 20_260_501,
+            popularity: 7,
+            ..Document::new(Kind::Product, "HH-1")
         }
     );
     let reader = index_of([document]);

@@ -15,7 +15,7 @@ use domain::{
     promotion::{Action, Promotions},
 };
 use metrics::gauge;
-use search_index::{IndexError, ProductIndex, ProductWriter};
+use search_index::{IndexError, SearchIndex, Writer};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
@@ -43,7 +43,7 @@ pub struct Feed {
     books: watch::Sender<u64>,
     /// The last event that the book contains.
     shown: u64,
-    index: ProductIndex,
+    index: SearchIndex,
     /// Products whose price is another one by now, and whose document in the index is not.
     outdated: HashSet<ProductCode>,
     carts: CartRegistry,
@@ -80,7 +80,7 @@ impl Feed {
         book: Arc<ArcSwap<PriceBook>>,
         books: watch::Sender<u64>,
         shown: u64,
-        index: ProductIndex,
+        index: SearchIndex,
         carts: CartRegistry,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
@@ -125,7 +125,7 @@ impl Feed {
     }
 
     /// Takes over what is new; true when there may be more at once.
-    async fn step(&mut self, writer: &mut Option<ProductWriter>) -> Result<bool, FeedError> {
+    async fn step(&mut self, writer: &mut Option<Writer>) -> Result<bool, FeedError> {
         let showed_more = self.show_changes().await?;
         self.show_what_time_brought();
         let indexed_more = self.index_changes(writer).await?;
@@ -230,7 +230,7 @@ impl Feed {
         self.carts.prices_changed(PricesChanged::Everything);
     }
 
-    async fn index_changes(&mut self, writer: &mut Option<ProductWriter>) -> Result<bool, FeedError> {
+    async fn index_changes(&mut self, writer: &mut Option<Writer>) -> Result<bool, FeedError> {
         let cursor = indexing::cursor_of(&self.index);
         if cursor == self.shown && writer.is_some() && self.outdated.is_empty() {
             return Ok(false);

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::PathBuf};
 
-use search_index::{IndexError, ProductIndex};
+use search_index::{IndexError, SearchIndex};
 use sha2::{Digest, Sha256};
 use store::{Store, StoreConfig};
 
@@ -35,10 +35,10 @@ pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
 }
 
 /// Opens the index, which is made empty when it is not there or of another version.
-pub fn open_index(config: &Config) -> Result<ProductIndex, FolderError> {
+pub fn open_index(config: &Config) -> Result<SearchIndex, FolderError> {
     let path = index_folder(config);
     make_folder(path.clone())?;
-    ProductIndex::open(&path).map_err(|source| FolderError::Index { path, source })
+    SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
 }
 
 const DATABASE_FILE: &str = "praline.db";

@@ -2,8 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use domain::{catalogue::Catalogue, clock::UnixMillis, giftcard::GiftCardId, ids::ProductCode};
-use search_index::{IndexChange, IndexError, ProductDocument, ProductIndex, ProductWriter};
+use domain::{
+    catalogue::{Catalogue, Product, Variation},
+    clock::UnixMillis,
+    giftcard::GiftCardId,
+    ids::ProductCode,
+};
+use search_index::{Document, IndexChange, IndexError, ProductFacts, SearchIndex, Writer};
 use store::{OutboxEvent, Topic};
 
 /// Documents in one commit: large enough that commits do not cost, small enough that a search soon sees the first.
@@ -42,7 +47,7 @@ impl Changes {
 }
 
 /// How far the index has come, in the ids of events.
-pub fn cursor_of(index: &ProductIndex) -> u64 {
+pub fn cursor_of(index: &SearchIndex) -> u64 {
     u64::try_from(index.cursor()).unwrap_or(0)
 }
 
@@ -54,12 +59,7 @@ pub fn can_follow(cursor: u64, floor: u64, head: u64) -> bool {
 
 /// Puts changed products into the index and takes deleted ones out. `catalogue` must be at least as new as the
 /// changes; prices are those of the moment `at`.
-pub fn apply(
-    writer: &mut ProductWriter,
-    catalogue: &Catalogue,
-    changes: &Changes,
-    at: UnixMillis,
-) -> Result<(), IndexError> {
+pub fn apply(writer: &mut Writer, catalogue: &Catalogue, changes: &Changes, at: UnixMillis) -> Result<(), IndexError> {
     if changes.structure {
         return rebuild(writer, catalogue, changes.cursor, at);
     }
@@ -67,29 +67,32 @@ pub fn apply(
         .products
         .iter()
         .map(|code| match catalogue.product(code.as_str()) {
-            Some(product) => IndexChange::put(ProductDocument::from_product(product, catalogue, at)),
-            None => IndexChange::Delete(code.clone()),
+            Some(product) => IndexChange::put(document(product, catalogue, at)),
+            None => IndexChange::Delete(code.as_str().into()),
         });
     writer.apply(documents, as_cursor(changes.cursor))
 }
 
 /// Empties the index and fills it with the whole catalogue, which contains the events up to `cursor`.
-pub fn rebuild(
-    writer: &mut ProductWriter,
-    catalogue: &Catalogue,
-    cursor: u64,
-    at: UnixMillis,
-) -> Result<(), IndexError> {
+pub fn rebuild(writer: &mut Writer, catalogue: &Catalogue, cursor: u64, at: UnixMillis) -> Result<(), IndexError> {
     writer.clear()?;
     let products: Vec<_> = catalogue.products().collect();
     for group in products.chunks(GROUP) {
         let documents = group
             .iter()
-            .map(|product| IndexChange::put(ProductDocument::from_product(product, catalogue, at)));
+            .map(|product| IndexChange::put(document(product, catalogue, at)));
         // The cursor moves with the last group only: a rebuild that is cut off begins anew.
         writer.apply(documents, 0)?;
     }
     writer.apply([], as_cursor(cursor))
+}
+
+fn document(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Document {
+    let facts = ProductFacts {
+        in_stock: product.variations.iter().any(Variation::in_stock),
+        ..ProductFacts::default()
+    };
+    Document::from_product(product, catalogue, at, &facts)
 }
 
 fn as_cursor(id: u64) -> i64 {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{catalogue::Catalogue, clock::UnixMillis};
-use search_index::{IndexError, ProductIndex, ProductWriter};
+use search_index::{IndexError, SearchIndex, Writer};
 use store::Store;
 use tokio::time::{Instant, sleep};
 
@@ -82,12 +82,7 @@ pub async fn reindex(config: &Config, store: &Store, at: UnixMillis) -> Result<u
 }
 
 /// Blocks while it writes: nothing else runs in an offline command.
-async fn follow(
-    index: &ProductIndex,
-    mut writer: ProductWriter,
-    store: &Store,
-    at: UnixMillis,
-) -> Result<(), OfflineError> {
+async fn follow(index: &SearchIndex, mut writer: Writer, store: &Store, at: UnixMillis) -> Result<(), OfflineError> {
     index.reload()?;
     let (catalogue, head) = load(store).await?;
     let outbox = store.outbox();

@@ -144,7 +144,7 @@ pub async fn first_listing(
     let catalogue = shop.catalogue();
     let site = shop.site.load();
     let view = shop.view(language, market, &catalogue, &site, "");
-    let listing = listing::listing(&hits.codes, hits.total, view.reader());
+    let listing = listing::listing(&hits, view.reader());
     Ok(Some(listing::listing_page(listing, &query)))
 }
 

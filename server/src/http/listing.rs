@@ -169,5 +169,5 @@ async fn answer(
     let catalogue = shop.catalogue();
     let site = shop.site.load();
     let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
-    respond::json(request, &listing::listing(&hits.codes, hits.total, view.reader()))
+    respond::json(request, &listing::listing(&hits, view.reader()))
 }

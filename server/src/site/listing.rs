@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use domain::{
     catalogue::Catalogue,
     fault::{Fault, FaultCode},
-    ids::{CategoryCode, ProductCode},
+    ids::CategoryCode,
     market::{Language, Market},
 };
-use search_index::{Direction, InvalidQuery, ProductQuery, Sort};
+use search_index::{Direction, Hits, InvalidQuery, Query, Sort};
 use wire::{
     listing::{ListingPage, ProductListing},
     product::{ProductCard, Reader},
@@ -87,7 +87,7 @@ impl ListingQuery {
                     "desc" => query.direction = Direction::Descending,
                     _ => refuse(name, "/validation/sort-direction"),
                 },
-                "q" if value.trim().chars().count() > ProductQuery::MAX_TEXT => {
+                "q" if value.trim().chars().count() > Query::MAX_TEXT => {
                     refuse(name, "/validation/query-too-long");
                 }
                 "q" => query.text = value.trim().to_owned(),
@@ -114,7 +114,7 @@ impl ListingQuery {
         categories: Option<Vec<CategoryCode>>,
         language: Language,
         market: &Market,
-    ) -> Result<ProductQuery, Fault> {
+    ) -> Result<Query, Fault> {
         let sort = match self.sort {
             SortBy::Standard => Sort::Standard,
             SortBy::Name => Sort::Name {
@@ -128,7 +128,7 @@ impl ListingQuery {
             SortBy::News => Sort::News,
         };
         let offset = (self.page - 1).saturating_mul(self.page_size);
-        let mut query = ProductQuery::text(&self.text)
+        let mut query = Query::text(&self.text)
             .and_then(|query| query.of_brand(&self.brand))
             .and_then(|query| query.sorted(sort).page(offset, self.page_size))
             .map_err(|error| wrong_query(&error))?;
@@ -140,13 +140,14 @@ impl ListingQuery {
 }
 
 /// The cards of found products. One that left the catalogue after it was found is left out.
-pub fn listing(codes: &[ProductCode], total: usize, reader: Reader<'_>) -> ProductListing {
+pub fn listing(hits: &Hits, reader: Reader<'_>) -> ProductListing {
     ProductListing {
-        product_view_models: codes
+        product_view_models: hits
+            .hits
             .iter()
-            .filter_map(|code| ProductCard::new(reader.catalogue.product(code.as_str())?, reader))
+            .filter_map(|hit| ProductCard::new(reader.catalogue.product(&hit.key)?, reader))
             .collect(),
-        total_count: total,
+        total_count: hits.total,
         facet_groups: Vec::new(),
     }
 }
@@ -173,6 +174,9 @@ fn wrong_query(error: &InvalidQuery) -> Fault {
         InvalidQuery::TooManyCategories { .. } => Fault::field("category", "/validation/category"),
         InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => {
             Fault::field("pageSize", "/validation/page-size")
+        }
+        InvalidQuery::TooManyGroups { .. } | InvalidQuery::TooManyValues { .. } | InvalidQuery::TwoMarkets => {
+            Fault::field("filter", "/validation/filter")
         }
         InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
     }
