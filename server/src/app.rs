@@ -33,7 +33,7 @@ use crate::{
         feed::{self, Feed},
         folder::{self, FolderError},
         gift_cards::GiftCards,
-        housekeeping, indexing,
+        housekeeping, indexing, search_data,
         seed::{self, Seed, SeedError},
     },
     http::{
@@ -42,7 +42,7 @@ use crate::{
     },
     localizations::{BrokenDictionary, Localizations},
     routes,
-    searcher::Searcher,
+    searcher::{Readers, Searcher},
     state::Shop,
     telemetry,
     ws::{self, Connections, Origins},
@@ -115,6 +115,7 @@ impl Running {
 
         let store = folder::open_store(&config).await?;
         let index = folder::open_index(&config)?;
+        let pages = folder::open_pages_index(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
         let (book, shown) = feed::load_book(&store).await?;
         if let Some(seeded) = seeded {
@@ -123,6 +124,9 @@ impl Running {
         }
         let book = Arc::new(ArcSwap::from_pointee(book));
         let books = watch::Sender::new(0);
+        let search_data = search_data::load(&store).await?;
+        index.set_synonyms(search_data.synonyms());
+        let search_data = Arc::new(ArcSwap::from_pointee(search_data));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
@@ -149,9 +153,16 @@ impl Running {
             book: book.clone(),
             books: books.clone(),
             site,
+            search_data: search_data.clone(),
             markets,
             localizations,
-            search: Searcher::new(index.reader(), &config.search),
+            search: Searcher::new(
+                Readers {
+                    products: index.reader(),
+                    pages: pages.reader(),
+                },
+                &config.search,
+            ),
             carts: carts.clone(),
             coupons: Coupons::new(store.clone(), clock, book.clone()),
             gift_cards: GiftCards::new(store.clone(), clock),
@@ -168,7 +179,7 @@ impl Running {
         });
 
         let (stop_tasks, stopping) = watch::channel(false);
-        let feed = Feed::new(clock, store.clone(), book, books, shown, index, carts);
+        let feed = Feed::new(clock, store.clone(), book, books, shown, index, carts, search_data);
         let mut tasks = vec![
             tokio::spawn(feed.run(stopping.clone())),
             tokio::spawn(housekeeping::run(store, clock, stopping)),

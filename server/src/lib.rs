@@ -11,6 +11,7 @@ pub mod telemetry;
 
 pub mod assets;
 pub mod localizations;
+pub mod search;
 pub mod searcher;
 
 pub mod actors;

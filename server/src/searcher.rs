@@ -1,51 +1,94 @@
 //! Searches run on blocking threads, a few at a time; so many may wait, and the next one is told to come
-//! back. Waiting ones are served in their order.
+//! back. Waiting ones are served in their order. Each search has a budget of time: one that takes longer is given up,
+//! and its caller told to come back as well.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use domain::fault::FaultCode;
-use metrics::counter;
-use search_index::{Hits, Query, Reader};
+use domain::{fault::FaultCode, market::Language};
+use metrics::{counter, histogram};
+use search_index::{Highlighter, Hits, IndexError, Matched, Query, Reader};
 use tokio::sync::Semaphore;
+use wire::search::TextRange;
 
 use crate::{config::SearchConfig, telemetry::names};
 
-/// The way to the search index for everything that answers visitors.
+/// The way to the search indexes for everything that answers visitors.
 #[derive(Clone)]
 pub struct Searcher {
-    reader: Reader,
+    readers: Readers,
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
+    budget: Duration,
+}
+
+/// The two indexes of a shop. Searching them blocks.
+#[derive(Clone)]
+pub struct Readers {
+    pub products: Reader,
+    /// Recipes, articles, locations and other pages.
+    pub pages: Reader,
+}
+
+/// What one question found, and where texts have its words.
+pub struct Found {
+    pub hits: Hits,
+    pub highlighter: Highlighter,
 }
 
 impl Searcher {
-    pub fn new(reader: Reader, config: &SearchConfig) -> Self {
+    pub fn new(readers: Readers, config: &SearchConfig) -> Self {
         let running = config.running_count();
         Self {
-            reader,
+            readers,
             running: Arc::new(Semaphore::new(running)),
             admitted: Arc::new(Semaphore::new(running + config.waiting)),
+            budget: config.budget(),
         }
     }
 
-    /// Finds products; `Busy` when too many wait already, `Internal` when the index fails.
-    pub async fn find(&self, query: Query) -> Result<Hits, FaultCode> {
+    /// Finds products.
+    pub async fn products(&self, query: Query) -> Result<Found, FaultCode> {
+        self.run("products", |readers, until| {
+            Found::of(&readers.products, query.until(until))
+        })
+        .await
+    }
+
+    /// Does work with the indexes that ends by the moment that it is given; `call` names it in metrics. `Busy` when
+    /// too many wait already or the time is over, `Internal` when an index fails.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        call: &'static str,
+        work: impl FnOnce(&Readers, Instant) -> Result<T, IndexError> + Send + 'static,
+    ) -> Result<T, FaultCode> {
         let Ok(_admission) = self.admitted.try_acquire() else {
             counter!(names::SEARCHES_REFUSED).increment(1);
             return Err(FaultCode::Busy);
         };
         let place = self.running.acquire().await.map_err(|_| FaultCode::Busy)?;
-        let reader = self.reader.clone();
-        let found = actix_web::web::block(move || reader.search(&query)).await;
+        let readers = self.readers.clone();
+        let start = Instant::now();
+        let until = start + self.budget;
+        let done = actix_web::web::block(move || work(&readers, until)).await;
         drop(place);
-        match found {
-            Ok(Ok(hits)) => Ok(hits),
+        histogram!(names::SEARCH_DURATION, "call" => call).record(start.elapsed().as_secs_f64());
+        match done {
+            Ok(Ok(answer)) => Ok(answer),
+            // What was looked for is the shopper's own affair, and stands in no log.
+            Ok(Err(IndexError::TimedOut)) => {
+                counter!(names::SEARCHES_TIMED_OUT).increment(1);
+                tracing::warn!(call, "a search took longer than its time and was given up");
+                Err(FaultCode::Busy)
+            }
             Ok(Err(error)) => {
-                tracing::error!(%error, "a search failed");
+                tracing::error!(call, %error, "a search failed");
                 Err(FaultCode::Internal)
             }
             Err(error) => {
-                tracing::error!(%error, "a search was cut off");
+                tracing::error!(call, %error, "a search was cut off");
                 Err(FaultCode::Internal)
             }
         }
@@ -53,6 +96,25 @@ impl Searcher {
 
     /// How many products can be found.
     pub fn document_count(&self) -> u64 {
-        self.reader.document_count()
+        self.readers.products.document_count()
+    }
+}
+
+impl Found {
+    pub fn of(reader: &Reader, query: Query) -> Result<Self, IndexError> {
+        let hits = reader.search(&query)?;
+        // Hits of another spelling have its words, not those that were typed.
+        let spelled = match (hits.matched, &hits.corrected) {
+            (Matched::Correction, Some(corrected)) => Query::text(corrected).ok(),
+            _ => None,
+        };
+        let highlighter = reader.highlighter(spelled.as_ref().unwrap_or(&query));
+        Ok(Self { hits, highlighter })
+    }
+
+    /// Where a text has the words that were found.
+    pub fn ranges(&self, text: &str, language: Language) -> Vec<TextRange> {
+        let ranges = self.highlighter.ranges(text, language);
+        ranges.into_iter().map(TextRange::from).collect()
     }
 }

@@ -23,6 +23,7 @@ use crate::{
     flows::{coupons::Coupons, gift_cards::GiftCards},
     http::identity::Keys,
     localizations::{Dictionary, Localizations},
+    search::{Naming, SearchData},
     searcher::Searcher,
     site::{SiteData, View},
     ws::{Connections, Origins},
@@ -39,6 +40,8 @@ pub struct Shop {
     /// Counts the price books, for those who follow single products.
     pub books: watch::Sender<u64>,
     pub site: Arc<ArcSwap<SiteData>>,
+    /// Facet groups, price ranges and synonyms.
+    pub search_data: Arc<ArcSwap<SearchData>>,
     pub markets: Arc<Markets>,
     pub localizations: Localizations,
     pub search: Searcher,
@@ -94,6 +97,23 @@ impl Shop {
             AskedOperation::Ready(operation) => Ok(operation),
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
             AskedOperation::GiftCard(form) => self.gift_cards.operation(key.identity, &form).await,
+        }
+    }
+
+    /// What facets are named from, for one reader.
+    pub fn naming<'a>(
+        &'a self,
+        language: Language,
+        market: &'a Market,
+        catalogue: &'a Catalogue,
+        data: &'a SearchData,
+    ) -> Naming<'a> {
+        Naming {
+            data,
+            catalogue,
+            dictionary: self.dictionary(language),
+            language,
+            market,
         }
     }
 

@@ -22,6 +22,8 @@ pub mod names {
     pub const FEED_CURSOR: &str = "praline_feed_cursor";
     pub const INDEX_CURSOR: &str = "praline_index_cursor";
     pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
+    pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
+    pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
 }
 
 /// Starts the log. Later calls in the same process change nothing.
@@ -48,6 +50,8 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
     let handle = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Full(names::HTTP_DURATION.to_owned()), &DURATION_BUCKETS)
         .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::SEARCH_DURATION.to_owned()), &SEARCH_BUCKETS)
+        .ok()?
         .install_recorder()
         .ok()?;
     describe();
@@ -57,6 +61,11 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
 /// From half a millisecond to five seconds.
 const DURATION_BUCKETS: [f64; 12] = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
+
+/// From a tenth of a millisecond to a second.
+const SEARCH_BUCKETS: [f64; 11] = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0,
 ];
 
 fn describe() {
@@ -86,4 +95,12 @@ fn describe() {
         "The last catalogue event that the search index holds."
     );
     describe_counter!(names::SEARCHES_REFUSED, "Searches refused because too many waited.");
+    describe_counter!(
+        names::SEARCHES_TIMED_OUT,
+        "Searches given up because they took too long."
+    );
+    describe_histogram!(
+        names::SEARCH_DURATION,
+        "Time of a search off the async threads, by call."
+    );
 }

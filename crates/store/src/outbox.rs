@@ -30,12 +30,16 @@ pub enum Topic {
     Rules,
     /// What a gift card can pay changed; the key is its id.
     GiftCard,
+    /// One of the shop's documents was put; the key is that of the setting.
+    Setting,
     /// Something that only a newer version of the program knows; the key is as it is stored.
     Other,
 }
 
 /// Before the id of a gift card, in the key of a stored event.
 const GIFT_CARD: &str = "giftcard:";
+/// Before the key of a setting.
+const SETTING: &str = "setting:";
 
 impl Topic {
     /// The topic and the key as they are stored.
@@ -44,6 +48,7 @@ impl Topic {
             Self::Product => ("product", key.into()),
             Self::Structure | Self::Rules | Self::Other => ("structure", key.into()),
             Self::GiftCard => ("structure", format!("{GIFT_CARD}{key}").into()),
+            Self::Setting => ("structure", format!("{SETTING}{key}").into()),
         }
     }
 
@@ -53,10 +58,14 @@ impl Topic {
         match (topic, key.as_str()) {
             ("product", _) => (Self::Product, key),
             ("structure", taxes::EVENT_KEY | promotions::EVENT_KEY) => (Self::Rules, key),
-            ("structure", stored) => match stored.strip_prefix(GIFT_CARD) {
-                Some(card) => (Self::GiftCard, card.to_owned()),
-                None => (Self::Structure, key),
-            },
+            ("structure", stored) => {
+                let of_cards = stored.strip_prefix(GIFT_CARD).map(|card| (Self::GiftCard, card));
+                let of_settings = stored.strip_prefix(SETTING).map(|setting| (Self::Setting, setting));
+                match of_cards.or(of_settings) {
+                    Some((topic, own)) => (topic, own.to_owned()),
+                    None => (Self::Structure, key),
+                }
+            }
             _ => (Self::Other, key),
         }
     }

@@ -4,7 +4,12 @@ use std::sync::Arc;
 
 use domain::clock::UnixMillis;
 
-use crate::{Result, database::on_either, store::Shared};
+use crate::{
+    Result,
+    database::on_either,
+    outbox::{self, Topic},
+    store::Shared,
+};
 
 /// Texts by key.
 #[derive(Debug, Clone)]
@@ -36,6 +41,22 @@ impl Settings {
                 on_either!(&pools.writer, pool => {
                     sqlx::query(SET).bind(key).bind(value).bind(at.0).execute(pool).await?;
                 });
+                Ok(())
+            })
+            .await
+    }
+
+    /// Sets a text that running servers follow: the change is announced in the same transaction.
+    pub async fn publish(&self, key: &str, value: &str, at: UnixMillis) -> Result<()> {
+        let (pools, key, value) = (self.shared.pools.clone(), key.to_owned(), value.to_owned());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                on_either!(&mut tx, tx => {
+                    sqlx::query(SET).bind(&key).bind(value).bind(at.0).execute(&mut **tx).await?;
+                });
+                outbox::append(&mut tx, Topic::Setting, &[&key], at).await?;
+                tx.commit().await?;
                 Ok(())
             })
             .await

@@ -17,6 +17,32 @@ pub fn money(amount: Money, language: Language) -> String {
     FORMATTERS.with_borrow_mut(|formatters| formatters.of(language).money(&value, amount.currency()))
 }
 
+/// A price without decimals where all of them are 0: `20 €`, `4,90 €`.
+pub fn money_in_short(amount: Money, language: Language) -> String {
+    let text = money(amount, language);
+    let digits = amount.currency().digits();
+    if digits == 0 || amount.minor() % 10_i64.pow(u32::from(digits)) != 0 {
+        return text;
+    }
+    // `,00` as the language writes it.
+    let zeros = decimal(0.0, digits, language).split_off(1);
+    text.replacen(&zeros, "", 1)
+}
+
+/// Two prices of one currency, in short: `10–20 €`, in English `€10–€20`.
+pub fn money_range(from: Money, to: Money, language: Language) -> String {
+    let from = match language {
+        // The sign stands behind the number, and once is enough.
+        Language::Fi | Language::Sv => {
+            let mut value = Decimal::from(from.minor()).in_major_units(from.currency());
+            value.absolute.trim_end_if_integer();
+            FORMATTERS.with_borrow_mut(|formatters| formatters.of(language).number(&value))
+        }
+        Language::En => money_in_short(from, language),
+    };
+    format!("{from}–{}", money_in_short(to, language))
+}
+
 /// A number with so many digits after the separator: `3,5`.
 pub fn decimal(value: f64, decimals: u8, language: Language) -> String {
     let digits = format!("{value:.*}", usize::from(decimals));
@@ -123,6 +149,20 @@ mod tests {
         assert_eq!(money(kronor, Language::Sv), "69,00\u{a0}kr");
         assert_eq!(money(kronor, Language::Fi), "69,00\u{a0}SEK");
         assert_eq!(money(kronor, Language::En), "SEK\u{a0}69.00");
+    }
+
+    #[test]
+    fn short_prices_have_decimals_only_where_they_count() {
+        let euros = |minor| Money::from_minor(minor, Currency::EUR);
+        assert_eq!(money_in_short(euros(2_000), Language::Fi), "20\u{a0}€");
+        assert_eq!(money_in_short(euros(490), Language::Fi), "4,90\u{a0}€");
+        assert_eq!(money_in_short(euros(2_000), Language::En), "€20");
+        assert_eq!(money_range(euros(500), euros(1_000), Language::Sv), "5–10\u{a0}€");
+        assert_eq!(money_range(euros(500), euros(1_000), Language::En), "€5–€10");
+        assert_eq!(
+            money_range(euros(100_000), euros(200_050), Language::Fi),
+            "1\u{a0}000–2\u{a0}000,50\u{a0}€"
+        );
     }
 
     #[test]

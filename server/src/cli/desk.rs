@@ -55,6 +55,7 @@ impl Common {
 /// The shop's data, open for one small piece of work. A running server follows what it changes.
 pub(super) struct Desk {
     pub(super) store: Store,
+    pub(super) config: Config,
     markets: Vec<Market>,
     pub(super) language: Language,
     /// When the work was begun.
@@ -71,6 +72,7 @@ pub(super) fn at_desk(
     run_alone(async {
         let desk = Desk {
             store: folder::open_store(&config).await?,
+            config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
             language: markets.default_language(),
             at: Clock::system().wall(),

@@ -8,6 +8,7 @@ mod explain;
 mod gift_cards;
 mod prices;
 mod promotions;
+mod search;
 mod serve;
 mod stock;
 mod table;
@@ -62,6 +63,9 @@ enum Command {
     /// Prices of single variations.
     #[command(subcommand)]
     Prices(prices::Task),
+    /// What the search shows and knows, and why a hit ranks where it does.
+    #[command(subcommand)]
+    Search(search::Task),
     /// Tokens for programs that work for the shop.
     #[command(subcommand)]
     Tokens(tokens::Task),
@@ -95,6 +99,7 @@ fn perform(command: Command) -> Result<ExitCode, Failure> {
         Command::Warehouses(task) => stock::perform_on_warehouses(task),
         Command::Stock(task) => stock::perform(task),
         Command::Prices(task) => prices::perform(task),
+        Command::Search(task) => search::perform(task),
         Command::Tokens(task) => tokens::perform(task),
         Command::Config(arguments) => serve::show_config(arguments),
         Command::Openapi(common) => serve::show_openapi(common),

@@ -1,5 +1,7 @@
 //! The small sections: where the server listens, where data lies, how tokens are signed.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
@@ -83,6 +85,8 @@ pub struct SearchConfig {
     pub running: usize,
     /// Searches that may wait for a place; one more is answered with `busy`.
     pub waiting: usize,
+    /// A search that takes longer is given up and answered with `busy`.
+    pub budget_ms: u64,
 }
 
 impl Default for SearchConfig {
@@ -90,11 +94,16 @@ impl Default for SearchConfig {
         Self {
             running: 0,
             waiting: 256,
+            budget_ms: 250,
         }
     }
 }
 
 impl SearchConfig {
+    pub fn budget(&self) -> Duration {
+        Duration::from_millis(self.budget_ms)
+    }
+
     pub fn running_count(&self) -> usize {
         if self.running > 0 { self.running } else { cores() * 2 }
     }

@@ -59,6 +59,10 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
             config.log.level
         ),
     );
+    demand(
+        (1..=60_000).contains(&config.search.budget_ms),
+        "search.budget_ms must lie between 1 and 60000.".to_owned(),
+    );
     check_carts(config, &mut demand);
     check_limits(config, &mut demand);
     if let Err(sentence) = Markets::new(config) {

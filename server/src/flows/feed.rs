@@ -20,10 +20,14 @@ use store::Store;
 use tokio::{sync::watch, time::sleep};
 
 use self::moments::Moments;
-use super::indexing::{self, Changes};
+use super::{
+    indexing::{self, Changes},
+    search_data,
+};
 use crate::{
     actors::{CartRegistry, GiftCardChanged, PricesChanged},
     clock::Clock,
+    search::SearchData,
     telemetry::names,
 };
 
@@ -47,6 +51,7 @@ pub struct Feed {
     /// Products whose price is another one by now, and whose document in the index is not.
     outdated: HashSet<ProductCode>,
     carts: CartRegistry,
+    search_data: Arc<ArcSwap<SearchData>>,
     moments: Moments,
 }
 
@@ -74,6 +79,7 @@ pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> 
 
 impl Feed {
     /// `shown` is the last event that the book contains.
+    #[expect(clippy::too_many_arguments, reason = "each is another thing that follows the outbox")]
     pub fn new(
         clock: Clock,
         store: Store,
@@ -82,6 +88,7 @@ impl Feed {
         shown: u64,
         index: SearchIndex,
         carts: CartRegistry,
+        search_data: Arc<ArcSwap<SearchData>>,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
         // What began or ended while no server ran is not in the index yet.
@@ -95,6 +102,7 @@ impl Feed {
             index,
             outdated,
             carts,
+            search_data,
             moments,
         }
     }
@@ -141,6 +149,11 @@ impl Feed {
         }
         let changes = Changes::of(&events);
         let cards = self.balances(&changes).await?;
+        if changes.settings.contains(search_data::SETTING) {
+            let data = search_data::load(&self.store).await?;
+            self.index.set_synonyms(data.synonyms());
+            self.search_data.store(Arc::new(data));
+        }
         let before = self.book.load_full();
         let next = self.next_book(&before, &changes).await?;
         let everywhere = changes.rules || changes.structure || gives_away_one_of(&before, &changes);

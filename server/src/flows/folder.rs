@@ -36,7 +36,14 @@ pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
 
 /// Opens the index, which is made empty when it is not there or of another version.
 pub fn open_index(config: &Config) -> Result<SearchIndex, FolderError> {
-    let path = index_folder(config);
+    let path = index_folder(config, "products");
+    make_folder(path.clone())?;
+    SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
+}
+
+/// Opens the index of pages in the same way.
+pub fn open_pages_index(config: &Config) -> Result<SearchIndex, FolderError> {
+    let path = index_folder(config, "pages");
     make_folder(path.clone())?;
     SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
 }
@@ -44,13 +51,13 @@ pub fn open_index(config: &Config) -> Result<SearchIndex, FolderError> {
 const DATABASE_FILE: &str = "praline.db";
 
 /// An index belongs to its database: another database gets a folder of its own.
-fn index_folder(config: &Config) -> PathBuf {
+fn index_folder(config: &Config, kind: &str) -> PathBuf {
     let name = match &config.database.url {
-        None => "products".to_owned(),
+        None => kind.to_owned(),
         Some(url) => {
             let digest = Sha256::digest(url.expose().as_bytes());
             let short: String = digest[..6].iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("products-{short}")
+            format!("{kind}-{short}")
         }
     };
     config.data_dir().join("search").join(name)

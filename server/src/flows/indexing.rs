@@ -11,6 +11,8 @@ use domain::{
 use search_index::{Document, IndexChange, IndexError, ProductFacts, SearchIndex, Writer};
 use store::{OutboxEvent, Topic};
 
+use crate::search::facets_of;
+
 /// Documents in one commit: large enough that commits do not cost, small enough that a search soon sees the first.
 const GROUP: usize = 2_000;
 
@@ -23,6 +25,8 @@ pub struct Changes {
     /// Taxes or promotions.
     pub rules: bool,
     pub gift_cards: BTreeSet<GiftCardId>,
+    /// Keys of the shop's documents.
+    pub settings: BTreeSet<String>,
     /// The last event's id.
     pub cursor: u64,
 }
@@ -38,6 +42,9 @@ impl Changes {
                 Topic::Rules => changes.rules = true,
                 // A key that is no number was never a card's.
                 Topic::GiftCard => changes.gift_cards.extend(event.key.parse().map(GiftCardId)),
+                Topic::Setting => {
+                    changes.settings.insert(event.key.clone());
+                }
                 Topic::Other => {}
             }
             changes.cursor = event.id;
@@ -90,6 +97,7 @@ pub fn rebuild(writer: &mut Writer, catalogue: &Catalogue, cursor: u64, at: Unix
 fn document(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Document {
     let facts = ProductFacts {
         in_stock: product.variations.iter().any(Variation::in_stock),
+        facets: facets_of(product, catalogue, at),
         ..ProductFacts::default()
     };
     Document::from_product(product, catalogue, at, &facts)

@@ -9,6 +9,7 @@ pub mod import;
 pub mod indexing;
 pub mod offline;
 pub mod promotions;
+pub mod search_data;
 pub mod seed;
 pub mod taxes;
 pub mod warehouses;

@@ -15,9 +15,9 @@ use store::Store;
 
 use super::{
     import::{ProductRow, RowError},
-    promotions, warehouses,
+    promotions, search_data, warehouses,
 };
-use crate::site::SiteData;
+use crate::{search::SearchData, site::SiteData};
 
 /// Which data a new folder gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -105,6 +105,7 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     let warehouses = warehouses::parse(WAREHOUSES_FILE).map_err(|error| damaged("warehouses.json", &error))?;
     let promotions = promotions::parse(PROMOTIONS_FILE).map_err(|error| damaged("promotions.json", &error))?;
     let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
+    let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
 
     put_site(store, &site, at).await?;
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
@@ -120,6 +121,9 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
             ),
         });
     }
+    search_data::put(store, &search, at)
+        .await
+        .map_err(|error| damaged("search.json", &error))?;
     warehouses::put(store, &warehouses, at).await?;
     store.promotions().put(&promotions, at).await?;
     gift_cards::issue(store, &gift_cards, at).await?;
@@ -130,6 +134,7 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
 }
 
 const SITE_FILE: &str = include_str!("../../../demo/site.json");
+const SEARCH_FILE: &str = include_str!("../../../demo/search.json");
 const BRANDS_FILE: &str = include_str!("../../../demo/brands.json");
 const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");
 const WAREHOUSES_FILE: &str = include_str!("../../../demo/warehouses.json");

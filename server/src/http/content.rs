@@ -11,11 +11,15 @@ use domain::{
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
-use wire::{listing::ListingPage, page::PageModel, problem::Problem};
+use wire::{page::PageModel, problem::Problem};
 
 use super::{error::ApiError, methods, reader, respond};
 use crate::{
-    site::{Address, Destination, ListingQuery, address, listing, pages},
+    site::{
+        Address, Destination, ListingQuery, address,
+        listing::{self, FirstProducts},
+        pages,
+    },
     state::Shop,
 };
 
@@ -66,12 +70,12 @@ pub async fn content(
     let listing_query = read_listing_query(page_query);
     let visitor = shop.keys.visitor(&request)?;
 
-    let listing = first_listing(&shop, &address.destination, address.language, market, &listing_query).await?;
+    let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
     let catalogue = shop.catalogue();
     let site = shop.site.load();
     let origin = reader::origin(&request, &shop.config);
     let view = shop.view(address.language, market, &catalogue, &site, &origin);
-    let mut page = pages::page(view, &address.destination, &listing_query, listing);
+    let mut page = pages::page(view, &address.destination, &listing_query, first);
     let etag = respond::etag_of(&page)?;
 
     // A browser with another id, or none, has no page that it could go on with.
@@ -120,32 +124,40 @@ fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Add
     }
 }
 
-/// The page of the listing that a page with a listing opens with; other pages have none.
-pub async fn first_listing(
+/// The products that a page with products opens with; other pages have none.
+pub async fn first_products(
     shop: &Shop,
     destination: &Destination,
     language: Language,
     market: &Market,
     query: &ListingQuery,
-) -> Result<Option<ListingPage>, ApiError> {
+) -> Result<Option<FirstProducts>, ApiError> {
+    let is_search = matches!(destination, Destination::Search);
     let categories = match destination {
         Destination::AllProducts => None,
         Destination::Category(category) => Some(shop.catalogue().category_with_descendants(&category.code)),
+        Destination::Search if !query.text.is_empty() => None,
         _ => return Ok(None),
     };
     let fail = |fault| ApiError::in_language(fault, language);
-    // The words of a search belong to the search page; an address of a category may carry some all the same.
-    let query = ListingQuery {
-        text: String::new(),
-        ..query.clone()
+    let query = if is_search {
+        query.best_first()
+    } else {
+        // The words of a search belong to the search page; an address of a category may carry some all the same.
+        query.without_text()
     };
-    let in_index = query.in_index(categories, language, market).map_err(fail)?;
-    let hits = shop.search.find(in_index).await.map_err(|code| fail(code.into()))?;
+    let data = shop.search_data.load();
+    let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
+    let found = shop.search.products(in_index).await.map_err(|code| fail(code.into()))?;
     let catalogue = shop.catalogue();
     let site = shop.site.load();
-    let view = shop.view(language, market, &catalogue, &site, "");
-    let listing = listing::listing(&hits, view.reader());
-    Ok(Some(listing::listing_page(listing, &query)))
+    let reader = shop.view(language, market, &catalogue, &site, "").reader();
+    let naming = shop.naming(language, market, &catalogue, &data);
+    Ok(Some(if is_search {
+        FirstProducts::found(listing::search(&found, &query, reader, naming), &query)
+    } else {
+        FirstProducts::listed(listing::listing(&found, &query, reader, naming), &query)
+    }))
 }
 
 /// What a page's own address asks of its listing; wrong values are ignored, as the page is shown anyway.

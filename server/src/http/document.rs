@@ -9,18 +9,18 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
 };
-use wire::{listing::ListingPage, page::PageModel, problem};
+use wire::{page::PageModel, problem};
 
 use super::{
     assets,
-    content::{first_listing, form_pairs, read_listing_query},
+    content::{first_products, form_pairs, read_listing_query},
     error::ApiError,
     methods, reader, respond,
 };
 use crate::{
     assets::Accepts,
     document::{self, Filling, content_security_policy},
-    site::{Address, ListingQuery, View, address, pages},
+    site::{Address, ListingQuery, View, address, listing::FirstProducts, pages},
     state::Shop,
 };
 
@@ -94,9 +94,9 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
     let origin = reader::origin(request, &shop.config);
     let policy = content_security_policy(&nonce, &origin);
 
-    let listing = match &found {
+    let first = match &found {
         // A page without its list is better than no page: the web app asks again.
-        Some(address) => first_listing(&shop, &address.destination, language, &market, &query)
+        Some(address) => first_products(&shop, &address.destination, language, &market, &query)
             .await
             .unwrap_or(None),
         None => None,
@@ -107,7 +107,7 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
         language,
         market,
         query,
-        listing,
+        first,
         origin,
         nonce,
         anonymous_id: visitor.anonymous_id,
@@ -155,7 +155,7 @@ struct Making {
     language: Language,
     market: std::sync::Arc<Market>,
     query: ListingQuery,
-    listing: Option<ListingPage>,
+    first: Option<FirstProducts>,
     origin: String,
     nonce: String,
     anonymous_id: String,
@@ -192,7 +192,7 @@ impl Making {
 
     fn model(&self, view: View<'_>) -> PageModel {
         match &self.found {
-            Some(address) => pages::page(view, &address.destination, &self.query, self.listing.clone()),
+            Some(address) => pages::page(view, &address.destination, &self.query, self.first.clone()),
             None => pages::lost_page(view, &self.path),
         }
     }

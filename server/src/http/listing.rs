@@ -1,16 +1,21 @@
 //! Lists of products: a category's, a brand's, or what a search finds.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
+    catalogue::Catalogue,
     fault::FaultCode,
     ids::CategoryCode,
     market::{Language, Market},
 };
 use utoipa::IntoParams;
-use wire::{listing::ProductListing, problem::Problem};
+use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
 use super::{content::form_pairs, error::ApiError, methods, reader, respond};
 use crate::{
+    search::SearchData,
+    searcher::Found,
     site::{ListingQuery, listing},
     state::Shop,
 };
@@ -90,14 +95,18 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
             Some(listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?)
         }
     };
-    answer(&shop, &request, &asked, categories, None).await
+    let Listed { found, catalogue, data } = asked.find(&shop, categories, None).await?;
+    let site = shop.site.load();
+    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
+    let naming = shop.naming(asked.language, asked.market, &catalogue, &data);
+    respond::json(&request, &listing::listing(&found, &asked.query, view.reader(), naming))
 }
 
 /// Searches products.
 #[utoipa::path(
     get, path = "/api/search/products", tag = "catalogue", params(SearchProductsQuery),
     responses(
-        (status = 200, body = ProductListing),
+        (status = 200, body = ProductSearch),
         (status = 422, body = Problem),
         (status = 503, body = Problem, description = "Too many searches wait; come back after Retry-After seconds"),
     )
@@ -105,7 +114,11 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
 pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
-    answer(&shop, &request, &asked, None, only_language).await
+    let Listed { found, catalogue, data } = asked.find(&shop, None, only_language).await?;
+    let site = shop.site.load();
+    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
+    let naming = shop.naming(asked.language, asked.market, &catalogue, &data);
+    respond::json(&request, &listing::search(&found, &asked.query, view.reader(), naming))
 }
 
 /// What a listing call asks for, checked.
@@ -151,23 +164,32 @@ fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a 
         .map(|(_, value)| value.as_str())
 }
 
-async fn answer(
-    shop: &Shop,
-    request: &HttpRequest,
-    asked: &Asked<'_>,
-    categories: Option<Vec<CategoryCode>>,
-    only_language: Option<Language>,
-) -> Result<HttpResponse, ApiError> {
-    let mut query = asked
-        .query
-        .in_index(categories, asked.language, asked.market)
-        .map_err(|fault| ApiError::in_language(fault, asked.language))?;
-    if let Some(language) = only_language {
-        query = query.in_language(language);
+/// What the products of a call were spelled from.
+struct Listed {
+    found: Found,
+    catalogue: Arc<Catalogue>,
+    data: Arc<SearchData>,
+}
+
+impl Asked<'_> {
+    async fn find(
+        &self,
+        shop: &Shop,
+        categories: Option<Vec<CategoryCode>>,
+        only_language: Option<Language>,
+    ) -> Result<Listed, ApiError> {
+        let fail = |fault| ApiError::in_language(fault, self.language);
+        let data = shop.search_data.load_full();
+        let query = self.query.in_index(categories, self.language, self.market, &data);
+        let mut query = query.map_err(fail)?;
+        if let Some(language) = only_language {
+            query = query.in_language(language);
+        }
+        let found = shop.search.products(query).await.map_err(|code| fail(code.into()))?;
+        Ok(Listed {
+            found,
+            catalogue: shop.catalogue(),
+            data,
+        })
     }
-    let hits = shop.search.find(query).await.map_err(|code| asked.fail(code))?;
-    let catalogue = shop.catalogue();
-    let site = shop.site.load();
-    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
-    respond::json(request, &listing::listing(&hits, view.reader()))
 }

@@ -8,10 +8,16 @@ use domain::{
     ids::CategoryCode,
     market::{Language, Market},
 };
-use search_index::{Direction, Hits, InvalidQuery, Query, Sort};
+use search_index::{Direction, InvalidQuery, Query, Sort};
 use wire::{
     listing::{ListingPage, ProductListing},
     product::{ProductCard, Reader},
+    search::{FoundProduct, NameHighlights, ProductSearch, ProductSearchPage},
+};
+
+use crate::{
+    search::{Choices, Naming, SearchData},
+    searcher::Found,
 };
 
 /// How products are ordered.
@@ -35,7 +41,9 @@ pub struct ListingQuery {
     pub text: String,
     /// Code or name.
     pub brand: String,
-    /// Whether any `filter.*` is chosen.
+    /// What of the facets is chosen.
+    pub choices: Choices,
+    /// Whether the address has any `filter.*`, be it known or not.
     pub is_filtered: bool,
 }
 
@@ -48,6 +56,7 @@ impl Default for ListingQuery {
             direction: Direction::Ascending,
             text: String::new(),
             brand: String::new(),
+            choices: Choices::default(),
             is_filtered: false,
         }
     }
@@ -92,8 +101,13 @@ impl ListingQuery {
                 }
                 "q" => query.text = value.trim().to_owned(),
                 "brand" => query.brand = value.trim().to_owned(),
-                filter if filter.starts_with("filter.") && !value.is_empty() => query.is_filtered = true,
-                _ => {}
+                other => {
+                    let group = other.strip_prefix("filter.").filter(|_| !value.is_empty());
+                    query.is_filtered |= group.is_some();
+                    if group.is_some_and(|group| query.choices.read(group, value).is_err()) {
+                        refuse(other, "/validation/filter");
+                    }
+                }
             }
         }
         let fault = (!wrong.is_empty()).then(|| Fault {
@@ -103,17 +117,35 @@ impl ListingQuery {
         (query, fault)
     }
 
+    /// The same list of everything that could be found.
+    pub fn without_text(&self) -> Self {
+        Self {
+            text: String::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The same, ordered as its own page orders a search.
+    pub fn best_first(&self) -> Self {
+        Self {
+            sort: SortBy::Standard,
+            direction: Direction::Ascending,
+            ..self.clone()
+        }
+    }
+
     pub fn is_standard_order(&self) -> bool {
         self.sort == SortBy::Standard && self.direction == Direction::Ascending
     }
 
-    /// The query for the index: among these categories (all products when none are named), ordered for a
+    /// The query for the index, with the counts of the facets: among these categories (all products when none are named), ordered for a
     /// reader of this language in this market.
     pub fn in_index(
         &self,
         categories: Option<Vec<CategoryCode>>,
         language: Language,
         market: &Market,
+        data: &SearchData,
     ) -> Result<Query, Fault> {
         let sort = match self.sort {
             SortBy::Standard => Sort::Standard,
@@ -131,6 +163,7 @@ impl ListingQuery {
         let mut query = Query::text(&self.text)
             .and_then(|query| query.of_brand(&self.brand))
             .and_then(|query| query.sorted(sort).page(offset, self.page_size))
+            .and_then(|query| self.choices.narrow(query, data, market))
             .map_err(|error| wrong_query(&error))?;
         if let Some(categories) = categories {
             query = query.in_categories(categories).map_err(|error| wrong_query(&error))?;
@@ -139,25 +172,63 @@ impl ListingQuery {
     }
 }
 
-/// The cards of found products. One that left the catalogue after it was found is left out.
-pub fn listing(hits: &Hits, reader: Reader<'_>) -> ProductListing {
+/// The cards of listed products with the facets that they can be narrowed by.
+pub fn listing(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: Naming<'_>) -> ProductListing {
     ProductListing {
-        product_view_models: hits
-            .hits
-            .iter()
-            .filter_map(|hit| ProductCard::new(reader.catalogue.product(&hit.key)?, reader))
-            .collect(),
-        total_count: hits.total,
-        facet_groups: Vec::new(),
+        product_view_models: cards(found, reader).collect(),
+        total_count: found.hits.total,
+        facet_groups: naming.groups(&found.hits.facets, &query.choices),
     }
 }
 
-/// A listing with the place that it shows.
-pub fn listing_page(listing: ProductListing, query: &ListingQuery) -> ListingPage {
-    ListingPage {
-        listing,
-        page: query.page,
-        page_size: query.page_size,
+/// The same of a search: each card with the places that the search matched.
+pub fn search(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: Naming<'_>) -> ProductSearch {
+    let highlighted = |card: ProductCard| FoundProduct {
+        highlights: NameHighlights {
+            display_name: found.ranges(&card.display_name, reader.language),
+        },
+        card,
+    };
+    ProductSearch {
+        product_view_models: cards(found, reader).map(highlighted).collect(),
+        total_count: found.hits.total,
+        facet_groups: naming.groups(&found.hits.facets, &query.choices),
+        corrected_query: found.hits.corrected.clone(),
+    }
+}
+
+/// One that left the catalogue after it was found is left out.
+fn cards(found: &Found, reader: Reader<'_>) -> impl Iterator<Item = ProductCard> {
+    let products = found
+        .hits
+        .hits
+        .iter()
+        .filter_map(move |hit| reader.catalogue.product(&hit.key));
+    products.filter_map(move |product| ProductCard::new(product, reader))
+}
+
+/// What a page with products opens with.
+#[derive(Debug, Clone)]
+pub enum FirstProducts {
+    Listed(ListingPage),
+    Found(ProductSearchPage),
+}
+
+impl FirstProducts {
+    pub fn listed(listing: ProductListing, query: &ListingQuery) -> Self {
+        Self::Listed(ListingPage {
+            listing,
+            page: query.page,
+            page_size: query.page_size,
+        })
+    }
+
+    pub fn found(listing: ProductSearch, query: &ListingQuery) -> Self {
+        Self::Found(ProductSearchPage {
+            listing,
+            page: query.page,
+            page_size: query.page_size,
+        })
     }
 }
 

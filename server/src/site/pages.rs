@@ -15,12 +15,13 @@ use wire::{
     },
     problem,
     product::{ProductCard, Variation, brand_values},
+    search::ProductSearchPage,
 };
 
 use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph, product_usps},
-    listing::ListingQuery,
+    listing::{FirstProducts, ListingQuery},
     shell::{Head, Robots, category_name, children_of, lost_page_base, owned, page_base},
     view::View,
 };
@@ -30,13 +31,18 @@ const RELATED: usize = 4;
 /// How much of a text search engines show.
 const DESCRIPTION_LENGTH: usize = 160;
 
-/// The model of the page at a destination. A category's listing is found by the caller, who may wait for it.
+/// The model of the page at a destination. The products that it opens with are found by the caller, who may wait.
 pub fn page(
     view: View<'_>,
     destination: &Destination,
     query: &ListingQuery,
-    listing: Option<ListingPage>,
+    first: Option<FirstProducts>,
 ) -> PageModel {
+    let (listing, found) = match first {
+        Some(FirstProducts::Listed(listing)) => (Some(listing), None),
+        Some(FirstProducts::Found(found)) => (None, Some(found)),
+        None => (None, None),
+    };
     match destination {
         Destination::Start => PageModel::Start(Box::new(start_page(view))),
         Destination::AllProducts => PageModel::Category(Box::new(all_products_page(view, query, listing))),
@@ -44,7 +50,7 @@ pub fn page(
             PageModel::Category(Box::new(category_page(view, destination, category, query, listing)))
         }
         Destination::Product(product) => PageModel::Product(Box::new(product_page(view, destination, product))),
-        Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query))),
+        Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query, found))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(view))),
         Destination::NotFound => fault_page(view, destination, FaultCode::NotFound),
         Destination::Failed => fault_page(view, destination, FaultCode::Internal),
@@ -280,7 +286,7 @@ fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
         .collect()
 }
 
-fn search_page(view: View<'_>, query: &ListingQuery) -> SearchResultPage {
+fn search_page(view: View<'_>, query: &ListingQuery, listing: Option<ProductSearchPage>) -> SearchResultPage {
     use wire::problem::Phrasebook;
     let name = view.text("/pages/search");
     let title = if query.text.is_empty() {
@@ -298,6 +304,7 @@ fn search_page(view: View<'_>, query: &ListingQuery) -> SearchResultPage {
     };
     SearchResultPage {
         base: page_base(view, &Destination::Search, name, head),
+        listing,
     }
 }
 

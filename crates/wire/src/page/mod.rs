@@ -24,6 +24,7 @@ use crate::{
     listing::ListingPage,
     product::{BrandValue, ProductCard, Variation},
     schema,
+    search::ProductSearchPage,
 };
 
 /// Identifies a page or a block.
@@ -256,6 +257,8 @@ impl CountryOption {
 pub struct SearchResultPage {
     #[serde(flatten)]
     pub base: PageBase,
+    /// The page of the products that the address asks for; null where it asks for no words.
+    pub listing: Option<ProductSearchPage>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1097,7 +1097,9 @@ export interface components {
             /** @description HTML. */
             body: string;
         };
-        SearchResultPage: components["schemas"]["PageBase"];
+        SearchResultPage: components["schemas"]["PageBase"] & {
+            listing: null | components["schemas"]["ProductSearchPage"];
+        };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {
             connectionId: string;

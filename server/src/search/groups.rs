@@ -1,0 +1,210 @@
+//! What of the facet groups is chosen, and the groups as a reader sees them.
+
+use std::cmp::Reverse;
+
+use domain::{
+    catalogue::Catalogue,
+    market::{Language, Market},
+    money::Money,
+};
+use percent_encoding::percent_decode_str;
+use search_index::{FacetCounts, InvalidQuery, PriceRange, Query};
+use wire::{
+    format,
+    listing::{Facet, FacetGroup},
+    problem::Phrasebook,
+};
+
+use super::data::{Group, GroupData, SearchData};
+use crate::localizations::Dictionary;
+
+/// The values that are chosen in each group.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choices {
+    groups: Vec<(Group, Vec<Box<str>>)>,
+}
+
+/// A choice that cannot be made: the group is not known, a price range is none, or there are too many values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InvalidChoice;
+
+/// The only value of [`Group::Offer`] outside; the index knows in which market.
+const REDUCED: &str = "yes";
+
+impl Choices {
+    /// Characters of a value.
+    const MAX_VALUE: usize = 200;
+
+    /// Takes over `filter.{group}=a,b`; each value may be percent-encoded once more, as one with a comma is.
+    pub fn read(&mut self, group: &str, values: &str) -> Result<(), InvalidChoice> {
+        let group = Group::parse(group).ok_or(InvalidChoice)?;
+        for value in values.split(',').filter(|value| !value.is_empty()) {
+            let value = percent_decode_str(value).decode_utf8().map_err(|_| InvalidChoice)?;
+            let is_range = || value.parse::<PriceRange>().is_ok();
+            if value.chars().count() > Self::MAX_VALUE || (group == Group::Price && !is_range()) {
+                return Err(InvalidChoice);
+            }
+            self.add(group, &value)?;
+        }
+        Ok(())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    pub fn contains(&self, group: Group, value: &str) -> bool {
+        self.of(group).iter().any(|chosen| &**chosen == value)
+    }
+
+    /// The query among what is chosen, with the counts of the groups that the shop shows.
+    pub fn narrow(&self, mut query: Query, data: &SearchData, market: &Market) -> Result<Query, InvalidQuery> {
+        for (group, values) in &self.groups {
+            query = match group {
+                Group::Price => {
+                    let ranges = values.iter().filter_map(|value| value.parse().ok());
+                    ranges
+                        .into_iter()
+                        .try_fold(query, |query, range| query.price_between(&market.id, range))?
+                }
+                Group::Offer if self.contains(Group::Offer, REDUCED) => {
+                    query.filtered(group.name(), [market.id.as_str()])?
+                }
+                other => query.filtered(other.name(), values.iter().map(AsRef::as_ref))?,
+            };
+        }
+        query.counting(data.requests(market))
+    }
+
+    fn of(&self, group: Group) -> &[Box<str>] {
+        let chosen = self.groups.iter().find(|(other, _)| *other == group);
+        chosen.map(|(_, values)| values.as_slice()).unwrap_or_default()
+    }
+
+    fn add(&mut self, group: Group, value: &str) -> Result<(), InvalidChoice> {
+        if self.contains(group, value) {
+            return Ok(());
+        }
+        match self.groups.iter_mut().find(|(other, _)| *other == group) {
+            Some((_, values)) if values.len() >= Query::MAX_VALUES => return Err(InvalidChoice),
+            Some((_, values)) => values.push(value.into()),
+            None => self.groups.push((group, vec![value.into()])),
+        }
+        Ok(())
+    }
+}
+
+/// Everything that facets get their names from, for one reader.
+#[derive(Clone, Copy)]
+pub struct Naming<'a> {
+    pub data: &'a SearchData,
+    pub catalogue: &'a Catalogue,
+    pub dictionary: &'a Dictionary,
+    pub language: Language,
+    pub market: &'a Market,
+}
+
+impl Naming<'_> {
+    /// Values of a group that are told; a shop with thousands of brands tells the most frequent ones, and those that
+    /// are chosen.
+    const MAX_FACETS: usize = 100;
+
+    /// The groups that have something to choose, in the shop's order.
+    pub fn groups(&self, counted: &[FacetCounts], choices: &Choices) -> Vec<FacetGroup> {
+        let groups = self.data.facet_groups.iter().filter_map(|data| {
+            let counts = counted.iter().find(|counts| &*counts.group == data.group.name())?;
+            Some(FacetGroup {
+                filter_name: data.group.name().to_owned(),
+                display_name: data.name.get(self.language).unwrap_or_default().to_owned(),
+                facets: self.facets(data, counts, choices),
+            })
+        });
+        groups.filter(|group| !group.facets.is_empty()).collect()
+    }
+
+    fn facets(&self, data: &GroupData, counts: &FacetCounts, choices: &Choices) -> Vec<Facet> {
+        let mut values: Vec<_> = counts
+            .values
+            .iter()
+            .filter_map(|(value, count)| Some((self.outside(data.group, value)?, *count)))
+            .map(|(value, count)| (value, count, choices.contains(data.group, value)))
+            .filter(|(_, count, is_selected)| *count > 0 || *is_selected)
+            .collect();
+        if data.group != Group::Price {
+            // Chosen ones are told whatever comes first.
+            values.sort_by_key(|(value, count, is_selected)| (!is_selected, Reverse(*count), *value));
+            values.truncate(Self::MAX_FACETS);
+        }
+        let mut facets: Vec<_> = values
+            .into_iter()
+            .map(|(value, count, is_selected)| Facet {
+                name: value.to_owned(),
+                display_name: self.name(data, value),
+                count,
+                is_selected,
+            })
+            .collect();
+        if data.group != Group::Price {
+            facets.sort_by_cached_key(|facet| {
+                (
+                    self.place(data, &facet.name),
+                    Reverse(facet.count),
+                    facet.display_name.to_lowercase(),
+                )
+            });
+        }
+        facets
+    }
+
+    /// The value as addresses carry it; nothing for one that is another market's.
+    fn outside<'v>(&self, group: Group, value: &'v str) -> Option<&'v str> {
+        match group {
+            Group::Offer => (value == self.market.id.as_str()).then_some(REDUCED),
+            _ => Some(value),
+        }
+    }
+
+    /// Where the shop wants a value to stand.
+    fn place(&self, data: &GroupData, value: &str) -> usize {
+        let ordered = data.value_order.iter().position(|other| &**other == value);
+        ordered.unwrap_or_else(|| match data.group {
+            Group::Category => {
+                let categories = self.catalogue.categories();
+                let place = categories.iter().position(|category| category.code.as_str() == value);
+                data.value_order.len() + place.unwrap_or(categories.len())
+            }
+            _ => usize::MAX,
+        })
+    }
+
+    fn name(&self, data: &GroupData, value: &str) -> String {
+        if let Some(name) = data.value_names.get(value).and_then(|names| names.get(self.language)) {
+            return name.to_owned();
+        }
+        let known = |key: String| self.dictionary.text(&key).map(str::to_owned);
+        let name = match data.group {
+            Group::Brand => self.catalogue.brand(value).map(|brand| brand.name.to_string()),
+            Group::Category => {
+                let category = self.catalogue.category(value);
+                category
+                    .and_then(|category| category.name.get(self.language))
+                    .map(str::to_owned)
+            }
+            Group::Diet => known(format!("/diets/{value}")),
+            Group::Price => value.parse().ok().map(|range| self.price_name(range)),
+            other => known(format!("/facets/{other}/{value}")),
+        };
+        name.unwrap_or_else(|| value.to_owned())
+    }
+
+    fn price_name(&self, range: PriceRange) -> String {
+        let price = |minor| Money::from_minor(minor, self.market.currency);
+        let short = |minor| format::money_in_short(price(minor), self.language);
+        match (range.from, range.below) {
+            (Some(from), Some(to)) => format::money_range(price(from), price(to), self.language),
+            (Some(from), None) => self.dictionary.phrase("/facets/price/from", &[("from", &short(from))]),
+            (None, Some(to)) => self.dictionary.phrase("/facets/price/below", &[("to", &short(to))]),
+            (None, None) => self.dictionary.phrase("/facets/price/any", &[]),
+        }
+    }
+}

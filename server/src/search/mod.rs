@@ -1,0 +1,9 @@
+//! What a shop says about its search: facet groups, price ranges, synonyms; and how facets are chosen and told.
+
+pub mod data;
+pub mod facets;
+pub mod groups;
+
+pub use data::SearchData;
+pub use facets::facets_of;
+pub use groups::{Choices, Naming};
