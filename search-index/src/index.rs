@@ -18,9 +18,9 @@ use tantivy::{
 use crate::{
     analyzers,
     error::IndexError,
+    lexicon::{Keeper, Synonyms},
     reader::Reader,
     schema::{self, Fields, SCHEMA_VERSION},
-    synonyms::Synonyms,
     writer::Writer,
 };
 
@@ -48,6 +48,7 @@ pub(crate) struct Shared {
     pub(crate) reader: IndexReader,
     pub(crate) fields: Fields,
     pub(crate) synonyms: ArcSwap<Synonyms>,
+    pub(crate) lexicon: Keeper,
     cursor: AtomicI64,
 }
 
@@ -131,9 +132,11 @@ impl Shared {
             reader,
             fields,
             synonyms: ArcSwap::default(),
+            lexicon: Keeper::new(),
             cursor: AtomicI64::new(0),
         };
         shared.load_cursor()?;
+        shared.lexicon.refresh(&shared.reader.searcher(), &shared.fields)?;
         Ok(Arc::new(shared))
     }
 
@@ -141,6 +144,7 @@ impl Shared {
         // The cursor first: documents may be newer than it says, never older.
         self.load_cursor()?;
         self.reader.reload()?;
+        self.lexicon.refresh(&self.reader.searcher(), &self.fields)?;
         Ok(())
     }
 

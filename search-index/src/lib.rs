@@ -26,7 +26,7 @@ mod ranking;
 mod reader;
 mod record;
 mod schema;
-mod synonyms;
+mod suggest;
 mod weights;
 mod writer;
 
@@ -36,8 +36,8 @@ pub use explain::{Explanation, HitExplanation, WordEvidence, WordWeight};
 pub use facets::{FacetCounts, FacetRequest, InvalidPriceRange, PRICE_GROUP, PriceRange};
 pub use highlight::Highlighter;
 pub use index::{Opened, SearchIndex};
+pub use lexicon::Synonyms;
 pub use markup::plain_text;
 pub use query::{Direction, InvalidQuery, Query, Sort};
 pub use reader::{Hit, Hits, Matched, Reader};
-pub use synonyms::Synonyms;
 pub use writer::{IndexChange, Writer};

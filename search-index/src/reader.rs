@@ -6,8 +6,16 @@ use domain::market::Language;
 use tantivy::collector::TopDocs;
 
 use crate::{
-    document::Kind, error::IndexError, explain::Explanation, facets::FacetCounts, highlight::Highlighter,
-    index::Shared, lower::Plan, query::Query, ranking::Ranking,
+    document::Kind,
+    error::IndexError,
+    explain::Explanation,
+    facets::FacetCounts,
+    highlight::{Highlighter, Sought},
+    index::Shared,
+    lower::Plan,
+    query::Query,
+    ranking::Ranking,
+    suggest,
 };
 
 /// Answers questions about the last commit that it has loaded. Cheap to clone; any number of threads
@@ -94,16 +102,26 @@ impl Reader {
     /// Words and names of the index that go on where the text ends, the most frequent first.
     pub fn suggest_terms(
         &self,
-        _text: &str,
-        _language: Option<Language>,
-        _limit: usize,
+        text: &str,
+        language: Option<Language>,
+        limit: usize,
     ) -> Result<Vec<String>, IndexError> {
-        Ok(Vec::new())
+        let languages = match &language {
+            Some(language) => std::slice::from_ref(language),
+            None => &Language::ALL,
+        };
+        Ok(suggest::terms(&self.shared, text, languages, limit)?)
     }
 
     /// Finds the words of the question in texts that are shown.
     pub fn highlighter(&self, query: &Query) -> Highlighter {
-        Highlighter::new(query)
+        let words = query.text.as_ref().map_or(&[][..], |text| &text.words);
+        let last = words.len().saturating_sub(1);
+        let sought = words.iter().enumerate().map(|(at, word)| Sought {
+            word: word.clone(),
+            may_go_on: at == last,
+        });
+        Highlighter::new(self.shared.lexicon.lexicon(), sought.collect())
     }
 
     /// Loads what another process has committed. Commits of this process are loaded already.

@@ -61,6 +61,18 @@ impl Fields {
             Language::En => &self.en,
         }
     }
+
+    /// The words of a language as they are written, those of names and the like first.
+    pub(crate) fn exact(&self, language: Language) -> [Field; 2] {
+        let fields = self.of(language);
+        [fields.name.exact, fields.description.exact]
+    }
+
+    /// The stems of those.
+    pub(crate) fn stems(&self, language: Language) -> [Field; 2] {
+        let fields = self.of(language);
+        [fields.name.stem, fields.description.stem]
+    }
 }
 
 pub(crate) fn schema() -> (Schema, Fields) {

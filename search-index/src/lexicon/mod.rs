@@ -1,48 +1,101 @@
-//! What the index knows about words: the parts of compounds, and words that are nearly as typed.
+//! What is known of words beyond their stems: other inflections, the parts of compounds, typing errors, synonyms, stop
+//! words.
+//!
+//! A [`Lexicon`] is made from the words of an index and their frequencies. It answers questions about any word, known
+//! or not, and holds nothing but what it read, so it may be a little older than the index: a word that came since is
+//! found as it stands, and joins the others at the next build.
 
-use std::io;
+mod english;
+mod finnish;
+mod forms;
+mod keeper;
+mod split;
+mod stop;
+mod swedish;
+mod synonyms;
+mod typos;
+
+use std::ops::Range;
 
 use domain::market::Language;
-use tantivy::termdict::TermDictionary;
 
-/// Takes compounds apart by the words that the index has.
-#[derive(Debug, Default)]
-pub(crate) struct Splitter;
+pub(crate) use keeper::Keeper;
+pub(crate) use stop::is_stop_word;
+pub(crate) use synonyms::Alternative;
+pub use synonyms::Synonyms;
+pub(crate) use typos::{Candidate, Typed, edits_allowed, typos};
 
-impl Splitter {
-    /// Learns from words of each language in normal form, with how many documents have them.
-    pub(crate) fn build<'a>(_words: impl Iterator<Item = (Language, &'a str, u32)>) -> Self {
-        Self
+use forms::Forms;
+use split::Splitter;
+
+/// The words of an index, by language.
+pub(crate) struct Lexicon {
+    fi: Words,
+    sv: Words,
+    en: Words,
+}
+
+struct Words {
+    forms: Forms,
+    splitter: Splitter,
+}
+
+impl Lexicon {
+    /// Reads words in normal form with the number of documents that have them; each once for each language.
+    pub(crate) fn build<'w>(words: impl Iterator<Item = (Language, &'w str, u32)>) -> Self {
+        let (mut fi, mut sv, mut en) = (Vec::new(), Vec::new(), Vec::new());
+        for (language, word, documents) in words {
+            match language {
+                Language::Fi => &mut fi,
+                Language::Sv => &mut sv,
+                Language::En => &mut en,
+            }
+            .push((word, documents));
+        }
+        let build = |language, words: Vec<(&str, u32)>| Words {
+            forms: Forms::build(language, words.iter().map(|(word, _)| *word)),
+            splitter: Splitter::build(language, words.into_iter()),
+        };
+        Self {
+            fi: build(Language::Fi, fi),
+            sv: build(Language::Sv, sv),
+            en: build(Language::En, en),
+        }
     }
 
-    /// The stems of the words that a compound is made of; none for a word that is not one.
-    pub(crate) fn parts(&self, _language: Language, _word: &str) -> Vec<Box<str>> {
-        Vec::new()
+    /// The other stems under which the index may hold forms of the word; without the word's own stem.
+    pub(crate) fn stems(&self, language: Language, word: &str) -> Vec<&str> {
+        self.of(language).forms.stems(word)
+    }
+
+    /// The parts of a compound as stems, also with plain letters and of parts that are compounds themselves; nothing
+    /// when the word is none.
+    pub(crate) fn parts(&self, language: Language, word: &str) -> Vec<Box<str>> {
+        let words = self.of(language);
+        words.splitter.stems(&words.forms, word)
+    }
+
+    /// The bytes of a compound's parts: first those that it falls into, in order and without gaps, then the parts of
+    /// parts and the words that neighbouring parts make; nothing when the word is none.
+    pub(crate) fn places(&self, language: Language, word: &str) -> Vec<Range<usize>> {
+        let words = self.of(language);
+        let parts = words.splitter.parts(&words.forms, word);
+        parts.into_iter().map(|part| part.range).collect()
+    }
+
+    /// The base forms of a word that are words of the index themselves.
+    pub(crate) fn bases(&self, language: Language, word: &str) -> Vec<String> {
+        self.of(language).forms.known_bases(word)
+    }
+
+    fn of(&self, language: Language) -> &Words {
+        match language {
+            Language::Fi => &self.fi,
+            Language::Sv => &self.sv,
+            Language::En => &self.en,
+        }
     }
 }
 
-/// A word of the index that is nearly as typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    pub(crate) word: Box<str>,
-    pub(crate) distance: u8,
-    pub(crate) doc_freq: u32,
-}
-
-/// The words of these dictionaries that are at most so many edits away from `word`, itself left out.
-pub(crate) fn typos(_dictionaries: &[&TermDictionary], _word: &str, _max_distance: u8) -> io::Result<Vec<Candidate>> {
-    Ok(Vec::new())
-}
-
-/// The edits that a word of this length may be away; none for words with a digit, which are sizes
-/// and codes.
-pub(crate) fn edits_allowed(word: &str) -> u8 {
-    if word.chars().any(char::is_numeric) {
-        return 0;
-    }
-    match word.chars().count() {
-        0..=3 => 0,
-        4..=7 => 1,
-        _ => 2,
-    }
-}
+#[cfg(test)]
+mod tests;

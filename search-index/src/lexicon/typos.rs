@@ -1,0 +1,206 @@
+//! What was meant by a word that the index does not have: words a typing error or two away.
+//!
+//! Damerau-Levenshtein: a letter too many, too few, another one, or two neighbours swapped count one each. The
+//! automaton (Schulz and Mihov, *Fast String Correction with Levenshtein Automata*, 2002) walks the term dictionaries,
+//! so that only words within reach are ever looked at.
+
+use tantivy::{Term, query::FuzzyTermQuery, schema::Field, termdict::TermDictionary};
+
+/// A word of the index that may have been meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) word: Box<str>,
+    /// Typing errors between it, or its beginning, and what was typed.
+    pub(crate) distance: u8,
+    /// People seldom err in the first letter.
+    pub(crate) same_start: bool,
+    pub(crate) doc_freq: u32,
+}
+
+/// What was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// A whole word.
+    Word,
+    /// Perhaps only its beginning: the last word while somebody types.
+    Beginning,
+}
+
+/// Best candidates of a word that are kept.
+const MOST: usize = 24;
+
+/// How many errors a word may have: none up to three letters, where everything is near everything else, one from
+/// four, two from eight; none in codes and numbers, where one digit makes another product.
+pub(crate) fn edits_allowed(word: &str) -> u8 {
+    if word.chars().any(char::is_numeric) {
+        return 0;
+    }
+    match word.chars().count() {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// The words of the dictionaries within reach of the word, without the word itself: the nearest first, of these
+/// those with its first letter, of these the most frequent. Frequencies add up over the dictionaries.
+pub(crate) fn typos(
+    dictionaries: &[&TermDictionary],
+    word: &str,
+    distance: u8,
+    typed: Typed,
+) -> tantivy::Result<Vec<Candidate>> {
+    let distance = distance.min(edits_allowed(word));
+    if distance == 0 {
+        return Ok(Vec::new());
+    }
+    // The automaton comes from a query that is never run: the field is of no account.
+    let term = Term::from_field_text(Field::from_field_id(0), word);
+    let query = match typed {
+        Typed::Word => FuzzyTermQuery::new(term, distance, true),
+        Typed::Beginning => FuzzyTermQuery::new_prefix(term, distance, true),
+    };
+    let letters: Vec<char> = word.chars().collect();
+    let mut found: Vec<Candidate> = Vec::new();
+    for dictionary in dictionaries {
+        let mut terms = dictionary.search(query.automaton()?).into_stream()?;
+        while terms.advance() {
+            let Ok(term) = std::str::from_utf8(terms.key()) else {
+                continue;
+            };
+            if term == word || term.chars().any(char::is_numeric) {
+                continue;
+            }
+            found.push(Candidate {
+                word: term.into(),
+                distance: errors(&letters, term, typed),
+                same_start: term.chars().next() == letters.first().copied(),
+                doc_freq: terms.value().doc_freq,
+            });
+        }
+    }
+    found.sort_unstable_by(|left, right| left.word.cmp(&right.word));
+    found.dedup_by(|same, first| {
+        let is_same = same.word == first.word;
+        if is_same {
+            first.doc_freq += same.doc_freq;
+        }
+        is_same
+    });
+    found.sort_by(|left, right| {
+        let rank = |candidate: &Candidate| (candidate.distance, !candidate.same_start, u32::MAX - candidate.doc_freq);
+        rank(left).cmp(&rank(right))
+    });
+    found.truncate(MOST);
+    Ok(found)
+}
+
+/// The errors between what was typed and a word, or the beginning of it that is nearest (optimal string alignment:
+/// what the automaton counts).
+fn errors(typed: &[char], word: &str, what: Typed) -> u8 {
+    let width = typed.len() + 1;
+    let mut before: Vec<usize> = vec![0; width];
+    let mut last: Vec<usize> = (0..width).collect();
+    let mut nearest = last[typed.len()];
+    let mut previous = None;
+    for (row, letter) in word.chars().enumerate() {
+        let mut next = vec![row + 1; width];
+        for at in 1..width {
+            let same = usize::from(typed[at - 1] != letter);
+            next[at] = (last[at - 1] + same).min(last[at] + 1).min(next[at - 1] + 1);
+            if at > 1 && row > 0 && typed[at - 2] == letter && Some(typed[at - 1]) == previous {
+                next[at] = next[at].min(before[at - 2] + 1);
+            }
+        }
+        nearest = nearest.min(next[typed.len()]);
+        previous = Some(letter);
+        before = std::mem::replace(&mut last, next);
+    }
+    let errors = match what {
+        Typed::Word => last[typed.len()],
+        Typed::Beginning => nearest,
+    };
+    u8::try_from(errors).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use tantivy::{
+        Index, TantivyDocument,
+        schema::{STRING, Schema},
+    };
+
+    use super::*;
+
+    fn found(words: &[&str], asked: &str, typed: Typed) -> Vec<(String, u8)> {
+        let mut schema = Schema::builder();
+        let field = schema.add_text_field("word", STRING);
+        let index = Index::create_in_ram(schema.build());
+        let mut writer = index.writer_with_num_threads(1, 15_000_000).expect("a writer");
+        for word in words {
+            let mut document = TantivyDocument::default();
+            document.add_text(field, word);
+            writer.add_document(document).expect("added");
+        }
+        writer.commit().expect("committed");
+        let searcher = index.reader().expect("a reader").searcher();
+        let readers: Vec<_> = searcher
+            .segment_readers()
+            .iter()
+            .map(|reader| reader.inverted_index(field).expect("an index"))
+            .collect();
+        let dictionaries: Vec<_> = readers.iter().map(|reader| reader.terms()).collect();
+        typos(&dictionaries, asked, 2, typed)
+            .expect("candidates")
+            .into_iter()
+            .map(|candidate| (candidate.word.into_string(), candidate.distance))
+            .collect()
+    }
+
+    fn pair(word: &str, distance: u8) -> (String, u8) {
+        (word.to_owned(), distance)
+    }
+
+    #[test]
+    fn budgets_follow_the_length() {
+        for (word, errors) in [
+            ("tee", 0),
+            ("maito", 1),
+            ("suklaat", 1),
+            ("mansikka", 2),
+            ("ääkköset", 2),
+            ("hh100123", 0),
+        ] {
+            assert_eq!(edits_allowed(word), errors, "{word}");
+        }
+    }
+
+    #[test]
+    fn nearest_and_most_frequent_come_first() {
+        let words = ["suklaa", "suklaa", "sukka", "muklaa", "suklaan", "maito", "sukla2"];
+        assert_eq!(
+            found(&words, "sukla", Typed::Word),
+            [pair("suklaa", 1), pair("sukka", 1)]
+        );
+        assert_eq!(
+            found(&words, "suklaa", Typed::Word),
+            [pair("suklaan", 1), pair("muklaa", 1)]
+        );
+        assert_eq!(found(&words, "uskla", Typed::Word), []);
+        assert_eq!(found(&words, "usklaa", Typed::Word), [pair("suklaa", 1)]);
+    }
+
+    #[test]
+    fn beginnings_are_corrected_too() {
+        let words = ["joulusuklaarasia", "jouset", "kesä"];
+        assert_eq!(
+            found(&words, "jouls", Typed::Beginning),
+            [pair("joulusuklaarasia", 1), pair("jouset", 1)]
+        );
+        assert_eq!(
+            found(&words, "jolusuklaa", Typed::Beginning),
+            [pair("joulusuklaarasia", 1)]
+        );
+        assert_eq!(found(&words, "jolusuklaa", Typed::Word), []);
+    }
+}
