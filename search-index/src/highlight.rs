@@ -93,7 +93,7 @@ impl Highlighter {
             })
         };
         if is(word) {
-            return vec![0..word.len()];
+            return Vec::from([0..word.len()]);
         }
         let mut parts: Vec<Range<usize>> = self
             .lexicon
