@@ -14,7 +14,7 @@ use actix_web::{
     web,
 };
 use arc_swap::ArcSwap;
-use domain::{cart::Timing, catalogue::Catalogue, clock::UnixMillis};
+use domain::{cart::Timing, catalogue::Catalogue, clock::UnixMillis, content::ContentTree};
 use search_index::{IndexError, SearchIndex};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
@@ -128,6 +128,7 @@ impl Running {
         index.set_synonyms(search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
+        let content = Arc::new(ArcSwap::from_pointee(ContentTree::default()));
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
         let writer = store.cart_writer(WriterOptions::default());
@@ -154,6 +155,7 @@ impl Running {
             books: books.clone(),
             site,
             search_data: search_data.clone(),
+            content,
             markets,
             localizations,
             search: Searcher::new(

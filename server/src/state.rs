@@ -6,6 +6,7 @@ use arc_swap::ArcSwap;
 use domain::{
     cart::{CartKey, CartOperation},
     catalogue::Catalogue,
+    content::ContentTree,
     fault::FaultCode,
     market::{Language, Market},
     pricing::PriceBook,
@@ -25,7 +26,7 @@ use crate::{
     localizations::{Dictionary, Localizations},
     search::{Naming, SearchData},
     searcher::Searcher,
-    site::{SiteData, View},
+    site::{SiteData, View, view::Shown},
     ws::{Connections, Origins},
 };
 
@@ -42,6 +43,8 @@ pub struct Shop {
     pub site: Arc<ArcSwap<SiteData>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
+    /// The newest snapshot of the content tree.
+    pub content: Arc<ArcSwap<ContentTree>>,
     pub markets: Arc<Markets>,
     pub localizations: Localizations,
     pub search: Searcher,
@@ -74,6 +77,15 @@ impl Shop {
     /// Everything that is sold.
     pub fn catalogue(&self) -> Arc<Catalogue> {
         self.book.load().catalogue().clone()
+    }
+
+    /// Everything that pages are made of, as of now.
+    pub fn shown(&self) -> Shown {
+        Shown {
+            catalogue: self.catalogue(),
+            site: self.site.load_full(),
+            content: self.content.load_full(),
+        }
     }
 
     /// The operation that somebody asked for, with its secrets looked at: what the cart's queue gets. The outcome of a
@@ -118,21 +130,15 @@ impl Shop {
     }
 
     /// Everything that a page is made of, for one reader.
-    pub fn view<'a>(
-        &'a self,
-        language: Language,
-        market: &'a Market,
-        catalogue: &'a Catalogue,
-        site: &'a SiteData,
-        origin: &'a str,
-    ) -> View<'a> {
+    pub fn view<'a>(&'a self, language: Language, market: &'a Market, shown: &'a Shown, origin: &'a str) -> View<'a> {
         View {
             language,
             market,
             at: self.clock.wall(),
             markets: &self.markets,
-            catalogue,
-            site,
+            catalogue: &shown.catalogue,
+            site: &shown.site,
+            content: &shown.content,
             dictionary: self.dictionary(language),
             origin,
         }

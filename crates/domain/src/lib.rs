@@ -5,6 +5,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod clock;
 pub mod contact;
+pub mod content;
 pub mod fault;
 pub mod giftcard;
 pub mod ids;

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::{ids::MarketId, money::Currency};
 
@@ -60,7 +61,7 @@ impl fmt::Display for Language {
 }
 
 /// A text in each language that has it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,8 @@
 //! The page as plain HTML: what is seen until the web app takes over, and what search engines read.
 //! Its few styles use the vocabulary of the web app's own style sheet, so that little moves when it does.
 
+mod content;
+
 use std::fmt::Write;
 
 use wire::{
@@ -18,6 +20,8 @@ pub(super) struct PictureSizes(pub(super) &'static str);
 impl PictureSizes {
     pub(super) const HERO: Self = Self("(min-width: 64rem) 100vw, 183vw");
     pub(super) const GALLERY: Self = Self("(min-width: 64rem) 42rem, 100vw");
+    /// The picture of a recipe, a story or a location.
+    pub(super) const LEAD: Self = Self("(min-width: 64rem) 42rem, 100vw");
     const CARD: Self = Self("(min-width: 80rem) 18.5rem, (min-width: 48rem) 30vw, 46vw");
 }
 
@@ -48,6 +52,25 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
                     escape(&error.heading),
                     error.body
                 ),
+            );
+        }
+        PageModel::Recipe(recipe) => content::write_recipe(&mut html, recipe, view),
+        PageModel::Article(article) => content::write_article(&mut html, article),
+        PageModel::Location(location) => content::write_location(&mut html, location),
+        PageModel::Search(search) => {
+            content::write_page_of_blocks(
+                &mut html,
+                &base.name,
+                search.main_intro.as_deref(),
+                &base.main_content_area,
+            );
+        }
+        PageModel::Landing(page) => {
+            content::write_page_of_blocks(
+                &mut html,
+                &base.name,
+                page.main_intro.as_deref(),
+                &base.main_content_area,
             );
         }
         PageModel::SearchResult(_) | PageModel::Cart(_) => {
@@ -113,6 +136,20 @@ fn write_blocks(html: &mut String, blocks: &[Block]) {
                     put(
                         html,
                         format_args!("<li><a href=\"{}\">{}</a></li>", escape(&card.url), escape(&card.title)),
+                    );
+                }
+                html.push_str("</ul></section>");
+            }
+            Block::Shortcuts(shortcuts) => {
+                html.push_str("<section class=\"fp-body\"><ul>");
+                for item in &shortcuts.shortcut_blocks {
+                    put(
+                        html,
+                        format_args!(
+                            "<li><a href=\"{}\">{}</a></li>",
+                            escape(&item.call_to_action),
+                            escape(&item.title)
+                        ),
                     );
                 }
                 html.push_str("</ul></section>");

@@ -47,7 +47,8 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
             "<link rel=\"canonical\" href=\"{canonical}\" /><meta property=\"og:url\" content=\"{canonical}\" />"
         );
         let origin = meta.canonical_url.split(base.url.as_str()).next().unwrap_or_default();
-        for language in &base.navigation.page_languages {
+        let translations = base.navigation.page_languages.iter();
+        for language in translations.filter(|language| language.is_translation) {
             let _ = write!(
                 head,
                 "<link rel=\"alternate\" hreflang=\"{}\" href=\"{}{}\" />",
@@ -106,6 +107,9 @@ pub(super) fn main_picture(page: &PageModel) -> Option<(&str, PictureSizes)> {
             _ => None,
         }),
         PageModel::Product(product) => Some((product.assets.first()?.as_str(), PictureSizes::GALLERY)),
+        PageModel::Recipe(recipe) => Some((recipe.main_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
+        PageModel::Article(article) => Some((article.hero_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
+        PageModel::Location(location) => Some((location.main_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
         _ => None,
     }
 }

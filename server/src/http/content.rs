@@ -71,10 +71,9 @@ pub async fn content(
     let visitor = shop.keys.visitor(&request)?;
 
     let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
-    let catalogue = shop.catalogue();
-    let site = shop.site.load();
+    let shown = shop.shown();
     let origin = reader::origin(&request, &shop.config);
-    let view = shop.view(address.language, market, &catalogue, &site, &origin);
+    let view = shop.view(address.language, market, &shown, &origin);
     let mut page = pages::page(view, &address.destination, &listing_query, first);
     let etag = respond::etag_of(&page)?;
 
@@ -106,7 +105,7 @@ pub async fn content(
 
 /// The page at a path; the start page for the site's root, which has no language of its own.
 fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
-    let catalogue = shop.catalogue();
+    let shown = shop.shown();
     if path.bytes().all(|b| b == b'/') {
         let start = Address {
             language,
@@ -114,13 +113,13 @@ fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Add
         };
         return Some((start, String::new()));
     }
-    if let Some(address) = Address::resolve(path, &catalogue) {
+    if let Some(address) = Address::resolve(path, &shown.catalogue, &shown.content) {
         return Some((address, String::new()));
     }
     if exact {
         None
     } else {
-        Address::resolve_nearest(path, &catalogue)
+        Address::resolve_nearest(path, &shown.catalogue, &shown.content)
     }
 }
 
@@ -149,10 +148,9 @@ pub async fn first_products(
     let data = shop.search_data.load();
     let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
     let found = shop.search.products(in_index).await.map_err(|code| fail(code.into()))?;
-    let catalogue = shop.catalogue();
-    let site = shop.site.load();
-    let reader = shop.view(language, market, &catalogue, &site, "").reader();
-    let naming = shop.naming(language, market, &catalogue, &data);
+    let shown = shop.shown();
+    let reader = shop.view(language, market, &shown, "").reader();
+    let naming = shop.naming(language, market, &shown.catalogue, &data);
     Ok(Some(if is_search {
         FirstProducts::found(listing::search(&found, &query, reader, naming), &query)
     } else {

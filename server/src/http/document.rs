@@ -27,7 +27,7 @@ use crate::{
 /// Answers what no other route answers.
 pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let path = request.path();
-    let found = Address::resolve(path, &shop.catalogue());
+    let found = Address::resolve(path, &shop.catalogue(), &shop.content.load());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
             Some(_) => Ok(methods::wrong_method("GET, HEAD")),
@@ -170,9 +170,8 @@ struct Made {
 
 impl Making {
     fn make(self, shop: &Shop) -> Result<Made, serde_json::Error> {
-        let catalogue = shop.catalogue();
-        let site = shop.site.load();
-        let view = shop.view(self.language, &self.market, &catalogue, &site, &self.origin);
+        let shown = shop.shown();
+        let view = shop.view(self.language, &self.market, &shown, &self.origin);
         let mut page = self.model(view);
         page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
         let html = document::render(&Filling {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
-    catalogue::Catalogue,
     fault::FaultCode,
     ids::CategoryCode,
     market::{Language, Market},
@@ -16,7 +15,7 @@ use super::{content::form_pairs, error::ApiError, methods, reader, respond};
 use crate::{
     search::SearchData,
     searcher::Found,
-    site::{ListingQuery, listing},
+    site::{ListingQuery, listing, view::Shown},
     state::Shop,
 };
 
@@ -95,10 +94,9 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
             Some(listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?)
         }
     };
-    let Listed { found, catalogue, data } = asked.find(&shop, categories, None).await?;
-    let site = shop.site.load();
-    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
-    let naming = shop.naming(asked.language, asked.market, &catalogue, &data);
+    let Listed { found, shown, data } = asked.find(&shop, categories, None).await?;
+    let view = shop.view(asked.language, asked.market, &shown, "");
+    let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(&request, &listing::listing(&found, &asked.query, view.reader(), naming))
 }
 
@@ -114,10 +112,9 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
 pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
-    let Listed { found, catalogue, data } = asked.find(&shop, None, only_language).await?;
-    let site = shop.site.load();
-    let view = shop.view(asked.language, asked.market, &catalogue, &site, "");
-    let naming = shop.naming(asked.language, asked.market, &catalogue, &data);
+    let Listed { found, shown, data } = asked.find(&shop, None, only_language).await?;
+    let view = shop.view(asked.language, asked.market, &shown, "");
+    let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(&request, &listing::search(&found, &asked.query, view.reader(), naming))
 }
 
@@ -167,7 +164,7 @@ fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a 
 /// What the products of a call were spelled from.
 struct Listed {
     found: Found,
-    catalogue: Arc<Catalogue>,
+    shown: Shown,
     data: Arc<SearchData>,
 }
 
@@ -188,7 +185,7 @@ impl Asked<'_> {
         let found = shop.search.products(query).await.map_err(|code| fail(code.into()))?;
         Ok(Listed {
             found,
-            catalogue: shop.catalogue(),
+            shown: shop.shown(),
             data,
         })
     }

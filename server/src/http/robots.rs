@@ -1,10 +1,13 @@
 //! What search engines ask for first.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{catalogue::Catalogue, clock::UnixMillis, fault::FaultCode, market::Market};
+use domain::{clock::UnixMillis, fault::FaultCode, market::Market};
 
 use super::{error::ApiError, methods, reader, respond};
-use crate::{site::sitemap, state::Shop};
+use crate::{
+    site::{sitemap, view::Shown},
+    state::Shop,
+};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -24,8 +27,8 @@ async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {
 }
 
 async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    write_sitemap(shop, request, |catalogue, market, at, origin| {
-        Some(sitemap::sitemap(catalogue, market, at, origin))
+    write_sitemap(shop, request, |shown, market, at, origin| {
+        Some(sitemap::sitemap(shown, market, at, origin))
     })
     .await
 }
@@ -36,8 +39,8 @@ async fn sitemap_part(
     number: web::Path<usize>,
 ) -> Result<HttpResponse, ApiError> {
     let number = number.into_inner();
-    write_sitemap(shop, request, move |catalogue, market, at, origin| {
-        sitemap::part(catalogue, market, at, origin, number)
+    write_sitemap(shop, request, move |shown, market, at, origin| {
+        sitemap::part(shown, market, at, origin, number)
     })
     .await
 }
@@ -46,15 +49,15 @@ async fn sitemap_part(
 async fn write_sitemap(
     shop: web::Data<Shop>,
     request: HttpRequest,
-    write: impl FnOnce(&Catalogue, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
+    write: impl FnOnce(&Shown, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
     let origin = reader::origin(&request, &shop.config);
-    let catalogue = shop.catalogue();
+    let shown = shop.shown();
     let market = shop.markets.default_market().clone();
     let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
     let written = web::block(move || {
-        let xml = write(&catalogue, &market, at, &origin)?.into_bytes();
+        let xml = write(&shown, &market, at, &origin)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
     })

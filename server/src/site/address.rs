@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     catalogue::{Catalogue, Category, Product},
+    content::{ContentTree, Node, PageId},
     fault::FaultCode,
     market::Language,
 };
@@ -23,6 +24,8 @@ pub enum Destination {
     AllProducts,
     Category(Arc<Category>),
     Product(Arc<Product>),
+    /// A page of the content tree.
+    Content(Arc<Node>),
     Search,
     Cart,
     /// What the web app shows for an address without a page.
@@ -33,20 +36,20 @@ pub enum Destination {
 
 impl Address {
     /// The page at a path, whether or not the path ends in a slash; nothing when there is none.
-    pub fn resolve(path: &str, catalogue: &Catalogue) -> Option<Self> {
+    pub fn resolve(path: &str, catalogue: &Catalogue, content: &ContentTree) -> Option<Self> {
         let segments = segments_of(path)?;
         let (first, rest) = segments.split_first()?;
         let language = first.parse().ok()?;
-        let destination = Destination::resolve(language, rest, catalogue)?;
+        let destination = Destination::resolve(language, rest, catalogue, content)?;
         Some(Self { language, destination })
     }
 
     /// The nearest page above a path, with what is left of the path below that page.
-    pub fn resolve_nearest(path: &str, catalogue: &Catalogue) -> Option<(Self, String)> {
+    pub fn resolve_nearest(path: &str, catalogue: &Catalogue, content: &ContentTree) -> Option<(Self, String)> {
         let segments = segments_of(path)?;
         (1..=segments.len()).rev().find_map(|length| {
             let (above, below) = segments.split_at(length);
-            let address = Self::resolve(&format!("/{}", above.join("/")), catalogue)?;
+            let address = Self::resolve(&format!("/{}", above.join("/")), catalogue, content)?;
             Some((address, below.join("/")))
         })
     }
@@ -58,7 +61,11 @@ impl Address {
 }
 
 impl Destination {
-    fn resolve(language: Language, segments: &[String], catalogue: &Catalogue) -> Option<Self> {
+    fn resolve(language: Language, segments: &[String], catalogue: &Catalogue, content: &ContentTree) -> Option<Self> {
+        let in_content = || {
+            let (_, node) = content.resolve(&format!("/{language}/{}", segments.join("/")))?;
+            Some(Self::Content(node.clone()))
+        };
         match segments {
             [] => Some(Self::Start),
             [only] if only == links::products_segment(language) => Some(Self::AllProducts),
@@ -68,11 +75,12 @@ impl Destination {
                 .category_by_slug(language, slug)
                 .cloned()
                 .map(Self::Category)
-                .or_else(|| Self::of_a_fault(slug)),
+                .or_else(|| Self::of_a_fault(slug))
+                .or_else(in_content),
             [first, slug] if first == links::products_segment(language) => {
                 catalogue.product_by_slug(language, slug).cloned().map(Self::Product)
             }
-            _ => None,
+            _ => in_content(),
         }
     }
 
@@ -89,12 +97,14 @@ impl Destination {
         }
     }
 
+    /// The path of the page; where it is not in the language, that of the nearest page above it which is.
     pub fn path(&self, language: Language) -> String {
         match self {
             Self::Start => start_path(language),
             Self::AllProducts => all_products_path(language),
             Self::Category(category) => category_path(category, language),
             Self::Product(product) => links::product(product, language),
+            Self::Content(node) => node.nearest_path(language).to_owned(),
             Self::Search => search_path(language),
             Self::Cart => cart_path(language),
             Self::NotFound => not_found_path(language),
@@ -109,10 +119,19 @@ impl Destination {
             Self::AllProducts => "page:products".to_owned(),
             Self::Category(category) => format!("category:{}", category.code),
             Self::Product(product) => format!("product:{}", product.code),
+            Self::Content(node) => content_key(node.id()),
             Self::Search => "page:search".to_owned(),
             Self::Cart => "page:cart".to_owned(),
             Self::NotFound => "page:not-found".to_owned(),
             Self::Failed => "page:failed".to_owned(),
+        }
+    }
+
+    /// Whether the page is there in a language.
+    pub fn is_in(&self, language: Language) -> bool {
+        match self {
+            Self::Content(node) => node.path(language).is_some(),
+            _ => true,
         }
     }
 
@@ -124,6 +143,11 @@ impl Destination {
             _ => None,
         }
     }
+}
+
+/// The name that the identity of a page of the content tree is made of.
+pub fn content_key(id: &PageId) -> String {
+    format!("content:{id}")
 }
 
 pub fn start_path(language: Language) -> String {
@@ -233,7 +257,7 @@ mod tests {
     #[test]
     fn addresses_resolve_to_their_own_path() {
         let check = |path: &str, canonical: Option<&str>| {
-            let found = Address::resolve(path, &catalogue()).map(|address| address.path());
+            let found = Address::resolve(path, &catalogue(), &ContentTree::default()).map(|address| address.path());
             assert_eq!(found.as_deref(), canonical, "{path}");
         };
         check("/fi", Some("/fi/"));
@@ -256,12 +280,12 @@ mod tests {
 
     #[test]
     fn nearest_page_leaves_the_rest() {
-        let found = Address::resolve_nearest("/fi/suklaalevyt/more/still", &catalogue());
+        let found = Address::resolve_nearest("/fi/suklaalevyt/more/still", &catalogue(), &ContentTree::default());
         let (address, rest) = found.expect("the category");
         assert_eq!(
             (address.path().as_str(), rest.as_str()),
             ("/fi/suklaalevyt", "more/still")
         );
-        assert!(Address::resolve_nearest("/xx/suklaalevyt", &catalogue()).is_none());
+        assert!(Address::resolve_nearest("/xx/suklaalevyt", &catalogue(), &ContentTree::default()).is_none());
     }
 }

@@ -1,22 +1,26 @@
 //! Blocks of the site's own pages, from its data and the catalogue.
 
+use domain::{
+    content::{
+        BlockData, CategoryCardsData, CategoryId, HeroData, Html, ImageTextOverlayData, LocationBlockData,
+        ProductHighlightData, RecipeSearchData, RichTextData, SearchBlockData, UspCardsData, UspData,
+    },
+    market::Texts,
+};
 use wire::{
-    html::escape,
+    html::{escape, plain},
     links,
     page::{
-        Block, CategoryCard, CategoryCardsBlock, ContentLink, HeroBlock, ImageTextOverlayBlock, ProductHighlightBlock,
-        RichTextBlock, UspCard, UspCardsBlock,
+        Block, CategoryCard, CategoryCardsBlock, ContentLink, HeroBlock, ImageTextOverlayBlock, LocationBlock,
+        ProductHighlightBlock, RecipeSearchBlock, RichTextBlock, SearchBlock, UspCard, UspCardsBlock,
     },
     product::ProductCard,
 };
 
 use super::{
     address,
-    data::{
-        BlockData, CategoryCardsData, HeroData, ImageTextOverlayData, ProductHighlightData, RichTextData, UspCardsData,
-        UspData,
-    },
     shell::{category_name, owned},
+    shortcuts,
     view::View,
 };
 
@@ -25,7 +29,7 @@ pub fn blocks(view: View<'_>, area: &str, data: &[BlockData]) -> Vec<Block> {
     data.iter()
         .enumerate()
         .map(|(at, block)| {
-            let link = ContentLink::of(&format!("block:{area}/{at}"));
+            let link = link(area, at);
             match block {
                 BlockData::Hero(data) => Block::Hero(hero(view, link, data)),
                 BlockData::ProductHighlight(data) => Block::ProductHighlight(product_highlight(view, link, data)),
@@ -33,9 +37,18 @@ pub fn blocks(view: View<'_>, area: &str, data: &[BlockData]) -> Vec<Block> {
                 BlockData::ImageTextOverlay(data) => Block::ImageTextOverlay(image_text_overlay(view, link, data)),
                 BlockData::UspCards(data) => Block::UspCards(usp_cards(view, link, data)),
                 BlockData::RichText(data) => Block::RichText(rich_text(view, link, data)),
+                BlockData::RecipeSearch(data) => Block::RecipeSearch(recipe_search(view, link, data)),
+                BlockData::Location(data) => Block::Location(location(view, link, data)),
+                BlockData::Search(data) => Block::Search(search(view, link, data)),
+                BlockData::Shortcuts(data) => Block::Shortcuts(shortcuts::block(view, link, data)),
             }
         })
         .collect()
+}
+
+/// The identity of a block: its place in the area with this name.
+pub fn link(area: &str, at: usize) -> ContentLink {
+    ContentLink::of(&format!("block:{area}/{at}"))
 }
 
 /// What every product page says of the shop; nothing where the site says nothing.
@@ -106,7 +119,7 @@ fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTex
         content_type: ImageTextOverlayBlock::content_type(),
         content_link,
         heading: owned(&data.heading, view.language).unwrap_or_default(),
-        body: owned(&data.body, view.language),
+        body: formatted(&data.body, view),
         image: data.image.as_deref().map(|name| links::picture(Some(name))),
         cta_label: owned(&data.cta_label, view.language),
         cta_url: owned(&data.cta_url, view.language),
@@ -138,8 +151,57 @@ fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> 
         content_type: RichTextBlock::content_type(),
         content_link,
         heading: owned(&data.heading, view.language),
-        body: owned(&data.body, view.language).unwrap_or_default(),
+        body: formatted(&data.body, view).unwrap_or_default(),
     }
+}
+
+/// Only what is certain to be harmless is shown as HTML.
+fn formatted(texts: &Texts, view: View<'_>) -> Option<String> {
+    let text = texts.get(view.language)?;
+    let html = Html::parse(text).unwrap_or_else(|_| Html::from_plain(&plain(text)));
+    Some(html.into())
+}
+
+fn recipe_search(view: View<'_>, content_link: ContentLink, data: &RecipeSearchData) -> RecipeSearchBlock {
+    let page = data.search_page.as_ref().and_then(|id| view.content.page(id.as_str()));
+    RecipeSearchBlock {
+        content_type: RecipeSearchBlock::content_type(),
+        content_link,
+        title: owned(&data.title, view.language),
+        search_page_url: page.and_then(|page| page.path(view.language)).map(str::to_owned),
+        page_size: data.page_size,
+    }
+}
+
+fn location(view: View<'_>, content_link: ContentLink, data: &LocationBlockData) -> LocationBlock {
+    LocationBlock {
+        content_type: LocationBlock::content_type(),
+        content_link,
+        title: owned(&data.title, view.language),
+        predefined_categories: category_links(&data.predefined_categories),
+        optional_categories: category_links(&data.optional_categories),
+        page_size: data.page_size,
+    }
+}
+
+fn search(view: View<'_>, content_link: ContentLink, data: &SearchBlockData) -> SearchBlock {
+    SearchBlock {
+        content_type: SearchBlock::content_type(),
+        content_link,
+        title: owned(&data.title, view.language),
+        placeholder: owned(&data.placeholder, view.language),
+        search_image: data.search_image.as_deref().map(|name| links::picture(Some(name))),
+        predefined_categories: category_links(&data.predefined_categories),
+    }
+}
+
+/// The id of such a link is the category's, which searches take.
+fn category_links(ids: &[CategoryId]) -> Vec<ContentLink> {
+    let link = |id: &CategoryId| ContentLink {
+        id: id.0,
+        ..ContentLink::of(&format!("taxonomy:{id}"))
+    };
+    ids.iter().map(link).collect()
 }
 
 /// Plain text as one paragraph of HTML.

@@ -1,7 +1,10 @@
 //! The site's own texts: its name, banner, menus, footer and the blocks of its start page.
 //! Kept as one JSON document in the store's settings; the demo brand's is `demo/site.json`.
 
-use domain::market::{Language, Texts};
+use domain::{
+    content::{BlockData, HeroData, UspData},
+    market::{Language, Texts},
+};
 use serde::{Deserialize, Serialize};
 
 /// Everything about the site that is not the catalogue.
@@ -135,15 +138,6 @@ pub struct SocialLinkData {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UspData {
-    pub icon: String,
-    pub heading: Texts,
-    #[serde(default)]
-    pub body: Texts,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StartPageData {
     pub name: Texts,
@@ -153,98 +147,6 @@ pub struct StartPageData {
     pub meta_description: Texts,
     #[serde(default)]
     pub blocks: Vec<BlockData>,
-}
-
-/// A block with its texts in all languages, and with codes where the page shows products or categories.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type")]
-pub enum BlockData {
-    #[serde(rename = "HeroBlock")]
-    Hero(HeroData),
-    #[serde(rename = "ProductHighlightBlock")]
-    ProductHighlight(ProductHighlightData),
-    #[serde(rename = "CategoryCardsBlock")]
-    CategoryCards(CategoryCardsData),
-    #[serde(rename = "ImageTextOverlayBlock")]
-    ImageTextOverlay(ImageTextOverlayData),
-    #[serde(rename = "UspCardsBlock")]
-    UspCards(UspCardsData),
-    #[serde(rename = "RichTextBlock")]
-    RichText(RichTextData),
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct HeroData {
-    /// Names of pictures.
-    pub images: Vec<Box<str>>,
-    pub title: Texts,
-    #[serde(default)]
-    pub subtitle: Texts,
-    #[serde(default)]
-    pub call_to_action: Texts,
-    #[serde(default)]
-    pub call_to_action_name: Texts,
-    #[serde(default)]
-    pub has_dark_text: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProductHighlightData {
-    pub heading: Texts,
-    #[serde(default)]
-    pub body: Texts,
-    #[serde(default)]
-    pub cta_label: Texts,
-    #[serde(default)]
-    pub cta_url: Texts,
-    /// Codes of products; one that the catalogue does not know is left out.
-    pub products: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CategoryCardsData {
-    pub heading: Texts,
-    /// Codes of categories.
-    pub categories: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ImageTextOverlayData {
-    pub heading: Texts,
-    #[serde(default)]
-    pub body: Texts,
-    #[serde(default)]
-    pub image: Option<Box<str>>,
-    #[serde(default)]
-    pub cta_label: Texts,
-    #[serde(default)]
-    pub cta_url: Texts,
-    #[serde(default)]
-    pub background_color_hex: Option<String>,
-    #[serde(default)]
-    pub text_color: Option<String>,
-    #[serde(default)]
-    pub reverse_image_position: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UspCardsData {
-    #[serde(default)]
-    pub heading: Texts,
-    pub cards: Vec<UspData>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RichTextData {
-    #[serde(default)]
-    pub heading: Texts,
-    pub body: Texts,
 }
 
 #[cfg(test)]

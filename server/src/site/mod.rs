@@ -4,10 +4,12 @@ pub mod address;
 pub mod data;
 pub mod listing;
 pub mod pages;
+pub mod shortcuts;
 pub mod sitemap;
 pub mod view;
 
 mod blocks;
+mod content;
 mod shell;
 
 pub use address::{Address, Destination};

@@ -2,6 +2,7 @@
 
 use domain::{
     catalogue::{Category as CategoryData, Product, ProductKind},
+    content::{BlockData, CategoryContent, Content, Node, ProductContent, Start},
     fault::FaultCode,
     ids::CategoryCode,
 };
@@ -10,8 +11,8 @@ use wire::{
     links,
     listing::ListingPage,
     page::{
-        CartPage, Category, CategoryLink, CountryOption, ErrorPage, PageBase, PageModel, ProductPage, SearchResultPage,
-        StartPage,
+        CartPage, Category, CategoryLink, CountryOption, ErrorPage, PageBase, PageModel, ProductDetail,
+        ProductEditorial, ProductMetadata, ProductPage, SearchResultPage, StartPage,
     },
     problem,
     product::{ProductCard, Variation, brand_values},
@@ -21,6 +22,7 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph, product_usps},
+    content::{area_of, content_card, content_page, product_cards, text},
     listing::{FirstProducts, ListingQuery},
     shell::{Head, Robots, category_name, children_of, lost_page_base, owned, page_base},
     view::View,
@@ -50,6 +52,9 @@ pub fn page(
             PageModel::Category(Box::new(category_page(view, destination, category, query, listing)))
         }
         Destination::Product(product) => PageModel::Product(Box::new(product_page(view, destination, product))),
+        Destination::Content(node) => {
+            content_page(view, destination, node).unwrap_or_else(|| lost_page(view, &destination.path(view.language)))
+        }
         Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query, found))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(view))),
         Destination::NotFound => fault_page(view, destination, FaultCode::NotFound),
@@ -92,10 +97,15 @@ fn error_page(view: View<'_>, fault: FaultCode, base: impl FnOnce(String, Head) 
 }
 
 fn start_page(view: View<'_>) -> StartPage {
+    if let Some(node) = view.content.start()
+        && let Some(Content::Start(start)) = node.version_or_other(view.language).map(|version| &version.content)
+    {
+        return own_start_page(view, node, start);
+    }
     let data = &view.site.start_page;
     let name = owned(&data.name, view.language).unwrap_or_else(|| view.site.site_title.clone());
     let picture = data.blocks.iter().find_map(|block| match block {
-        super::data::BlockData::Hero(hero) => hero.images.first().map(|name| name.to_string()),
+        BlockData::Hero(hero) => hero.images.first().map(|name| name.to_string()),
         _ => None,
     });
     let head = Head {
@@ -111,6 +121,24 @@ fn start_page(view: View<'_>) -> StartPage {
     StartPage { base }
 }
 
+fn own_start_page(view: View<'_>, node: &Node, start: &Start) -> StartPage {
+    let hero = start.main_content_area.iter().find_map(|block| match block {
+        BlockData::Hero(hero) => hero.images.first(),
+        _ => None,
+    });
+    let head = Head {
+        page_type: "StartPage",
+        title: text(&start.meta_title).unwrap_or_else(|| view.site.site_title.clone()),
+        description: start.meta_description.clone(),
+        picture: hero.map(|name| name.to_string()),
+        robots: Robots::Index,
+        canonical_query: String::new(),
+    };
+    let mut base = page_base(view, &Destination::Start, start.name.clone(), head);
+    base.main_content_area = blocks(view, &area_of(node, "main"), &start.main_content_area);
+    StartPage { base }
+}
+
 fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
     let name = view.text("/pages/all-products");
     let lead = view.text("/pages/products-lead");
@@ -122,6 +150,7 @@ fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<Listi
         heading: name,
         body: paragraph(&lead),
         image_url: None,
+        top_content_area: Vec::new(),
         subcategories: category_links(view, None, None),
         sibling_categories: Vec::new(),
         listing,
@@ -136,21 +165,44 @@ fn category_page(
     listing: Option<ListingPage>,
 ) -> Category {
     let name = category_name(category, view.language);
-    let description = owned(&category.description, view.language).unwrap_or_default();
-    let picture = category.picture.as_deref().map(|picture| picture.to_string());
+    let said = view.content.category(category.code.as_str());
+    let editorial = said.and_then(|node| match &node.version(view.language)?.content {
+        Content::Category(content) => Some((node, content)),
+        _ => None,
+    });
+    let body = editorial
+        .map(|(_, content)| content.body.as_str())
+        .filter(|body| !body.is_empty());
+    let heading = editorial.and_then(|(_, content)| text(&content.heading));
+    let image = editorial.and_then(|(_, content)| content.image.as_ref());
+    let area = |name: &str, of: fn(&CategoryContent) -> &Vec<BlockData>| {
+        editorial.map_or_else(Vec::new, |(node, content)| {
+            blocks(view, &area_of(node, name), of(content))
+        })
+    };
+    let description = match body {
+        Some(body) => body.to_owned(),
+        None => owned(&category.description, view.language).unwrap_or_default(),
+    };
+    let picture = image
+        .map(|image| image.url.to_string())
+        .or_else(|| category.picture.as_deref().map(str::to_owned));
+    let image_url = picture.as_deref().map(|picture| links::picture(Some(picture)));
     let head = listing_head(view, &name, plain(&description), picture, query, listing.as_ref());
     let mut base = page_base(view, destination, name.clone(), head);
+    base.main_content_area = area("main", |content| &content.main_content_area);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
         base,
         category_code: category.code.to_string(),
-        heading: name,
+        heading: heading.unwrap_or(name),
         body: if description.contains('<') {
             description
         } else {
             paragraph(&description)
         },
-        image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
+        image_url,
+        top_content_area: area("top", |content| &content.top_content_area),
         subcategories: category_links(view, Some(&category.code), None),
         sibling_categories: category_links(view, category.parent.as_ref(), Some(&category.code)),
         listing,
@@ -198,7 +250,16 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
     let language = view.language;
     let name = product.name(language).to_owned();
     let short = owned(&product.short_description, language);
-    let description = owned(&product.description, language);
+    let said = view.content.product(product.code.as_str());
+    let editorial = said.and_then(|node| match &node.version(language)?.content {
+        Content::Product(content) => Some((node.as_ref(), content)),
+        _ => None,
+    });
+    let own_description = editorial.map(|(_, content)| &content.xhtml_description);
+    let description = match own_description.filter(|html| !html.is_empty()) {
+        Some(html) => Some(html.as_str().to_owned()),
+        None => owned(&product.description, language),
+    };
     let is_buyable = product
         .variations
         .iter()
@@ -217,6 +278,9 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
     };
     let mut base = page_base(view, destination, name.clone(), head);
     base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
+    if let Some((node, content)) = editorial {
+        base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
+    }
     base.bottom_content_area.extend(product_usps(view));
     let assets = if product.pictures.is_empty() {
         vec![links::picture(None)]
@@ -250,11 +314,60 @@ fn product_page(view: View<'_>, destination: &Destination, product: &Product) ->
             .iter()
             .map(|variation| Variation::new(product, variation, view.reader()))
             .collect(),
-        related_products: related_products(view, product),
+        related_products: match editorial {
+            Some((_, content)) if !content.related_products.is_empty() => {
+                product_cards(view, &content.related_products)
+            }
+            _ => related_products(view, product),
+        },
         country_options: if product.kind == ProductKind::CustomTablet {
             CountryOption::all(language)
         } else {
             Vec::new()
+        },
+        editorial: editorial.map_or_else(ProductEditorial::default, |(node, content)| {
+            product_editorial(view, node, content)
+        }),
+    }
+}
+
+fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
+    let metadata = &content.product_page_metadata;
+    let items = content.related_items.iter();
+    let items = items.filter_map(|id| content_card(view.content.page(id.as_str())?, view.language));
+    ProductEditorial {
+        short_title: text(&content.short_title),
+        name_of_the_food: text(&content.name_of_the_food),
+        nutrition_value_header: text(&content.nutrition_value_header),
+        additional_product_details: content
+            .additional_product_details
+            .iter()
+            .map(|detail| ProductDetail {
+                title: detail.title.clone(),
+                content: detail.content.as_str().to_owned(),
+            })
+            .collect(),
+        related_items: items.collect(),
+        call_to_action_link: text(&content.call_to_action_link),
+        call_to_action_link_text: text(&content.call_to_action_link_text),
+        open_cta_in_new_window: content.open_cta_in_new_window,
+        top_content_area: blocks(view, &area_of(node, "top"), &content.top_content_area),
+        product_page_metadata: ProductMetadata {
+            background_image_url: metadata
+                .background_image_url
+                .as_deref()
+                .map(|name| links::picture(Some(name))),
+            inverse_product_header_font_color: metadata.inverse_product_header_font_color,
+            use_image_carousel: metadata.use_image_carousel,
+            hide_product_subtitle: metadata.hide_product_subtitle,
+            product_description_location: metadata.product_description_location,
+            no_product_details_accordion: metadata.no_product_details_accordion,
+            hide_allergens: metadata.hide_allergens,
+            hide_suitables: metadata.hide_suitables,
+            hide_diets: metadata.hide_diets,
+            hide_product_details_title: metadata.hide_product_details_title,
+            related_items_display_option: metadata.related_items_display_option,
+            related_products_display_option: metadata.related_products_display_option,
         },
     }
 }
@@ -302,10 +415,13 @@ fn search_page(view: View<'_>, query: &ListingQuery, listing: Option<ProductSear
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    SearchResultPage {
-        base: page_base(view, &Destination::Search, name, head),
-        listing,
+    let mut base = page_base(view, &Destination::Search, name, head);
+    if let Some(node) = view.content.search_result()
+        && let Some(Content::SearchResult(content)) = node.version(view.language).map(|version| &version.content)
+    {
+        base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
     }
+    SearchResultPage { base, listing }
 }
 
 fn cart_page(view: View<'_>) -> CartPage {
@@ -323,12 +439,12 @@ fn cart_page(view: View<'_>) -> CartPage {
     }
 }
 
-fn titled(view: View<'_>, name: &str) -> String {
+pub fn titled(view: View<'_>, name: &str) -> String {
     format!("{name} – {}", view.site.site_title)
 }
 
 /// At most as much as search engines show, cut between words.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION_LENGTH {
         return text.to_owned();
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::{
     catalogue::Category,
     contact::Country,
+    content::Node,
     ids::CategoryCode,
     market::{Language, Market, Texts},
 };
@@ -55,7 +56,10 @@ impl Robots {
 /// The base of a page that has an address in every language.
 pub fn page_base(view: View<'_>, destination: &Destination, name: String, head: Head) -> PageBase {
     let path = destination.path(view.language);
-    let languages = page_languages(|language| destination.path(language));
+    let languages = page_languages(
+        |language| destination.path(language),
+        |language| destination.is_in(language),
+    );
     let mut base = bare_base(view, &destination.key(), path, name, head);
     base.navigation.page_languages = languages;
     base.navigation.main_menu_items = main_menu(view, destination);
@@ -66,7 +70,7 @@ pub fn page_base(view: View<'_>, destination: &Destination, name: String, head: 
 /// The base of a page that stands for an address without a page: language links lead to the start pages.
 pub fn lost_page_base(view: View<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
     let mut base = bare_base(view, key, path, name, head);
-    base.navigation.page_languages = page_languages(address::start_path);
+    base.navigation.page_languages = page_languages(address::start_path, |_| false);
     base.navigation.main_menu_items = main_menu(view, &Destination::Start);
     base
 }
@@ -131,7 +135,7 @@ fn markets(view: View<'_>) -> Vec<MarketOption> {
     view.markets.all().map(option).collect()
 }
 
-fn page_languages(path: impl Fn(Language) -> String) -> Vec<PageLanguage> {
+fn page_languages(path: impl Fn(Language) -> String, is_translation: impl Fn(Language) -> bool) -> Vec<PageLanguage> {
     Language::ALL
         .into_iter()
         .map(|language| PageLanguage {
@@ -143,6 +147,7 @@ fn page_languages(path: impl Fn(Language) -> String) -> Vec<PageLanguage> {
             }
             .to_owned(),
             url: path(language),
+            is_translation: is_translation(language),
         })
         .collect()
 }
@@ -209,7 +214,41 @@ fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
             })
             .collect()
     }
-    level(view, None, here, 1)
+    let mut items = level(view, None, here, 1);
+    items.extend(root_pages(view).map(|(node, title, url)| NavigationItem {
+        content_id: content_id(&address::content_key(node.id())),
+        content_path: format!("content/{}", node.id()),
+        name: title,
+        url,
+        target_frame: None,
+        selected: is_under(view, here, node),
+        depth: 1,
+        children: Vec::new(),
+        link_buttons: Vec::new(),
+    }));
+    items
+}
+
+/// The content tree's topmost pages with their titles and addresses.
+fn root_pages<'a>(view: View<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
+    view.content.roots().into_iter().filter_map(move |node| {
+        let title = node.version(view.language)?.content.name().to_owned();
+        Some((node.as_ref(), title, node.path(view.language)?.to_owned()))
+    })
+}
+
+fn is_under(view: View<'_>, here: &Destination, node: &Node) -> bool {
+    match here {
+        Destination::Content(current) => {
+            current.id() == node.id()
+                || view
+                    .content
+                    .ancestors(current)
+                    .iter()
+                    .any(|above| above.id() == node.id())
+        }
+        _ => false,
+    }
 }
 
 fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
@@ -221,6 +260,14 @@ fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
     };
     let mut main = category_menu(view, None);
     main.push(all_products);
+    let doors = || {
+        root_pages(view).map(|(_, title, url)| MenuItem {
+            title,
+            url,
+            ..MenuItem::default()
+        })
+    };
+    main.extend(doors());
     let top = view
         .site
         .top_menu
@@ -231,6 +278,7 @@ fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
             url: link.url,
             ..MenuItem::default()
         })
+        .chain(doors())
         .collect();
     vec![
         D2cMenu {
@@ -301,14 +349,12 @@ fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
 
 fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
     let language = view.language;
+    let start_name = view.content.start().and_then(|node| node.version(language));
     let start = NamedLink {
-        name: view
-            .site
-            .start_page
-            .name
-            .get(language)
-            .unwrap_or(&view.site.site_title)
-            .to_owned(),
+        name: start_name.map_or_else(
+            || owned(&view.site.start_page.name, language).unwrap_or_else(|| view.site.site_title.clone()),
+            |version| version.content.name().to_owned(),
+        ),
         url: address::start_path(language),
     };
     let mut trail = vec![start];
@@ -330,6 +376,15 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
         Destination::Category(category) => {
             trail.extend(category_trail(view, category));
             return trail;
+        }
+        Destination::Content(node) => {
+            let above = view.content.ancestors(node).into_iter();
+            trail.extend(above.filter_map(|node| {
+                Some(NamedLink {
+                    name: node.version(language)?.content.name().to_owned(),
+                    url: node.path(language)?.to_owned(),
+                })
+            }));
         }
         Destination::AllProducts | Destination::Search | Destination::Cart => {}
     }

@@ -1,22 +1,22 @@
 //! The site's pages for search engines.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::Arc};
 
 use domain::{
-    catalogue::Catalogue,
     clock::UnixMillis,
+    content::Node,
     market::{Language, Market},
 };
 use wire::html::escape;
 
-use super::Destination;
+use super::{Destination, view::Shown};
 
 /// Pages in one file: with three languages each this stays far below the format's 50,000 addresses and 50 MB.
 pub const PAGES_PER_FILE: usize = 5_000;
 
 /// The sitemap: one file, or an index of several.
-pub fn sitemap(catalogue: &Catalogue, market: &Market, at: UnixMillis, origin: &str) -> String {
-    let pages = destinations(catalogue, market, at);
+pub fn sitemap(shown: &Shown, market: &Market, at: UnixMillis, origin: &str) -> String {
+    let pages = destinations(shown, market, at);
     if pages.len() <= PAGES_PER_FILE {
         url_set(&pages, origin)
     } else {
@@ -25,15 +25,16 @@ pub fn sitemap(catalogue: &Catalogue, market: &Market, at: UnixMillis, origin: &
 }
 
 /// One of several files, counted from 1; nothing past the last.
-pub fn part(catalogue: &Catalogue, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
-    let pages = destinations(catalogue, market, at);
+pub fn part(shown: &Shown, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
+    let pages = destinations(shown, market, at);
     let part = pages.chunks(PAGES_PER_FILE).nth(number.checked_sub(1)?)?;
     Some(url_set(part, origin))
 }
 
 /// Everything that search engines may show, in a stable order. A product that cannot be bought is not theirs
 /// to show: its page says so too.
-fn destinations(catalogue: &Catalogue, market: &Market, at: UnixMillis) -> Vec<Destination> {
+fn destinations(shown: &Shown, market: &Market, at: UnixMillis) -> Vec<Destination> {
+    let Shown { catalogue, content, .. } = shown;
     let mut pages = vec![Destination::Start, Destination::AllProducts];
     pages.extend(catalogue.categories().iter().cloned().map(Destination::Category));
     let mut products: Vec<_> = catalogue
@@ -48,6 +49,8 @@ fn destinations(catalogue: &Catalogue, market: &Market, at: UnixMillis) -> Vec<D
         .collect();
     products.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));
     pages.extend(products.into_iter().map(Destination::Product));
+    let has_address = |node: &&Arc<Node>| node.kind().has_address();
+    pages.extend(content.pages().filter(has_address).cloned().map(Destination::Content));
     pages
 }
 
@@ -58,8 +61,9 @@ fn url_set(pages: &[Destination], origin: &str) -> String {
         "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     for page in pages {
-        let alternates: String = Language::ALL
-            .into_iter()
+        let languages = Language::ALL.into_iter().filter(|language| page.is_in(*language));
+        let alternates: String = languages
+            .clone()
             .map(|language| {
                 format!(
                     "<xhtml:link rel=\"alternate\" hreflang=\"{language}\" href=\"{}\"/>",
@@ -67,7 +71,7 @@ fn url_set(pages: &[Destination], origin: &str) -> String {
                 )
             })
             .collect();
-        for language in Language::ALL {
+        for language in languages {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 xml,

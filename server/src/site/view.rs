@@ -1,14 +1,24 @@
 //! What a page is made from: one snapshot of everything, for one reader.
 
+use std::sync::Arc;
+
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
+    content::ContentTree,
     market::{Language, Market},
 };
 use wire::product::Reader;
 
 use super::data::SiteData;
 use crate::{config::Markets, localizations::Dictionary};
+
+/// What is sold and told at one moment; holding it keeps that moment.
+pub struct Shown {
+    pub catalogue: Arc<Catalogue>,
+    pub site: Arc<SiteData>,
+    pub content: Arc<ContentTree>,
+}
 
 /// In whose language and market a page is made, and of what.
 #[derive(Clone, Copy)]
@@ -20,6 +30,7 @@ pub struct View<'a> {
     pub catalogue: &'a Catalogue,
     pub markets: &'a Markets,
     pub site: &'a SiteData,
+    pub content: &'a ContentTree,
     pub dictionary: &'a Dictionary,
     /// Scheme and host that visitors see, for canonical addresses.
     pub origin: &'a str,

@@ -15,8 +15,12 @@ const landmarks: Record<string, string> = {
   'category-cards-block': 'Mistä aloitetaan?',
   'hero-block': 'Makeaa pohjoisesta',
   'image-text-overlay-block': 'Marja kerrallaan',
+  'location-block': 'Kahvilat ja myymälät',
   'product-highlight-block': 'Juuri nyt',
+  'recipe-search-block': 'Löydä resepti',
   'rich-text-block': 'Meistä',
+  'search-block': 'Etsi juttuja',
+  'shortcuts-block': 'Leivotaan',
   'usp-cards-block': 'Näin me sen teemme',
 };
 

@@ -17,7 +17,11 @@ export const blocks: BlockRegistry = {
   'category-cards-block': chunk(() => import('./category-cards-block')),
   'hero-block': chunk(() => import('./hero-block')),
   'image-text-overlay-block': chunk(() => import('./image-text-overlay-block')),
+  'location-block': chunk(() => import('./location-block')),
   'product-highlight-block': chunk(() => import('./product-highlight-block')),
+  'recipe-search-block': chunk(() => import('./recipe-search-block')),
   'rich-text-block': chunk(() => import('./rich-text-block')),
+  'search-block': chunk(() => import('./search-block')),
+  'shortcuts-block': chunk(() => import('./shortcuts-block')),
   'usp-cards-block': chunk(() => import('./usp-cards-block')),
 };

@@ -12,10 +12,15 @@ export type PageRegistry = { [T in PageType as Kebab<T>]: Chunk<PageProps<PageMo
 
 /** Every page type, one line each. A type of the server without a line here does not compile. */
 export const pages: PageRegistry = {
+  'article-page': chunk(() => import('./article-page')),
   'cart-page': chunk(() => import('./cart-page')),
   category: chunk(() => import('./category')),
   'error-page': chunk(() => import('./error-page')),
+  'landing-page': chunk(() => import('./landing-page')),
+  'location-page': chunk(() => import('./location-page')),
   'product-page': chunk(() => import('./product-page')),
+  'recipe-page': chunk(() => import('./recipe-page')),
+  'search-page': chunk(() => import('./search-page')),
   'search-result-page': chunk(() => import('./search-result-page')),
   'start-page': chunk(() => import('./start-page')),
 };

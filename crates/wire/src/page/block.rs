@@ -1,5 +1,6 @@
 //! Blocks: the parts that a content area is made of. The last entry of `contentType` names the type.
 
+use domain::content::ShortcutsDisplay;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,6 +17,10 @@ pub enum Block {
     ImageTextOverlay(ImageTextOverlayBlock),
     UspCards(UspCardsBlock),
     RichText(RichTextBlock),
+    RecipeSearch(RecipeSearchBlock),
+    Location(LocationBlock),
+    Search(SearchBlock),
+    Shortcuts(ShortcutsBlock),
 }
 
 impl Block {
@@ -28,6 +33,10 @@ impl Block {
             Self::ImageTextOverlay(_) => ImageTextOverlayBlock::TYPE,
             Self::UspCards(_) => UspCardsBlock::TYPE,
             Self::RichText(_) => RichTextBlock::TYPE,
+            Self::RecipeSearch(_) => RecipeSearchBlock::TYPE,
+            Self::Location(_) => LocationBlock::TYPE,
+            Self::Search(_) => SearchBlock::TYPE,
+            Self::Shortcuts(_) => ShortcutsBlock::TYPE,
         }
     }
 }
@@ -115,6 +124,89 @@ block!(
         body: String,
     }
 );
+
+block!(
+    /// Recipes by words, categories and products.
+    RecipeSearchBlock {
+        title: Option<String>,
+        /// The page that shows what is found; this one where it is null.
+        search_page_url: Option<String>,
+        page_size: u32,
+    }
+);
+
+block!(
+    /// Locations by words, city and categories.
+    LocationBlock {
+        title: Option<String>,
+        /// Only locations of one of these are shown; all where it is empty. Their ids are categories'.
+        predefined_categories: Vec<ContentLink>,
+        /// Those that visitors can choose; all where it is empty. Their ids are categories'.
+        optional_categories: Vec<ContentLink>,
+        page_size: u32,
+    }
+);
+
+block!(
+    /// Pages by words and categories.
+    SearchBlock {
+        title: Option<String>,
+        placeholder: Option<String>,
+        search_image: Option<String>,
+        /// Only pages of one of these are shown; all where it is empty. Their ids are categories'.
+        predefined_categories: Vec<ContentLink>,
+    }
+);
+
+block!(
+    /// Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id.
+    ShortcutsBlock {
+        title: Option<String>,
+        shortcut_blocks: Vec<ShortcutItem>,
+        display_option: ShortcutsDisplay,
+        layout_theme: Option<String>,
+        force_to_carousel: bool,
+        force_max_width: bool,
+        floating_mode: bool,
+        query_options: QueryOptions,
+    }
+);
+
+/// A door to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShortcutItem {
+    pub title: String,
+    pub description: Option<String>,
+    pub image: Option<String>,
+    pub image_alt_text: String,
+    /// The page's address.
+    pub call_to_action: String,
+    pub call_to_action_name: String,
+    /// What the page is, such as a recipe's type: the first one is shown.
+    pub info_text1: Vec<String>,
+    /// More about it, such as allergens: at most two are shown.
+    pub info_text2: Vec<String>,
+}
+
+/// Where a list that is read in parts goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QueryOptions {
+    pub has_more: bool,
+    /// How many items were read.
+    pub index_where_to_continue: u32,
+    /// The content id of the next item; 0 after the last.
+    pub next_content_reference_item: u32,
+}
+
+/// A part of the items of a shortcuts block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShortcutItems {
+    pub shortcut_items: Vec<ShortcutItem>,
+    pub query_options: QueryOptions,
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

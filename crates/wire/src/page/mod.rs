@@ -1,11 +1,17 @@
 //! A page as the client gets it: what all pages share, and a model per page type.
 
 mod block;
+mod content;
 mod navigation;
 
 pub use block::{
-    Block, CategoryCard, CategoryCardsBlock, HeroBlock, ImageTextOverlayBlock, ProductHighlightBlock, RichTextBlock,
-    UspCard, UspCardsBlock,
+    Block, CategoryCard, CategoryCardsBlock, HeroBlock, ImageTextOverlayBlock, LocationBlock, ProductHighlightBlock,
+    QueryOptions, RecipeSearchBlock, RichTextBlock, SearchBlock, ShortcutItem, ShortcutItems, ShortcutsBlock, UspCard,
+    UspCardsBlock,
+};
+pub use content::{
+    ArticlePage, CategoryName, CategoryReference, ContentCard, LandingPage, LocationPage, PageImage, ProductDetail,
+    ProductEditorial, ProductMetadata, RecipeMetadata, RecipePage, SearchPage,
 };
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
@@ -146,6 +152,11 @@ pub enum PageModel {
     Category(Box<Category>),
     Product(Box<ProductPage>),
     SearchResult(Box<SearchResultPage>),
+    Recipe(Box<RecipePage>),
+    Article(Box<ArticlePage>),
+    Location(Box<LocationPage>),
+    Search(Box<SearchPage>),
+    Landing(Box<LandingPage>),
     Cart(Box<CartPage>),
     Error(Box<ErrorPage>),
 }
@@ -157,6 +168,11 @@ impl PageModel {
             Self::Category(page) => &page.base,
             Self::Product(page) => &page.base,
             Self::SearchResult(page) => &page.base,
+            Self::Recipe(page) => &page.base,
+            Self::Article(page) => &page.base,
+            Self::Location(page) => &page.base,
+            Self::Search(page) => &page.base,
+            Self::Landing(page) => &page.base,
             Self::Cart(page) => &page.base,
             Self::Error(page) => &page.base,
         }
@@ -168,6 +184,11 @@ impl PageModel {
             Self::Category(page) => &mut page.base,
             Self::Product(page) => &mut page.base,
             Self::SearchResult(page) => &mut page.base,
+            Self::Recipe(page) => &mut page.base,
+            Self::Article(page) => &mut page.base,
+            Self::Location(page) => &mut page.base,
+            Self::Search(page) => &mut page.base,
+            Self::Landing(page) => &mut page.base,
             Self::Cart(page) => &mut page.base,
             Self::Error(page) => &mut page.base,
         }
@@ -193,6 +214,8 @@ pub struct Category {
     /// HTML.
     pub body: String,
     pub image_url: Option<String>,
+    /// Where it is not empty it stands in the place of heading, body and image.
+    pub top_content_area: Vec<Block>,
     pub subcategories: Vec<CategoryLink>,
     pub sibling_categories: Vec<CategoryLink>,
     /// The page of the listing that the address asks for.
@@ -227,6 +250,8 @@ pub struct ProductPage {
     pub related_products: Vec<ProductCard>,
     /// Where an engraved tablet can be sent; empty for other products.
     pub country_options: Vec<CountryOption>,
+    #[serde(flatten)]
+    pub editorial: ProductEditorial,
 }
 
 /// A country that the shop delivers to.

@@ -74,6 +74,9 @@ pub struct PageLanguage {
     #[schema(example = "Suomi")]
     pub display_name: String,
     pub url: String,
+    /// False where the page is not in that language, and the address is the nearest page's above it.
+    #[serde(skip)]
+    pub is_translation: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -47,18 +47,34 @@ export interface components {
             /** @description The signed id that the page model carries. */
             anonymous_id: string;
         };
+        /** @description A story. Its title is the page's name. */
+        ArticlePage: components["schemas"]["PageBase"] & {
+            topic: string | null;
+            heroImage: null | components["schemas"]["PageImage"];
+            introImage: null | components["schemas"]["PageImage"];
+            mainIntro: string | null;
+            /** @description HTML. */
+            mainBody: string;
+            /**
+             * @description A day: `2026-03-14`.
+             * @example 2026-03-14
+             */
+            startPublish: string;
+            categoryNames: components["schemas"]["CategoryName"][];
+            relatedProducts: components["schemas"]["ProductCard"][];
+        };
         Banner: {
             text: string;
             ctaLabel: string | null;
             ctaUrl: string | null;
         };
         /** @description A block of any type. */
-        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"];
+        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"];
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
          */
-        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock";
+        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock";
         BrandValue: {
             value: string;
         };
@@ -285,6 +301,8 @@ export interface components {
             /** @description HTML. */
             body: string;
             imageUrl: string | null;
+            /** @description Where it is not empty it stands in the place of heading, body and image. */
+            topContentArea: components["schemas"]["Block"][];
             subcategories: components["schemas"]["CategoryLink"][];
             siblingCategories: components["schemas"]["CategoryLink"][];
             listing: null | components["schemas"]["ListingPage"];
@@ -306,6 +324,16 @@ export interface components {
             label: string;
             url: string;
             selected: boolean;
+        };
+        /** @description A category of the taxonomy in the page's language. */
+        CategoryName: {
+            /**
+             * Format: int32
+             * @example 101
+             */
+            id: number;
+            /** @example Kakut ja piirakat */
+            name: string;
         };
         /** @description What a tab sends. Unknown fields are ignored. */
         ClientFrame: (components["schemas"]["Hello"] & {
@@ -342,6 +370,15 @@ export interface components {
             ri: components["schemas"]["NutrientValue"][];
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
+        };
+        /** @description A door to another page. */
+        ContentCard: {
+            /** Format: int32 */
+            contentId: number;
+            url: string;
+            title: string;
+            topic: string | null;
+            image: string | null;
         };
         ContentHit: {
             /** Format: int32 */
@@ -401,6 +438,13 @@ export interface components {
             id: string;
             children: components["schemas"]["MenuItem"][];
         };
+        /** @enum {string} */
+        DescriptionLocation: "header" | "content";
+        /**
+         * @description How related things are shown.
+         * @enum {string}
+         */
+        DisplayOption: "cards" | "narrowCards" | "simple";
         /**
          * @description The stable code of a fault.
          * @enum {string}
@@ -574,6 +618,10 @@ export interface components {
             code: string;
             value: string;
         };
+        /** @description A page of blocks. */
+        LandingPage: components["schemas"]["PageBase"] & {
+            mainIntro: string | null;
+        };
         /**
          * @description The code of a language.
          * @enum {string}
@@ -655,6 +703,18 @@ export interface components {
             page: number;
             pageSize: number;
         };
+        /** @description Locations by words, city and categories. */
+        LocationBlock: {
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string | null;
+            /** @description Only locations of one of these are shown; all where it is empty. Their ids are categories'. */
+            predefinedCategories: components["schemas"]["ContentLink"][];
+            /** @description Those that visitors can choose; all where it is empty. Their ids are categories'. */
+            optionalCategories: components["schemas"]["ContentLink"][];
+            /** Format: int32 */
+            pageSize: number;
+        };
         LocationHit: components["schemas"]["OpeningHours"] & {
             /** Format: int32 */
             contentId: number;
@@ -677,6 +737,33 @@ export interface components {
             /** Format: double */
             longitude: number | null;
             highlights: components["schemas"]["TitleHighlights"];
+        };
+        /** @description A shop, a café, a factory outlet. Its name is the page's name. */
+        LocationPage: components["schemas"]["PageBase"] & components["schemas"]["OpeningHours"] & {
+            mainImage: null | components["schemas"]["PageImage"];
+            streetAddress: string;
+            postalCode: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2; empty where it is not known. */
+            country: string;
+            /** @description Street, postal code and city in one line. */
+            fullAddress: string;
+            /**
+             * Format: double
+             * @description In degrees, WGS 84.
+             */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            additionalOpeningHours: string | null;
+            additionalContactInfomation: string | null;
+            mainIntro: string | null;
+            /** @description HTML. */
+            mainBody: string;
+            /** @description A JSON list of objects with `Id`, `Title` and `MainBody` (HTML); null where nothing is served. */
+            lunchLists: string | null;
+            categoryNames: components["schemas"]["CategoryName"][];
+            contentAreaItems: components["schemas"]["Block"][];
         };
         /** @description A page of the locations that were found; with a position the nearest first. */
         LocationSearch: {
@@ -855,6 +942,14 @@ export interface components {
             bottomContentArea: components["schemas"]["Block"][];
             navigation: components["schemas"]["Navigation"];
         };
+        /** @description A picture of a page. */
+        PageImage: {
+            /**
+             * @description In the width of 640; clients derive the other widths from it.
+             * @example /pictures/recipe-bilberry-pie-640.webp
+             */
+            url: string;
+        };
         /** @description The same page in another language. */
         PageLanguage: {
             name: components["schemas"]["Language"];
@@ -875,12 +970,12 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["CartPage"] | components["schemas"]["ErrorPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["CartPage"] | components["schemas"]["ErrorPage"];
         /**
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "CartPage" | "ErrorPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "CartPage" | "ErrorPage";
         Payment: {
             paymentType: string;
         };
@@ -979,6 +1074,25 @@ export interface components {
             size: string | null;
             lowStock: boolean;
         };
+        /** @description A section of a product page that opens. */
+        ProductDetail: {
+            title: string;
+            /** @description HTML. */
+            content: string;
+        };
+        /** @description What editors say of a product, beside what the catalogue knows. */
+        ProductEditorial: {
+            shortTitle: string | null;
+            nameOfTheFood: string | null;
+            nutritionValueHeader: string | null;
+            additionalProductDetails: components["schemas"]["ProductDetail"][];
+            relatedItems: components["schemas"]["ContentCard"][];
+            callToActionLink: string | null;
+            callToActionLinkText: string | null;
+            openCtaInNewWindow: boolean;
+            topContentArea: components["schemas"]["Block"][];
+            productPageMetadata: components["schemas"]["ProductMetadata"];
+        };
         /** @description A row of chosen products. */
         ProductHighlightBlock: {
             contentType: string[];
@@ -994,7 +1108,22 @@ export interface components {
             totalCount: number;
             facetGroups: components["schemas"]["FacetGroup"][];
         };
-        ProductPage: components["schemas"]["PageBase"] & {
+        /** @description How a product page is laid out. */
+        ProductMetadata: {
+            backgroundImageUrl: string | null;
+            inverseProductHeaderFontColor: boolean;
+            useImageCarousel: boolean;
+            hideProductSubtitle: boolean;
+            productDescriptionLocation: components["schemas"]["DescriptionLocation"];
+            noProductDetailsAccordion: boolean;
+            hideAllergens: boolean;
+            hideSuitables: boolean;
+            hideDiets: boolean;
+            hideProductDetailsTitle: boolean;
+            relatedItemsDisplayOption: components["schemas"]["DisplayOption"];
+            relatedProductsDisplayOption: components["schemas"]["DisplayOption"];
+        };
+        ProductPage: components["schemas"]["PageBase"] & components["schemas"]["ProductEditorial"] & {
             code: string;
             displayName: string;
             shortDescription: string | null;
@@ -1050,6 +1179,20 @@ export interface components {
             savedAmount: components["schemas"]["Amount"];
             savedDisplayAmount: string;
         };
+        /** @description Where a list that is read in parts goes on. */
+        QueryOptions: {
+            hasMore: boolean;
+            /**
+             * Format: int32
+             * @description How many items were read.
+             */
+            indexWhereToContinue: number;
+            /**
+             * Format: int32
+             * @description The content id of the next item; 0 after the last.
+             */
+            nextContentReferenceItem: number;
+        };
         RecipeHit: {
             /** Format: int32 */
             contentId: number;
@@ -1059,6 +1202,63 @@ export interface components {
             recipeCategories: string[];
             allergens: string[];
             highlights: components["schemas"]["TitleHighlights"];
+        };
+        /** @description How a recipe page shows what belongs to it. */
+        RecipeMetadata: {
+            relatedProductsDisplayOption: components["schemas"]["DisplayOption"];
+        };
+        /** @description A recipe. Its title is the page's name. */
+        RecipePage: components["schemas"]["PageBase"] & {
+            author: string | null;
+            authorUrl: string | null;
+            mainImage: null | components["schemas"]["PageImage"];
+            /**
+             * @description A day: `2026-03-14`.
+             * @example 2026-03-14
+             */
+            startPublish: string;
+            mainIntro: string | null;
+            /**
+             * @description ISO 8601.
+             * @example PT35M
+             */
+            seoCookTime: string | null;
+            /**
+             * @description ISO 8601.
+             * @example PT20M
+             */
+            seoPreparationTime: string | null;
+            seoRecipeCuisine: string | null;
+            /** @description One text for each ingredient. */
+            seoRecipeIngredient: string[];
+            /** @description One text for each step. */
+            seoRecipeInstructions: string[];
+            /**
+             * @description Page references of allergens, with commas between them.
+             * @example 201,202
+             */
+            productAllergens: string;
+            /**
+             * @description Page references of categories, with commas between them.
+             * @example 101,306
+             */
+            recipeCategories: string;
+            /** @description The same allergens with their names. */
+            allergenNames: components["schemas"]["CategoryName"][];
+            /** @description The same categories with their names. */
+            recipeCategoryNames: components["schemas"]["CategoryName"][];
+            /** @example 12 palaa */
+            portionSize: string | null;
+            /** @description HTML. */
+            recipeIngredients: string;
+            /** @description HTML. */
+            recipePreparationInstructions: string;
+            quotationText: string | null;
+            quotationName: string | null;
+            relatedProducts: components["schemas"]["ProductCard"][];
+            liftUpContentArea: components["schemas"]["Block"][];
+            hideShareSoMeLinks: boolean;
+            recipePageMetadata: components["schemas"]["RecipeMetadata"];
         };
         /** @description A page of the recipes that were found, the best match first. */
         RecipeSearch: {
@@ -1074,6 +1274,16 @@ export interface components {
              * @example mustikkapiirakka
              */
             correctedQuery: string | null;
+        };
+        /** @description Recipes by words, categories and products. */
+        RecipeSearchBlock: {
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string | null;
+            /** @description The page that shows what is found; this one where it is null. */
+            searchPageUrl: string | null;
+            /** Format: int32 */
+            pageSize: number;
         };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
@@ -1096,6 +1306,20 @@ export interface components {
             heading: string | null;
             /** @description HTML. */
             body: string;
+        };
+        /** @description Pages by words and categories. */
+        SearchBlock: {
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string | null;
+            placeholder: string | null;
+            searchImage: string | null;
+            /** @description Only pages of one of these are shown; all where it is empty. Their ids are categories'. */
+            predefinedCategories: components["schemas"]["ContentLink"][];
+        };
+        /** @description A page that looks something up: its blocks do. */
+        SearchPage: components["schemas"]["PageBase"] & {
+            mainIntro: string | null;
         };
         SearchResultPage: components["schemas"]["PageBase"] & {
             listing: null | components["schemas"]["ProductSearchPage"];
@@ -1141,6 +1365,35 @@ export interface components {
             itemsTotal: components["schemas"]["Amount"];
             lineItemPrices: components["schemas"]["LineItemPrices"][];
         };
+        /** @description A door to a page. */
+        ShortcutItem: {
+            title: string;
+            description: string | null;
+            image: string | null;
+            imageAltText: string;
+            /** @description The page's address. */
+            callToAction: string;
+            callToActionName: string;
+            /** @description What the page is, such as a recipe's type: the first one is shown. */
+            infoText1: string[];
+            /** @description More about it, such as allergens: at most two are shown. */
+            infoText2: string[];
+        };
+        /** @description Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id. */
+        ShortcutsBlock: {
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string | null;
+            shortcutBlocks: components["schemas"]["ShortcutItem"][];
+            displayOption: components["schemas"]["ShortcutsDisplay"];
+            layoutTheme: string | null;
+            forceToCarousel: boolean;
+            forceMaxWidth: boolean;
+            floatingMode: boolean;
+            queryOptions: components["schemas"]["QueryOptions"];
+        };
+        /** @enum {string} */
+        ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";
         SitePopup: {
             contentLink: components["schemas"]["ContentLink"];
             body: string;

@@ -24,6 +24,12 @@ export type CategoryPage = Schemas['Category'];
 export type CategoryLink = Schemas['CategoryLink'];
 export type ProductPage = Schemas['ProductPage'];
 export type SearchResultPage = Schemas['SearchResultPage'];
+export type RecipePage = Schemas['RecipePage'];
+export type ArticlePage = Schemas['ArticlePage'];
+export type LocationPage = Schemas['LocationPage'];
+export type SearchPage = Schemas['SearchPage'];
+export type LandingPage = Schemas['LandingPage'];
+export type ContentCard = Schemas['ContentCard'];
 export type CartPage = Schemas['CartPage'];
 export type ErrorPage = Schemas['ErrorPage'];
 
@@ -44,6 +50,11 @@ export type CategoryCardsBlock = Schemas['CategoryCardsBlock'];
 export type ImageTextOverlayBlock = Schemas['ImageTextOverlayBlock'];
 export type UspCardsBlock = Schemas['UspCardsBlock'];
 export type RichTextBlock = Schemas['RichTextBlock'];
+export type RecipeSearchBlock = Schemas['RecipeSearchBlock'];
+export type LocationBlock = Schemas['LocationBlock'];
+export type SearchBlock = Schemas['SearchBlock'];
+export type ShortcutsBlock = Schemas['ShortcutsBlock'];
+export type ShortcutItem = Schemas['ShortcutItem'];
 
 // ---- catalogue -----------------------------------------------------------------------------
 

@@ -1,0 +1,274 @@
+//! What can be said against pages before they are put.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
+
+use super::{CategoryIds, Content, Html, Location, Page, PageId, PageType, Recipe, Taxonomy, Version};
+use crate::market::Language;
+
+/// Something that is wrong with a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issue {
+    pub page: PageId,
+    /// As files spell it: `fi.segment`; empty for the page as a whole.
+    pub field: String,
+    /// A sentence without its full stop.
+    pub what: String,
+}
+
+impl fmt::Display for Issue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.page)?;
+        if !self.field.is_empty() {
+            write!(f, ", {}", self.field)?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}
+
+/// Looks at all pages of a site together, as they will be.
+pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Issue> {
+    let by_id: BTreeMap<&PageId, &Page> = pages.iter().map(|page| (&page.id, page)).collect();
+    let mut checking = Checking {
+        taxonomy,
+        issues: Vec::new(),
+    };
+    for page in pages {
+        checking.page(page, &by_id);
+    }
+    checking.addresses(pages);
+    checking.alone(pages);
+    checking.issues
+}
+
+struct Checking<'a> {
+    taxonomy: &'a Taxonomy,
+    issues: Vec<Issue>,
+}
+
+impl Checking<'_> {
+    fn say(&mut self, page: &Page, field: impl Into<String>, what: impl Into<String>) {
+        self.issues.push(Issue {
+            page: page.id.clone(),
+            field: field.into(),
+            what: what.into(),
+        });
+    }
+
+    fn page(&mut self, page: &Page, by_id: &BTreeMap<&PageId, &Page>) {
+        if page.versions.is_empty() {
+            self.say(page, "", "it has no version in any language");
+        }
+        match page.parent.as_ref().map(|parent| (parent, by_id.get(parent))) {
+            Some((parent, None)) => self.say(page, "parent", format!("there is no page {parent}")),
+            Some((parent, Some(above))) if !above.kind.has_address() && above.kind != PageType::Start => {
+                self.say(
+                    page,
+                    "parent",
+                    format!("{parent} has no address that this page could lie under"),
+                );
+            }
+            Some(_) if is_in_circle(page, by_id) => self.say(page, "parent", "the page lies under itself"),
+            _ => {}
+        }
+        for (language, version) in &page.versions {
+            self.version(page, *language, version);
+        }
+    }
+
+    fn version(&mut self, page: &Page, language: Language, version: &Version) {
+        let at = |field: &str| format!("{language}.{field}");
+        if version.content.kind() != page.kind {
+            self.say(
+                page,
+                language.code(),
+                format!("it is a {}, the page a {}", version.content.kind(), page.kind),
+            );
+        }
+        match (&version.segment, page.kind.has_address()) {
+            (None, true) => self.say(page, at("segment"), "it is missing"),
+            (Some(_), false) => self.say(
+                page,
+                at("segment"),
+                format!("a {} has no address of its own", page.kind),
+            ),
+            _ => {}
+        }
+        if page.kind.has_address() && version.content.name().trim().is_empty() {
+            self.say(page, at("name"), "it is empty");
+        }
+        match &version.content {
+            Content::Recipe(recipe) => self.recipe(page, language, recipe),
+            Content::Article(article) => self.categories(page, &at("categories"), &article.categories),
+            Content::Location(location) => self.location(page, language, location),
+            _ => {}
+        }
+        for (area, blocks) in version.content.areas() {
+            for (number, block) in (1..).zip(blocks) {
+                let Some((field, texts)) = block.formatted() else {
+                    continue;
+                };
+                for of in Language::ALL {
+                    if let Some(Err(error)) = texts.exact(of).map(Html::parse) {
+                        self.say(page, format!("{area} block {number}.{field}.{of}"), error.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    fn recipe(&mut self, page: &Page, language: Language, recipe: &Recipe) {
+        let at = |field: &str| format!("{language}.{field}");
+        for (field, time) in [
+            ("seoCookTime", &recipe.seo_cook_time),
+            ("seoPreparationTime", &recipe.seo_preparation_time),
+        ] {
+            if !time.is_empty() && !is_duration(time) {
+                self.say(page, at(field), format!("{time:?} is no duration such as PT1H30M"));
+            }
+        }
+        self.categories(page, &at("recipeCategories"), &recipe.recipe_categories);
+        self.categories(page, &at("productAllergens"), &recipe.product_allergens);
+    }
+
+    fn location(&mut self, page: &Page, language: Language, location: &Location) {
+        let at = |field: &str| format!("{language}.{field}");
+        for (field, hour) in location.hours() {
+            if !hour.is_empty() && !is_hour(hour) {
+                self.say(page, at(field), format!("{hour:?} is no time such as 09:30"));
+            }
+        }
+        for (field, degrees, most) in [
+            ("latitude", location.latitude, 90.0),
+            ("longitude", location.longitude, 180.0),
+        ] {
+            if degrees.is_some_and(|degrees| !(-most..=most).contains(&degrees)) {
+                self.say(page, at(field), format!("it is not between -{most} and {most}"));
+            }
+        }
+        if location.latitude.is_some() != location.longitude.is_some() {
+            self.say(page, at("latitude"), "latitude and longitude belong together");
+        }
+        self.categories(page, &at("categories"), &location.categories);
+    }
+
+    fn categories(&mut self, page: &Page, field: &str, ids: &CategoryIds) {
+        for id in ids.as_slice() {
+            if self.taxonomy.category(*id).is_none() {
+                self.say(page, field, format!("the taxonomy has no category {id}"));
+            }
+        }
+    }
+
+    /// Two pages cannot have one address.
+    fn addresses(&mut self, pages: &[Page]) {
+        let mut taken: HashMap<(Language, Option<&PageId>, &str), &PageId> = HashMap::new();
+        for page in pages {
+            for (language, version) in &page.versions {
+                let Some(segment) = &version.segment else { continue };
+                let place = (*language, page.parent.as_ref(), segment.as_str());
+                if let Some(other) = taken.insert(place, &page.id) {
+                    let what = format!(
+                        "{segment:?} is the segment of {other} already",
+                        segment = segment.as_str()
+                    );
+                    self.say(page, format!("{language}.segment"), what);
+                }
+            }
+        }
+    }
+
+    /// Some pages there can be one of only.
+    fn alone(&mut self, pages: &[Page]) {
+        let mut taken: HashMap<String, &PageId> = HashMap::new();
+        for page in pages {
+            let subject = match page.versions.values().next().map(|version| &version.content) {
+                Some(Content::Start(_)) => "the site's start".to_owned(),
+                Some(Content::SearchResult(_)) => "the shop's search".to_owned(),
+                Some(Content::Product(content)) => format!("the product {}", content.product),
+                Some(Content::Category(content)) => format!("the category {}", content.category),
+                _ => continue,
+            };
+            let what = format!("{subject} has the page");
+            if let Some(other) = taken.insert(subject, &page.id) {
+                self.say(page, "", format!("{what} {other} already"));
+            }
+        }
+    }
+}
+
+fn is_in_circle(page: &Page, by_id: &BTreeMap<&PageId, &Page>) -> bool {
+    let mut above = page.parent.as_ref();
+    for _ in 0..by_id.len() {
+        match above.and_then(|id| by_id.get(id)) {
+            None => return false,
+            Some(parent) if parent.id == page.id => return true,
+            Some(parent) => above = parent.parent.as_ref(),
+        }
+    }
+    // A circle above the page.
+    true
+}
+
+/// `09:30`; `24:00` ends a day.
+fn is_hour(text: &str) -> bool {
+    let Some((hour, minute)) = text.split_once(':') else {
+        return false;
+    };
+    let number = |digits: &str| {
+        (digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| digits.parse::<u8>().ok())
+            .flatten()
+    };
+    match (number(hour), number(minute)) {
+        (Some(hour), Some(minute)) => hour < 24 && minute < 60 || (hour, minute) == (24, 0),
+        _ => false,
+    }
+}
+
+/// The part of ISO 8601 that recipes use: days, hours, minutes and seconds in whole numbers.
+fn is_duration(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('P') else {
+        return false;
+    };
+    let (days, time) = rest.split_once('T').unwrap_or((rest, ""));
+    let has_units = |part: &str, units: &str| {
+        let mut expected = units.chars();
+        let mut digits = 0;
+        for character in part.chars() {
+            if character.is_ascii_digit() {
+                digits += 1;
+            } else if digits > 0 && expected.any(|unit| unit == character) {
+                digits = 0;
+            } else {
+                return false;
+            }
+        }
+        digits == 0
+    };
+    let has_some = !days.is_empty() || !time.is_empty();
+    has_some && has_units(days, "D") && has_units(time, "HMS") && rest.contains('T') == !time.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hours_and_durations() {
+        for good in ["00:00", "09:30", "24:00"] {
+            assert!(is_hour(good), "{good}");
+        }
+        for bad in ["", "9:30", "09.30", "24:01", "12:60", "ab:cd"] {
+            assert!(!is_hour(bad), "{bad}");
+        }
+        for good in ["PT35M", "PT1H30M", "P1D", "P1DT2H", "PT0S"] {
+            assert!(is_duration(good), "{good}");
+        }
+        for bad in ["", "P", "PT", "35M", "PT35", "PT1M1H", "P1DT", "PTM"] {
+            assert!(!is_duration(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! The types of content: each struct has the fields of the specification's entity of that name.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{BlockData, CategoryIds, Html, PageId};
+use crate::ids::{CategoryCode, ProductCode};
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Image {
+    /// The picture's name.
+    pub url: Box<str>,
+}
+
+/// How related things are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum DisplayOption {
+    #[default]
+    Cards,
+    NarrowCards,
+    Simple,
+}
+
+/// A recipe.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Recipe {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub author_url: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub main_image: Option<Image>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    /// ISO 8601: `PT35M`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seo_cook_time: String,
+    /// ISO 8601.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seo_preparation_time: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seo_recipe_cuisine: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub portion_size: String,
+    /// The amount first: `2 dl sokeria`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seo_recipe_ingredient: Vec<String>,
+    /// One text for each step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seo_recipe_instructions: Vec<String>,
+    /// Formatted, for recipes of several parts; made from the list otherwise.
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub recipe_ingredients: Html,
+    /// Formatted, for recipes of several parts; made from the list otherwise.
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub recipe_preparation_instructions: Html,
+    #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
+    pub recipe_categories: CategoryIds,
+    #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
+    pub product_allergens: CategoryIds,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub quotation_text: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub quotation_name: String,
+    /// Codes of products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    pub related_products: Vec<ProductCode>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lift_up_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hide_share_so_me_links: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub recipe_page_metadata: RecipePageMetadata,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
+    /// Where the recipe came from; its licence may ask for that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source_url: String,
+}
+
+pub(super) const RECIPE_SHARED: &[&str] = &[
+    "mainImage",
+    "seoCookTime",
+    "seoPreparationTime",
+    "recipeCategories",
+    "productAllergens",
+    "relatedProducts",
+    "liftUpContentArea",
+    "hideShareSoMeLinks",
+    "recipePageMetadata",
+    "sourceUrl",
+];
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecipePageMetadata {
+    #[serde(default)]
+    pub related_products_display_option: DisplayOption,
+}
+
+/// A story.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Article {
+    pub name: String,
+    /// One to three words above the title.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub topic: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hero_image: Option<Image>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intro_image: Option<Image>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub main_body: Html,
+    #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
+    pub categories: CategoryIds,
+    /// Codes of products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    pub related_products: Vec<ProductCode>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
+}
+
+pub(super) const ARTICLE_SHARED: &[&str] = &[
+    "heroImage",
+    "introImage",
+    "categories",
+    "relatedProducts",
+    "mainContentArea",
+];
+
+/// A shop, a café, a factory outlet. Hours are `10:00`; empty ones mean closed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Location {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub main_image: Option<Image>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub street_address: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub postal_code: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub city: String,
+    /// ISO 3166-1 alpha-2: `FI`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub country: String,
+    /// In degrees, WGS 84.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latitude: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longitude: Option<f64>,
+    #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
+    pub categories: CategoryIds,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening_hours_monday_to_friday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub closing_hours_monday_to_friday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening_hours_saturday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub closing_hours_saturday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening_hours_sunday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub closing_hours_sunday: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub additional_opening_hours: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub additional_contact_infomation: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub main_body: Html,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lunch_lists: Vec<LunchList>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content_area_items: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
+}
+
+pub(super) const LOCATION_SHARED: &[&str] = &[
+    "mainImage",
+    "streetAddress",
+    "postalCode",
+    "country",
+    "latitude",
+    "longitude",
+    "categories",
+    "openingHoursMondayToFriday",
+    "closingHoursMondayToFriday",
+    "openingHoursSaturday",
+    "closingHoursSaturday",
+    "openingHoursSunday",
+    "closingHoursSunday",
+    "contentAreaItems",
+];
+
+impl Location {
+    /// The six hours with the names of their fields.
+    pub fn hours(&self) -> [(&'static str, &str); 6] {
+        [
+            ("openingHoursMondayToFriday", &self.opening_hours_monday_to_friday),
+            ("closingHoursMondayToFriday", &self.closing_hours_monday_to_friday),
+            ("openingHoursSaturday", &self.opening_hours_saturday),
+            ("closingHoursSaturday", &self.closing_hours_saturday),
+            ("openingHoursSunday", &self.opening_hours_sunday),
+            ("closingHoursSunday", &self.closing_hours_sunday),
+        ]
+    }
+
+    /// Street, postal code and city in one line.
+    pub fn full_address(&self) -> String {
+        let town = [&*self.postal_code, &*self.city].join(" ");
+        let parts = [self.street_address.trim(), town.trim()];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(", ")
+    }
+}
+
+/// What a restaurant serves on a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", deny_unknown_fields)]
+pub struct LunchList {
+    pub id: String,
+    pub title: String,
+    pub main_body: Html,
+}
+
+/// A page that looks something up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Search {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
+/// A page of blocks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Landing {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
+pub(super) const MAIN_AREA_SHARED: &[&str] = &["mainContentArea"];
+
+/// The first page of the site.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Start {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meta_title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meta_description: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
+pub(super) const START_SHARED: &[&str] = &["mainContentArea"];
+
+/// What stands under the results of the shop's search.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SearchResult {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+}
+
+pub(super) const SEARCH_RESULT_SHARED: &[&str] = &["bottomContentArea"];
+
+/// What editors add to the page of a product of the catalogue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductContent {
+    /// Code of the product.
+    #[schema(value_type = String)]
+    pub product: ProductCode,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub short_title: String,
+    /// What the law calls it: `maitosuklaa`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name_of_the_food: String,
+    /// Shown in the place of the catalogue's description.
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub xhtml_description: Html,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub nutrition_value_header: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub additional_product_details: Vec<Detail>,
+    /// Codes of products, shown in the place of those that the shop chooses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    pub related_products: Vec<ProductCode>,
+    /// Recipes, stories and other pages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related_items: Vec<PageId>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub call_to_action_link: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub call_to_action_link_text: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub open_cta_in_new_window: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub top_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub product_page_metadata: ProductPageMetadata,
+}
+
+pub(super) const PRODUCT_SHARED: &[&str] = &[
+    "product",
+    "relatedProducts",
+    "relatedItems",
+    "openCtaInNewWindow",
+    "topContentArea",
+    "bottomContentArea",
+    "productPageMetadata",
+];
+
+/// A section of a product page that opens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Detail {
+    pub title: String,
+    pub content: Html,
+}
+
+/// How a product page is laid out.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ProductPageMetadata {
+    /// Name of a picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background_image_url: Option<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub inverse_product_header_font_color: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub use_image_carousel: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub hide_product_subtitle: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub product_description_location: DescriptionLocation,
+    #[serde(skip_serializing_if = "is_false")]
+    pub no_product_details_accordion: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub hide_allergens: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub hide_suitables: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub hide_diets: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub hide_product_details_title: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub related_items_display_option: DisplayOption,
+    #[serde(skip_serializing_if = "is_default")]
+    pub related_products_display_option: DisplayOption,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum DescriptionLocation {
+    #[default]
+    Header,
+    Content,
+}
+
+/// What editors add to the page of a product category.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CategoryContent {
+    /// Code of the category.
+    #[schema(value_type = String)]
+    pub category: CategoryCode,
+    /// The category's name otherwise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub heading: String,
+    /// The category's description otherwise.
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub body: Html,
+    /// The category's picture otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<Image>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub top_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
+pub(super) const CATEGORY_SHARED: &[&str] = &["category", "image", "topContentArea", "mainContentArea"];
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,293 @@
+//! What the site tells beside what it sells: a tree of typed pages with language versions.
+//!
+//! A type of content is one struct in `kinds`; its serialised form is what files and the store hold, and its schema is
+//! made from it. `tree` is everything that readers see, as one immutable value; `check` says what is wrong with pages
+//! before they are put.
+
+mod blocks;
+mod check;
+mod html;
+mod ids;
+mod kinds;
+mod taxonomy;
+mod tree;
+
+pub use blocks::{
+    BlockData, CategoryCardsData, HeroData, ImageTextOverlayData, LocationBlockData, ProductHighlightData,
+    RecipeSearchData, RichTextData, SearchBlockData, ShortcutsData, ShortcutsDisplay, UspCardsData, UspData,
+};
+pub use check::{Issue, check};
+pub use html::{Html, InvalidHtml};
+pub use ids::{CategoryId, CategoryIds, Day, PageId, Segment};
+pub use kinds::{
+    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
+    ProductContent, ProductPageMetadata, Recipe, RecipePageMetadata, Search, SearchResult, Start,
+};
+pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
+pub use tree::{ContentTree, Node};
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::market::Language;
+
+/// A page: one place in the tree, with a version for each language that it exists in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    pub id: PageId,
+    /// All versions are of this type.
+    pub kind: PageType,
+    /// The page above; none at the root, which lies right under the language.
+    pub parent: Option<PageId>,
+    /// Place among the children of the parent; low first, then by id.
+    pub position: i64,
+    pub versions: BTreeMap<Language, Version>,
+}
+
+impl Page {
+    /// The version in exactly this language, where readers may see it.
+    pub fn published(&self, language: Language) -> Option<&Version> {
+        self.versions
+            .get(&language)
+            .filter(|version| version.status == Status::Published)
+    }
+}
+
+/// A page in one language.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Version {
+    pub status: Status,
+    /// The last part of the address; none for types that have no address of their own.
+    pub segment: Option<Segment>,
+    /// The day that readers are shown as the page's.
+    pub published: Day,
+    pub content: Content,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Readers see it.
+    #[default]
+    Published,
+    /// Only editors see it.
+    Draft,
+}
+
+/// What a version holds, by its type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type")]
+pub enum Content {
+    #[serde(rename = "StartPage")]
+    Start(Start),
+    #[serde(rename = "RecipePage")]
+    Recipe(Recipe),
+    #[serde(rename = "ArticlePage")]
+    Article(Article),
+    #[serde(rename = "LocationPage")]
+    Location(Location),
+    #[serde(rename = "SearchPage")]
+    Search(Search),
+    #[serde(rename = "LandingPage")]
+    Landing(Landing),
+    #[serde(rename = "SearchResultPage")]
+    SearchResult(SearchResult),
+    #[serde(rename = "ProductContent")]
+    Product(ProductContent),
+    #[serde(rename = "CategoryContent")]
+    Category(CategoryContent),
+}
+
+impl Content {
+    pub fn kind(&self) -> PageType {
+        match self {
+            Self::Start(_) => PageType::Start,
+            Self::Recipe(_) => PageType::Recipe,
+            Self::Article(_) => PageType::Article,
+            Self::Location(_) => PageType::Location,
+            Self::Search(_) => PageType::Search,
+            Self::Landing(_) => PageType::Landing,
+            Self::SearchResult(_) => PageType::SearchResult,
+            Self::Product(_) => PageType::Product,
+            Self::Category(_) => PageType::Category,
+        }
+    }
+
+    /// The title; empty where the shop gives it.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Start(content) => &content.name,
+            Self::Recipe(content) => &content.name,
+            Self::Article(content) => &content.name,
+            Self::Location(content) => &content.name,
+            Self::Search(content) => &content.name,
+            Self::Landing(content) => &content.name,
+            Self::SearchResult(_) => "",
+            Self::Product(content) => &content.short_title,
+            Self::Category(content) => &content.heading,
+        }
+    }
+
+    /// The short text under the title.
+    pub fn intro(&self) -> &str {
+        match self {
+            Self::Recipe(content) => &content.main_intro,
+            Self::Article(content) => &content.main_intro,
+            Self::Location(content) => &content.main_intro,
+            Self::Search(content) => &content.main_intro,
+            Self::Landing(content) => &content.main_intro,
+            _ => "",
+        }
+    }
+
+    /// The name of the picture that stands for the page.
+    pub fn picture(&self) -> Option<&str> {
+        let image = match self {
+            Self::Recipe(content) => content.main_image.as_ref(),
+            Self::Article(content) => content.hero_image.as_ref(),
+            Self::Location(content) => content.main_image.as_ref(),
+            _ => None,
+        };
+        image.map(|image| &*image.url)
+    }
+
+    /// What the page is filed under in the taxonomy.
+    pub fn categories(&self) -> Vec<CategoryId> {
+        match self {
+            Self::Recipe(content) => [
+                content.recipe_categories.as_slice(),
+                content.product_allergens.as_slice(),
+            ]
+            .concat(),
+            Self::Article(content) => content.categories.as_slice().to_vec(),
+            Self::Location(content) => content.categories.as_slice().to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Other words that people look the page up by.
+    pub fn search_words(&self) -> &[String] {
+        match self {
+            Self::Recipe(content) => &content.search_words,
+            Self::Article(content) => &content.search_words,
+            Self::Location(content) => &content.search_words,
+            _ => &[],
+        }
+    }
+
+    /// The content areas with their names.
+    pub fn areas(&self) -> Vec<(&'static str, &[BlockData])> {
+        match self {
+            Self::Start(content) => vec![("main", &content.main_content_area)],
+            Self::Recipe(content) => vec![("liftup", &content.lift_up_content_area)],
+            Self::Article(content) => vec![("main", &content.main_content_area)],
+            Self::Location(content) => vec![("items", &content.content_area_items)],
+            Self::Search(content) => vec![("main", &content.main_content_area)],
+            Self::Landing(content) => vec![("main", &content.main_content_area)],
+            Self::SearchResult(content) => vec![("bottom", &content.bottom_content_area)],
+            Self::Product(content) => {
+                vec![
+                    ("top", &content.top_content_area),
+                    ("bottom", &content.bottom_content_area),
+                ]
+            }
+            Self::Category(content) => {
+                vec![("top", &content.top_content_area), ("main", &content.main_content_area)]
+            }
+        }
+    }
+}
+
+/// The type of a page, as files name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+pub enum PageType {
+    #[serde(rename = "StartPage")]
+    Start,
+    #[serde(rename = "SearchResultPage")]
+    SearchResult,
+    #[serde(rename = "LandingPage")]
+    Landing,
+    #[serde(rename = "SearchPage")]
+    Search,
+    #[serde(rename = "RecipePage")]
+    Recipe,
+    #[serde(rename = "ArticlePage")]
+    Article,
+    #[serde(rename = "LocationPage")]
+    Location,
+    #[serde(rename = "ProductContent")]
+    Product,
+    #[serde(rename = "CategoryContent")]
+    Category,
+}
+
+impl PageType {
+    pub const ALL: [Self; 9] = [
+        Self::Start,
+        Self::SearchResult,
+        Self::Landing,
+        Self::Search,
+        Self::Recipe,
+        Self::Article,
+        Self::Location,
+        Self::Product,
+        Self::Category,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Start => "StartPage",
+            Self::SearchResult => "SearchResultPage",
+            Self::Landing => "LandingPage",
+            Self::Search => "SearchPage",
+            Self::Recipe => "RecipePage",
+            Self::Article => "ArticlePage",
+            Self::Location => "LocationPage",
+            Self::Product => "ProductContent",
+            Self::Category => "CategoryContent",
+        }
+    }
+
+    /// Whether a page of this type has an address of its own. The others are joined to a page that the shop has anyway.
+    pub fn has_address(self) -> bool {
+        matches!(
+            self,
+            Self::Landing | Self::Search | Self::Recipe | Self::Article | Self::Location
+        )
+    }
+
+    /// The fields that are the same in all languages: files write them once.
+    pub fn shared_fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Start => kinds::START_SHARED,
+            Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
+            Self::Landing | Self::Search => kinds::MAIN_AREA_SHARED,
+            Self::Recipe => kinds::RECIPE_SHARED,
+            Self::Article => kinds::ARTICLE_SHARED,
+            Self::Location => kinds::LOCATION_SHARED,
+            Self::Product => kinds::PRODUCT_SHARED,
+            Self::Category => kinds::CATEGORY_SHARED,
+        }
+    }
+}
+
+/// The text names no type of page.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the type {0:?} is not known")]
+pub struct UnknownPageType(pub String);
+
+impl FromStr for PageType {
+    type Err = UnknownPageType;
+    fn from_str(name: &str) -> Result<Self, UnknownPageType> {
+        let found = Self::ALL.into_iter().find(|kind| kind.as_str() == name);
+        found.ok_or_else(|| UnknownPageType(name.chars().take(40).collect()))
+    }
+}
+
+impl fmt::Display for PageType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

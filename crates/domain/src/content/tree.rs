@@ -1,0 +1,265 @@
+//! Everything that readers see, as one immutable value.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use super::{Page, PageId, PageType, Taxonomy, Version};
+use crate::market::Language;
+
+/// A snapshot of the content. Cheap to share; a change makes a new one, which shares the pages that stayed as they were.
+#[derive(Debug, Clone, Default)]
+pub struct ContentTree {
+    /// All pages that are stored, also those that nobody sees yet.
+    pages: BTreeMap<PageId, Arc<Page>>,
+    nodes: BTreeMap<PageId, Arc<Node>>,
+    children: HashMap<PageId, Vec<Arc<Node>>>,
+    by_path: HashMap<Box<str>, (Language, Arc<Node>)>,
+    by_product: HashMap<Box<str>, Arc<Node>>,
+    by_category: HashMap<Box<str>, Arc<Node>>,
+    taxonomy: Arc<Taxonomy>,
+}
+
+/// A page in its place in the tree.
+#[derive(Debug)]
+pub struct Node {
+    page: Arc<Page>,
+    paths: [Option<Box<str>>; 3],
+    nearest: [Box<str>; 3],
+}
+
+impl ContentTree {
+    pub fn new(pages: impl IntoIterator<Item = Page>, taxonomy: Taxonomy) -> Self {
+        let pages = pages.into_iter().map(|page| (page.id.clone(), Arc::new(page)));
+        Self::of(pages.collect(), Arc::new(taxonomy))
+    }
+
+    /// The next snapshot: pages that are put take the place of those with the same id.
+    pub fn with(&self, put: impl IntoIterator<Item = Page>, gone: &[PageId]) -> Self {
+        let mut pages = self.pages.clone();
+        for id in gone {
+            pages.remove(id);
+        }
+        pages.extend(put.into_iter().map(|page| (page.id.clone(), Arc::new(page))));
+        Self::of(pages, self.taxonomy.clone())
+    }
+
+    /// The next snapshot with another taxonomy.
+    pub fn with_taxonomy(&self, taxonomy: Taxonomy) -> Self {
+        Self {
+            taxonomy: Arc::new(taxonomy),
+            ..self.clone()
+        }
+    }
+
+    /// A page that readers see in some language.
+    pub fn page(&self, id: &str) -> Option<&Arc<Node>> {
+        self.nodes.get(id)
+    }
+
+    /// All pages that readers see in some language, by id.
+    pub fn pages(&self) -> impl ExactSizeIterator<Item = &Arc<Node>> {
+        self.nodes.values()
+    }
+
+    /// The pages under one, in their order.
+    pub fn children(&self, id: &str) -> &[Arc<Node>] {
+        self.children.get(id).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The topmost pages that have an address, in their order: they lie at the root or right under the start page.
+    pub fn roots(&self) -> Vec<&Arc<Node>> {
+        let is_root = |node: &&Arc<Node>| {
+            let parent = node.page.parent.as_ref();
+            node.kind().has_address()
+                && parent.is_none_or(|id| self.nodes.get(id).is_some_and(|above| above.kind() == PageType::Start))
+        };
+        let mut roots: Vec<_> = self.nodes.values().filter(is_root).collect();
+        roots.sort_by_key(|node| (node.page.position, node.id()));
+        roots
+    }
+
+    /// The page at a path such as `/fi/reseptit/mustikkapiirakka`.
+    pub fn resolve(&self, path: &str) -> Option<(Language, &Arc<Node>)> {
+        let (language, node) = self.by_path.get(path)?;
+        Some((*language, node))
+    }
+
+    /// The pages above one, the topmost first.
+    pub fn ancestors(&self, node: &Node) -> Vec<&Arc<Node>> {
+        let mut above = Vec::new();
+        let mut next = node.page.parent.as_ref();
+        while let Some(parent) = next.and_then(|id| self.nodes.get(id)) {
+            // A circle has no place in the tree, so that this ends; the length is a second lock.
+            if above.len() > self.nodes.len() {
+                break;
+            }
+            next = parent.page.parent.as_ref();
+            above.push(parent);
+        }
+        above.reverse();
+        above
+    }
+
+    /// The first page of the site.
+    pub fn start(&self) -> Option<&Arc<Node>> {
+        self.only(PageType::Start)
+    }
+
+    /// What belongs to the results of the shop's search.
+    pub fn search_result(&self) -> Option<&Arc<Node>> {
+        self.only(PageType::SearchResult)
+    }
+
+    /// What editors said of a product.
+    pub fn product(&self, code: &str) -> Option<&Arc<Node>> {
+        self.by_product.get(code)
+    }
+
+    /// What editors said of a product category.
+    pub fn category(&self, code: &str) -> Option<&Arc<Node>> {
+        self.by_category.get(code)
+    }
+
+    pub fn taxonomy(&self) -> &Taxonomy {
+        &self.taxonomy
+    }
+
+    fn only(&self, kind: PageType) -> Option<&Arc<Node>> {
+        self.nodes.values().find(|node| node.page.kind == kind)
+    }
+
+    fn of(pages: BTreeMap<PageId, Arc<Page>>, taxonomy: Arc<Taxonomy>) -> Self {
+        let mut tree = Self {
+            taxonomy,
+            ..Self::default()
+        };
+        for page in pages.values() {
+            let node = Arc::new(Node {
+                page: page.clone(),
+                paths: Language::ALL.map(|language| path(&pages, page, language).map(Into::into)),
+                nearest: Language::ALL.map(|language| nearest(&pages, page, language).into()),
+            });
+            if Language::ALL
+                .into_iter()
+                .all(|language| node.version(language).is_none())
+            {
+                continue;
+            }
+            tree.place(node);
+        }
+        for siblings in tree.children.values_mut() {
+            siblings.sort_by(|a, b| (a.page.position, &a.page.id).cmp(&(b.page.position, &b.page.id)));
+        }
+        tree.pages = pages;
+        tree
+    }
+
+    fn place(&mut self, node: Arc<Node>) {
+        for language in Language::ALL {
+            if let Some(path) = node.path(language) {
+                self.by_path.insert(path.into(), (language, node.clone()));
+            }
+        }
+        let contents = node.page.versions.values().map(|version| &version.content);
+        for content in contents {
+            match content {
+                super::Content::Product(content) => {
+                    self.by_product.insert(content.product.as_str().into(), node.clone());
+                }
+                super::Content::Category(content) => {
+                    self.by_category.insert(content.category.as_str().into(), node.clone());
+                }
+                _ => {}
+            }
+        }
+        if let Some(parent) = &node.page.parent {
+            self.children.entry(parent.clone()).or_default().push(node.clone());
+        }
+        self.nodes.insert(node.page.id.clone(), node);
+    }
+}
+
+impl Node {
+    pub fn page(&self) -> &Page {
+        &self.page
+    }
+
+    pub fn id(&self) -> &PageId {
+        &self.page.id
+    }
+
+    pub fn kind(&self) -> PageType {
+        self.page.kind
+    }
+
+    /// What readers of a language see; nothing where the page, or one above it, is not published in that language.
+    pub fn version(&self, language: Language) -> Option<&Version> {
+        let version = self.page.published(language)?;
+        (!self.page.kind.has_address() || self.path(language).is_some()).then_some(version)
+    }
+
+    /// The version in this language, else in the first that has one (fi, sv, en).
+    pub fn version_or_other(&self, language: Language) -> Option<&Version> {
+        let others = || Language::ALL.into_iter().find_map(|other| self.version(other));
+        self.version(language).or_else(others)
+    }
+
+    /// The address in a language, such as `/fi/reseptit/mustikkapiirakka`; nothing where the page has none.
+    pub fn path(&self, language: Language) -> Option<&str> {
+        self.paths[place(language)].as_deref()
+    }
+
+    /// The address in a language, or that of the nearest page above which has one.
+    pub fn nearest_path(&self, language: Language) -> &str {
+        &self.nearest[place(language)]
+    }
+}
+
+fn place(language: Language) -> usize {
+    match language {
+        Language::Fi => 0,
+        Language::Sv => 1,
+        Language::En => 2,
+    }
+}
+
+/// The path of a page whose ancestors are all published in the language. Pages in a circle have none.
+fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) -> Option<String> {
+    let mut segments = Vec::new();
+    let mut at = page;
+    loop {
+        if !at.kind.has_address() || segments.len() > MAX_DEPTH {
+            return None;
+        }
+        segments.push(at.published(language)?.segment.as_ref()?.as_str());
+        match &at.parent {
+            None => break,
+            Some(parent) => {
+                at = pages.get(parent)?;
+                // The start page is every page's root; its address is the language alone.
+                if at.kind == PageType::Start {
+                    break;
+                }
+            }
+        }
+    }
+    segments.reverse();
+    Some(format!("/{language}/{}", segments.join("/")))
+}
+
+/// Deeper trees are a circle or a mistake.
+const MAX_DEPTH: usize = 12;
+
+fn nearest(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) -> String {
+    let mut at = Some(page);
+    for _ in 0..=MAX_DEPTH {
+        let Some(page) = at else { break };
+        if let Some(path) = path(pages, page, language) {
+            return path;
+        }
+        at = page.parent.as_ref().and_then(|id| pages.get(id)).map(AsRef::as_ref);
+    }
+    format!("/{language}/")
+}

@@ -1,0 +1,306 @@
+//! The content tree: what readers see of it, and what may not be put.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    content::{
+        BlockData, CategoryId, CategoryIds, Content, ContentTree, Day, Html, Landing, Page, PageId, PageType, Recipe,
+        RichTextData, Search, Segment, Start, Status, Taxonomy, Version, check,
+    },
+    market::{Language, Texts},
+};
+
+fn id(text: &str) -> PageId {
+    PageId::parse(text).expect("an id")
+}
+
+fn recipe(name: &str) -> Recipe {
+    let json = format!("{{\"name\":{name:?}}}");
+    serde_json::from_str(&json).expect("a recipe")
+}
+
+fn version(segment: Option<&str>, content: Content) -> Version {
+    Version {
+        status: Status::Published,
+        segment: segment.map(|segment| Segment::parse(segment).expect("a segment")),
+        published: Day::parse("2026-03-14").expect("a day"),
+        content,
+    }
+}
+
+fn page(name: &str, parent: Option<&str>, versions: impl IntoIterator<Item = (Language, Version)>) -> Page {
+    let versions: BTreeMap<_, _> = versions.into_iter().collect();
+    Page {
+        id: id(name),
+        kind: versions.values().next().expect("a version").content.kind(),
+        parent: parent.map(id),
+        position: 0,
+        versions,
+    }
+}
+
+fn recipes_page() -> Page {
+    let search = |name: &str| {
+        Content::Search(Search {
+            name: name.into(),
+            main_intro: String::new(),
+            main_content_area: Vec::new(),
+        })
+    };
+    page(
+        "recipes",
+        Some("start"),
+        [
+            (Language::Fi, version(Some("reseptit"), search("Reseptit"))),
+            (Language::Sv, version(Some("recept"), search("Recept"))),
+        ],
+    )
+}
+
+fn start_page() -> Page {
+    let start = Content::Start(Start::default());
+    page(
+        "start",
+        None,
+        Language::ALL.map(|language| (language, version(None, start.clone()))),
+    )
+}
+
+fn pie() -> Page {
+    let content = |name| Content::Recipe(recipe(name));
+    page(
+        "bilberry-pie",
+        Some("recipes"),
+        [
+            (
+                Language::Fi,
+                version(Some("mustikkapiirakka"), content("Mustikkapiirakka")),
+            ),
+            (Language::Sv, version(Some("blabarspaj"), content("Blåbärspaj"))),
+            (Language::En, version(Some("bilberry-pie"), content("Bilberry pie"))),
+        ],
+    )
+}
+
+fn taxonomy() -> Taxonomy {
+    let json = r#"[{"id":200,"order":2,"name":{"en":"Allergens"},"categories":[{"id":201,"order":1,"name":{"en":"Gluten"}}]},
+        {"id":100,"order":1,"name":{"en":"Recipes"},"categories":[{"id":102,"order":2,"name":{"en":"Biscuits"}},{"id":101,"order":1,"name":{"en":"Cakes"}}]}]"#;
+    serde_json::from_str(json).expect("a taxonomy")
+}
+
+#[test]
+fn pages_have_the_address_of_their_place() {
+    let tree = ContentTree::new([start_page(), recipes_page(), pie()], taxonomy());
+    let pie = tree.page("bilberry-pie").expect("the pie");
+    assert_eq!(pie.path(Language::Fi), Some("/fi/reseptit/mustikkapiirakka"));
+    assert_eq!(pie.path(Language::Sv), Some("/sv/recept/blabarspaj"));
+    // The page above it is not there in English.
+    assert_eq!(pie.path(Language::En), None);
+    assert_eq!(pie.nearest_path(Language::En), "/en/");
+    assert!(pie.version(Language::En).is_none());
+    let (language, found) = tree.resolve("/sv/recept/blabarspaj").expect("a page");
+    assert_eq!((language, found.id().as_str()), (Language::Sv, "bilberry-pie"));
+    assert!(tree.resolve("/fi/recept/blabarspaj").is_none());
+    assert!(tree.resolve("/en/bilberry-pie").is_none());
+    let above: Vec<_> = tree.ancestors(pie).iter().map(|node| node.id().as_str()).collect();
+    assert_eq!(above, ["start", "recipes"]);
+    assert_eq!(tree.children("recipes").len(), 1);
+    assert_eq!(
+        tree.roots().iter().map(|node| node.id().as_str()).collect::<Vec<_>>(),
+        ["recipes"]
+    );
+    assert!(tree.start().is_some_and(|node| node.path(Language::Fi).is_none()));
+}
+
+#[test]
+fn drafts_and_what_lies_under_them_are_not_seen() {
+    let mut draft = recipes_page();
+    draft.versions.get_mut(&Language::Sv).expect("a version").status = Status::Draft;
+    let tree = ContentTree::new([start_page(), recipes_page(), pie()], taxonomy()).with([draft], &[]);
+    let pie = tree.page("bilberry-pie").expect("the pie");
+    assert_eq!((pie.path(Language::Sv), pie.nearest_path(Language::Sv)), (None, "/sv/"));
+    assert!(tree.resolve("/sv/recept").is_none());
+    assert!(tree.resolve("/fi/reseptit/mustikkapiirakka").is_some());
+    // What comes back is seen again, and what goes takes its children out of sight.
+    let back = tree.with([recipes_page()], &[]);
+    assert!(back.resolve("/sv/recept/blabarspaj").is_some());
+    let gone = back.with([], &[id("recipes")]);
+    assert!(gone.page("bilberry-pie").is_none() && gone.resolve("/fi/reseptit").is_none());
+}
+
+#[test]
+fn a_circle_has_no_place_and_ends_no_walk() {
+    let landing = |name: &str, parent: &str| {
+        let content = Content::Landing(Landing {
+            name: name.into(),
+            main_intro: String::new(),
+            main_content_area: Vec::new(),
+        });
+        page(name, Some(parent), [(Language::Fi, version(Some(name), content))])
+    };
+    let pages = [landing("a", "b"), landing("b", "a"), landing("c", "a")];
+    let issues = check(&pages, &taxonomy());
+    let told: Vec<_> = issues.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(told.iter().all(|issue| issue.contains("lies under itself")), "{told:?}");
+    let tree = ContentTree::new(pages, taxonomy());
+    assert_eq!(tree.pages().len(), 0);
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let said = |pages: &[Page]| {
+        let issues = check(pages, &taxonomy());
+        issues.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    let good = [start_page(), recipes_page(), pie()];
+    assert_eq!(said(&good), "");
+    let with = |change: &dyn Fn(&mut Page)| {
+        let mut pie = pie();
+        change(&mut pie);
+        said(&[start_page(), recipes_page(), pie])
+    };
+    let in_finnish = |change: &dyn Fn(&mut Recipe)| {
+        with(&|page| {
+            if let Some(Content::Recipe(recipe)) =
+                page.versions.get_mut(&Language::Fi).map(|version| &mut version.content)
+            {
+                change(recipe);
+            }
+        })
+    };
+    let check = |told: String, expected: &str| assert_eq!(told, expected);
+    check(
+        with(&|pie| pie.parent = Some(id("none"))),
+        "bilberry-pie, parent: there is no page none",
+    );
+    check(
+        with(&|pie| pie.kind = PageType::Article),
+        [Language::Fi, Language::Sv, Language::En]
+            .map(|language| format!("bilberry-pie, {language}: it is a RecipePage, the page a ArticlePage"))
+            .join("; ")
+            .as_str(),
+    );
+    check(
+        with(&|pie| pie.versions.get_mut(&Language::Sv).expect("a version").segment = None),
+        "bilberry-pie, sv.segment: it is missing",
+    );
+    check(
+        with(&|pie| pie.versions.clear()),
+        "bilberry-pie: it has no version in any language",
+    );
+    check(
+        in_finnish(&|recipe| recipe.name = " ".into()),
+        "bilberry-pie, fi.name: it is empty",
+    );
+    check(
+        in_finnish(&|recipe| recipe.seo_cook_time = "35 min".into()),
+        "bilberry-pie, fi.seoCookTime: \"35 min\" is no duration such as PT1H30M",
+    );
+    check(
+        in_finnish(&|recipe| recipe.recipe_categories = CategoryIds::new([CategoryId(101), CategoryId(999)])),
+        "bilberry-pie, fi.recipeCategories: the taxonomy has no category 999",
+    );
+    let text = in_finnish(&|recipe| {
+        recipe.lift_up_content_area = vec![BlockData::RichText(RichTextData {
+            heading: Texts::default(),
+            body: Texts::only(Language::Sv, "<p onclick=x>"),
+        })];
+    });
+    assert!(
+        text.starts_with("bilberry-pie, liftup block 1.body.sv: \"<p onclick=x>\" is not allowed here"),
+        "{text}"
+    );
+    let mut twin = pie();
+    twin.id = id("twin");
+    let text = said(&[start_page(), recipes_page(), pie(), twin]);
+    assert!(
+        text.starts_with("twin, fi.segment: \"mustikkapiirakka\" is the segment of bilberry-pie already"),
+        "{text}"
+    );
+    let mut second = start_page();
+    second.id = id("second");
+    check(
+        said(&[start_page(), second]),
+        "second: the site's start has the page start already",
+    );
+}
+
+#[test]
+fn formatted_text_is_harmless_by_construction() {
+    for good in [
+        "",
+        "plain & simple",
+        "<p>a <strong>b</strong><br>c</p>",
+        "<p><a href=\"/fi/reseptit\">x</a> <a href=\"https://example.org/?a=1&amp;b=2\">y</a></p>",
+    ] {
+        assert_eq!(Html::parse(good).expect(good).as_str(), good);
+    }
+    for bad in [
+        "<script>",
+        "<p class=\"x\">",
+        "<P>",
+        "a < b",
+        "<a href=\"javascript:alert(1)\">x</a>",
+        "<a href=\"//elsewhere.example\">x</a>",
+        "<a href=\"/x\" onclick=\"y\">x</a>",
+        "<a href=\"https://x.example/ onclick=y\">x</a>",
+        "<img src=x>",
+        "<br/onload=x>",
+        "<!-- x -->",
+        "<p",
+    ] {
+        assert!(Html::parse(bad).is_err(), "{bad}");
+    }
+    assert_eq!(
+        Html::from_plain("a<b\n\nc & d").as_str(),
+        "<p>a&lt;b</p><p>c &amp; d</p>"
+    );
+    assert_eq!(
+        Html::list(&["1 < 2".into()], true).as_str(),
+        "<ol><li>1 &lt; 2</li></ol>"
+    );
+}
+
+#[test]
+fn the_taxonomy_keeps_the_order_of_the_data() {
+    let taxonomy = taxonomy();
+    let ids: Vec<_> = taxonomy.categories().map(|category| category.id.0).collect();
+    assert_eq!(ids, [101, 102, 201]);
+    assert_eq!(taxonomy.group_of(CategoryId(102)).map(|group| group.id.0), Some(100));
+    assert!(taxonomy.category(CategoryId(200)).is_none(), "a group is no category");
+    let twice = r#"[{"id":1,"order":1,"name":{},"categories":[{"id":1,"order":1,"name":{}}]}]"#;
+    assert!(serde_json::from_str::<Taxonomy>(twice).is_err());
+}
+
+#[test]
+fn days_are_of_the_calendar() {
+    let number = |text| Day::parse(text).map(Day::as_number).ok();
+    assert_eq!(number("2026-03-14"), Some(20_260_314));
+    assert_eq!(number("2024-02-29"), Some(20_240_229));
+    for bad in [
+        "2026-02-29",
+        "2026-13-01",
+        "2026-3-14",
+        "2026-04-31",
+        "2026-00-10",
+        "+026-01-01",
+        "14.3.2026",
+    ] {
+        assert_eq!(number(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn content_reads_what_it_writes() {
+    let json = r#"{"type":"RecipePage","name":"Pie","mainImage":{"url":"recipe-pie"},"seoRecipeIngredient":["1 egg"],"recipeCategories":"101,102","hideShareSoMeLinks":true}"#;
+    let content: Content = serde_json::from_str(json).expect("content");
+    assert_eq!(content.kind(), PageType::Recipe);
+    assert_eq!(serde_json::to_string(&content).expect("json"), json);
+    let unknown = r#"{"type":"RecipePage","name":"Pie","colour":"blue"}"#;
+    assert!(serde_json::from_str::<Content>(unknown).is_err());
+    for kind in PageType::ALL {
+        assert_eq!(kind.as_str().parse(), Ok(kind));
+        assert_eq!(serde_json::to_value(kind).expect("json"), kind.as_str());
+    }
+}

@@ -1,0 +1,224 @@
+//! Models of the content tree's own pages.
+
+use domain::{
+    content::{Article, CategoryId, Content, Html, Image, Landing, Location, Node, Recipe, Search, Version},
+    ids::ProductCode,
+    market::Language,
+};
+use wire::{
+    html::plain,
+    links,
+    page::{
+        ArticlePage, CategoryName, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel,
+        RecipeMetadata, RecipePage, SearchPage, content_id,
+    },
+    product::ProductCard,
+    search::OpeningHours,
+};
+
+use super::{
+    address::{self, Destination},
+    blocks::blocks,
+    pages::{shortened, titled},
+    shell::{Head, Robots, page_base},
+    view::View,
+};
+
+/// The model of a page of the tree; nothing where the page is not in the view's language, or has no address.
+pub fn content_page(view: View<'_>, destination: &Destination, node: &Node) -> Option<PageModel> {
+    let version = node.version(view.language)?;
+    let page = Page {
+        view,
+        destination,
+        node,
+        version,
+    };
+    Some(match &version.content {
+        Content::Recipe(recipe) => PageModel::Recipe(Box::new(page.recipe(recipe))),
+        Content::Article(article) => PageModel::Article(Box::new(page.article(article))),
+        Content::Location(location) => PageModel::Location(Box::new(page.location(location))),
+        Content::Search(search) => PageModel::Search(Box::new(page.search(search))),
+        Content::Landing(landing) => PageModel::Landing(Box::new(page.landing(landing))),
+        Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
+    })
+}
+
+/// A door to a page, in the language where it is there.
+pub fn content_card(node: &Node, language: Language) -> Option<ContentCard> {
+    let version = node.version(language)?;
+    let topic = match &version.content {
+        Content::Article(article) => text(&article.topic),
+        _ => None,
+    };
+    Some(ContentCard {
+        content_id: content_id(&address::content_key(node.id())),
+        url: node.path(language)?.to_owned(),
+        title: version.content.name().to_owned(),
+        topic,
+        image: version.content.picture().map(|name| links::picture(Some(name))),
+    })
+}
+
+/// Categories with their names in the view's language; those that the taxonomy does not know are left out.
+pub fn category_names(view: View<'_>, ids: &[CategoryId]) -> Vec<CategoryName> {
+    let name = |id: &CategoryId| {
+        let category = view.content.taxonomy().category(*id)?;
+        Some(CategoryName {
+            id: *id,
+            name: category.name.get(view.language)?.to_owned(),
+        })
+    };
+    ids.iter().filter_map(name).collect()
+}
+
+/// Cards of products by their codes; those that the catalogue does not know are left out.
+pub fn product_cards(view: View<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
+    let card = |code: &ProductCode| ProductCard::new(view.catalogue.product(code.as_str())?, view.reader());
+    codes.iter().filter_map(card).collect()
+}
+
+pub fn picture_address(image: &Image) -> PageImage {
+    PageImage {
+        url: links::picture(Some(&image.url)),
+    }
+}
+
+/// The name of a content area, which its blocks' identities are made of.
+pub fn area_of(node: &Node, area: &str) -> String {
+    format!("{}:{area}", address::content_key(node.id()))
+}
+
+/// Nothing for an empty text.
+pub fn text(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+struct Page<'a> {
+    view: View<'a>,
+    destination: &'a Destination,
+    node: &'a Node,
+    version: &'a Version,
+}
+
+impl Page<'_> {
+    fn recipe(&self, recipe: &Recipe) -> RecipePage {
+        let formatted = |html: &Html, list: &[String], is_numbered| {
+            if html.is_empty() {
+                Html::list(list, is_numbered)
+            } else {
+                html.clone()
+            }
+        };
+        RecipePage {
+            base: self.base("RecipePage", String::new()),
+            author: text(&recipe.author),
+            author_url: text(&recipe.author_url),
+            main_image: recipe.main_image.as_ref().map(picture_address),
+            start_publish: self.version.published.to_string(),
+            main_intro: text(&recipe.main_intro),
+            seo_cook_time: text(&recipe.seo_cook_time),
+            seo_preparation_time: text(&recipe.seo_preparation_time),
+            seo_recipe_cuisine: text(&recipe.seo_recipe_cuisine),
+            seo_recipe_ingredient: recipe.seo_recipe_ingredient.clone(),
+            seo_recipe_instructions: recipe.seo_recipe_instructions.clone(),
+            product_allergens: recipe.product_allergens.to_string(),
+            recipe_categories: recipe.recipe_categories.to_string(),
+            allergen_names: category_names(self.view, recipe.product_allergens.as_slice()),
+            recipe_category_names: category_names(self.view, recipe.recipe_categories.as_slice()),
+            portion_size: text(&recipe.portion_size),
+            recipe_ingredients: formatted(&recipe.recipe_ingredients, &recipe.seo_recipe_ingredient, false).into(),
+            recipe_preparation_instructions: formatted(
+                &recipe.recipe_preparation_instructions,
+                &recipe.seo_recipe_instructions,
+                true,
+            )
+            .into(),
+            quotation_text: text(&recipe.quotation_text),
+            quotation_name: text(&recipe.quotation_name),
+            related_products: product_cards(self.view, &recipe.related_products),
+            lift_up_content_area: blocks(self.view, &area_of(self.node, "liftup"), &recipe.lift_up_content_area),
+            hide_share_so_me_links: recipe.hide_share_so_me_links,
+            recipe_page_metadata: RecipeMetadata {
+                related_products_display_option: recipe.recipe_page_metadata.related_products_display_option,
+            },
+        }
+    }
+
+    fn article(&self, article: &Article) -> ArticlePage {
+        let mut base = self.base("ArticlePage", plain(article.main_body.as_str()));
+        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &article.main_content_area);
+        ArticlePage {
+            base,
+            topic: text(&article.topic),
+            hero_image: article.hero_image.as_ref().map(picture_address),
+            intro_image: article.intro_image.as_ref().map(picture_address),
+            main_intro: text(&article.main_intro),
+            main_body: article.main_body.as_str().to_owned(),
+            start_publish: self.version.published.to_string(),
+            category_names: category_names(self.view, article.categories.as_slice()),
+            related_products: product_cards(self.view, &article.related_products),
+        }
+    }
+
+    fn location(&self, location: &Location) -> LocationPage {
+        let lunch_lists = (!location.lunch_lists.is_empty()).then(|| serde_json::to_string(&location.lunch_lists));
+        LocationPage {
+            base: self.base("LocationPage", location.full_address()),
+            main_image: location.main_image.as_ref().map(picture_address),
+            street_address: location.street_address.clone(),
+            postal_code: location.postal_code.clone(),
+            city: location.city.clone(),
+            country: location.country.clone(),
+            full_address: location.full_address(),
+            latitude: location.latitude,
+            longitude: location.longitude,
+            hours: OpeningHours::from(location),
+            additional_opening_hours: text(&location.additional_opening_hours),
+            additional_contact_infomation: text(&location.additional_contact_infomation),
+            main_intro: text(&location.main_intro),
+            main_body: location.main_body.as_str().to_owned(),
+            // Plain texts always have a JSON form.
+            lunch_lists: lunch_lists.and_then(Result::ok),
+            category_names: category_names(self.view, location.categories.as_slice()),
+            content_area_items: blocks(self.view, &area_of(self.node, "items"), &location.content_area_items),
+        }
+    }
+
+    fn search(&self, search: &Search) -> SearchPage {
+        let mut base = self.base("SearchPage", String::new());
+        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &search.main_content_area);
+        SearchPage {
+            base,
+            main_intro: text(&search.main_intro),
+        }
+    }
+
+    fn landing(&self, landing: &Landing) -> LandingPage {
+        let mut base = self.base("LandingPage", String::new());
+        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &landing.main_content_area);
+        LandingPage {
+            base,
+            main_intro: text(&landing.main_intro),
+        }
+    }
+
+    /// `otherwise` describes the page where it has no intro.
+    fn base(&self, page_type: &'static str, otherwise: String) -> PageBase {
+        let content = &self.version.content;
+        let description = match content.intro() {
+            "" => otherwise,
+            intro => intro.to_owned(),
+        };
+        let head = Head {
+            page_type,
+            title: titled(self.view, content.name()),
+            description: shortened(&description),
+            picture: content.picture().map(str::to_owned),
+            robots: Robots::Index,
+            canonical_query: String::new(),
+        };
+        let mut base = page_base(self.view, self.destination, content.name().to_owned(), head);
+        base.page_metadata.categories = content.categories().iter().map(ToString::to_string).collect();
+        base
+    }
+}

@@ -1,0 +1,115 @@
+//! Shortcuts: doors to other pages, read in parts.
+
+use std::sync::Arc;
+
+use domain::content::{BlockData, Content, Node, ShortcutsData};
+use wire::{
+    links,
+    page::{ContentLink, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, content_id},
+};
+
+use super::{
+    address,
+    blocks::link,
+    content::{area_of, category_names, text},
+    shell::owned,
+    view::View,
+};
+
+/// The block with its first items.
+pub fn block(view: View<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
+    let first = items(view, data, 0);
+    ShortcutsBlock {
+        content_type: ShortcutsBlock::content_type(),
+        content_link,
+        title: owned(&data.title, view.language),
+        shortcut_blocks: first.shortcut_items,
+        display_option: data.display_option,
+        layout_theme: data.layout_theme.clone(),
+        force_to_carousel: data.force_to_carousel,
+        force_max_width: data.force_max_width,
+        floating_mode: data.floating_mode,
+        query_options: first.query_options,
+    }
+}
+
+/// More items of the shortcuts block with this content id; nothing where no page has such a block.
+pub fn more(view: View<'_>, block: u32, from: u32) -> Option<ShortcutItems> {
+    let found = view.content.pages().find_map(|node| shortcuts_in(view, node, block))?;
+    Some(items(view, found, from))
+}
+
+/// The block with this content id among those of a page.
+fn shortcuts_in<'a>(view: View<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
+    let content = &node.version(view.language)?.content;
+    content.areas().into_iter().find_map(|(area, blocks)| {
+        let area = area_of(node, area);
+        blocks.iter().enumerate().find_map(|(at, data)| match data {
+            BlockData::Shortcuts(data) if link(&area, at).id == block => Some(data),
+            _ => None,
+        })
+    })
+}
+
+fn items(view: View<'_>, data: &ShortcutsData, from: u32) -> ShortcutItems {
+    let pages = pages(view, data);
+    let start = usize::try_from(from).unwrap_or(usize::MAX).min(pages.len());
+    let end = start.saturating_add(data.page_size.max(1) as usize).min(pages.len());
+    let next = pages.get(end);
+    ShortcutItems {
+        shortcut_items: pages[start..end].iter().filter_map(|node| item(view, node)).collect(),
+        query_options: QueryOptions {
+            has_more: next.is_some(),
+            index_where_to_continue: u32::try_from(end).unwrap_or(u32::MAX),
+            next_content_reference_item: next.map_or(0, |node| content_id(&address::content_key(node.id()))),
+        },
+    }
+}
+
+/// Those that are there in the view's language.
+fn pages<'a>(view: View<'a>, data: &ShortcutsData) -> Vec<&'a Arc<Node>> {
+    let is_there = |node: &&Arc<Node>| node.path(view.language).is_some();
+    if !data.pages.is_empty() {
+        let named = data.pages.iter().filter_map(|id| view.content.page(id.as_str()));
+        return named.filter(is_there).collect();
+    }
+    let Some(parent) = &data.children_of else {
+        return Vec::new();
+    };
+    let mut children: Vec<_> = view.content.children(parent.as_str()).iter().filter(is_there).collect();
+    children.sort_by_key(|node| std::cmp::Reverse(node.version(view.language).map(|version| version.published)));
+    children
+}
+
+fn item(view: View<'_>, node: &Node) -> Option<ShortcutItem> {
+    let content = &node.version(view.language)?.content;
+    let names = |ids: &[domain::content::CategoryId]| -> Vec<String> {
+        category_names(view, ids)
+            .into_iter()
+            .map(|category| category.name)
+            .collect()
+    };
+    let (info_text1, info_text2) = match content {
+        Content::Recipe(recipe) => (
+            names(recipe.recipe_categories.as_slice()),
+            names(recipe.product_allergens.as_slice()),
+        ),
+        Content::Article(article) => (text(&article.topic).into_iter().collect(), Vec::new()),
+        Content::Location(location) => (
+            text(&location.city).into_iter().collect(),
+            names(location.categories.as_slice()),
+        ),
+        _ => (Vec::new(), Vec::new()),
+    };
+    Some(ShortcutItem {
+        title: content.name().to_owned(),
+        description: text(content.intro()),
+        image: content.picture().map(|name| links::picture(Some(name))),
+        // The title beside it says the same.
+        image_alt_text: String::new(),
+        call_to_action: node.path(view.language)?.to_owned(),
+        call_to_action_name: view.text("/shortcuts/read-more"),
+        info_text1,
+        info_text2,
+    })
+}

@@ -1,0 +1,16 @@
+import type { ArticlePage as Model } from '@/lib/api/types';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { Section } from '@/ui/section/section';
+import type { PageProps } from '../registry';
+
+/** A story. */
+export default function ArticlePage({ page }: PageProps<Model>) {
+  return (
+    <Section width="prose">
+      <h1 tabIndex={-1}>{page.name}</h1>
+      {page.mainIntro ? <p>{page.mainIntro}</p> : null}
+      <Html className={prose.prose} html={page.mainBody} />
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RecipePage as Model } from '@/lib/api/types';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { Section } from '@/ui/section/section';
+import type { PageProps } from '../registry';
+
+/** A recipe. */
+export default function RecipePage({ page }: PageProps<Model>) {
+  return (
+    <Section width="prose">
+      <h1 tabIndex={-1}>{page.name}</h1>
+      {page.mainIntro ? <p>{page.mainIntro}</p> : null}
+      <Html className={prose.prose} html={page.recipeIngredients} />
+      <Html className={prose.prose} html={page.recipePreparationInstructions} />
+    </Section>
+  );
+}
