@@ -19,7 +19,7 @@ use crate::{
     config::Config,
     flows::{
         folder,
-        import::{self, Report},
+        import::{self, FieldMap, Reading, Report},
         offline::{self, Brought},
         seed::{self, Seed},
     },
@@ -43,6 +43,10 @@ pub(super) struct ImportArguments {
     /// The language of rows that do not say theirs: fi, sv or en; the site's default otherwise.
     #[arg(long)]
     language: Option<Language>,
+    /// Which fields of the rows are what, for rows of any other kind: pairs part=field, such as
+    /// `code=_id,name=title,description=text`. Parts are code, name, description, ingredients, ean, language.
+    #[arg(long, value_name = "PAIRS")]
+    map: Option<FieldMap>,
     /// Write every skipped row with its reason to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -73,7 +77,10 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
 pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let config = load(arguments.common.overrides())?;
     let default_language = config.site.default_language.parse().unwrap_or_default();
-    let language = arguments.language.unwrap_or(default_language);
+    let reading = Reading {
+        language: arguments.language.unwrap_or(default_language),
+        map: arguments.map,
+    };
     run_alone(async {
         let start = Instant::now();
         let store = folder::open_store(&config).await?;
@@ -81,7 +88,7 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
         seed::seed_if_new(&store, Seed::None, Clock::system().wall()).await?;
         let bar = progress_bar(std::fs::metadata(&arguments.file).map_or(0, |file| file.len()));
         let wall = Clock::system().wall();
-        let report = import::import(&store, &arguments.file, language, wall, |bytes| bar.inc(bytes)).await?;
+        let report = import::import(&store, &arguments.file, &reading, wall, |bytes| bar.inc(bytes)).await?;
         bar.finish_and_clear();
         print(&report.to_string())?;
         if let Some(path) = &arguments.report {

@@ -157,3 +157,45 @@ fn an_import_makes_a_shop_of_its_own() {
     let again = run(&["reindex", "--data-dir", folder.path().to_str().expect("a path")]);
     assert!(said(&again).contains("1 products"));
 }
+
+#[test]
+fn rows_of_any_kind_are_imported_by_their_fields() {
+    let folder = std::sync::Arc::new(TempDir::new().expect("a folder"));
+    let elsewhere = TempDir::new().expect("a folder");
+    let rows = [
+        r#"{"_id":"MED-10","title":"Cocoa & the heart","text":"Flavanols in cocoa <and> blood pressure.","metadata":{}}"#,
+        r#"{"_id":"MED-11","title":"","text":"Liquorice raises it.","metadata":{}}"#,
+        r#"{"_id":"not a code","title":"Nothing","text":""}"#,
+    ]
+    .map(str::to_owned);
+    let file = write_lines(elsewhere.path(), "corpus.jsonl", &rows);
+    let (file, data) = (file.to_str().expect("a path"), folder.path().to_str().expect("a path"));
+    let map = ["--map", "code=_id,name=title,description=text", "--language", "en"];
+    let text = said(&run(&[&["import", file, "--data-dir", data][..], &map].concat()));
+    assert!(
+        text.contains("3 rows: 2 created, 0 updated, 0 unchanged, 1 skipped"),
+        "{text}"
+    );
+    assert!(text.contains("_id: the code is not valid"), "{text}");
+
+    let shop = Shop::at(folder.clone(), &[], &[]);
+    let codes = |query: &str| -> Vec<String> {
+        let found = shop
+            .get(&format!("/api/search/products?q={query}&displayLanguage=en"))
+            .body;
+        let cards = found["productViewModels"].as_array().expect("cards").clone();
+        cards
+            .iter()
+            .filter_map(|card| card["code"].as_str().map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(codes("flavanols+pressure"), ["MED-10"]);
+    assert_eq!(
+        codes("liquorice"),
+        ["MED-11"],
+        "the first words are the name of a row without one"
+    );
+
+    let wrong = run(&["import", file, "--data-dir", data, "--map", "name=title"]);
+    assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("code=…"));
+}

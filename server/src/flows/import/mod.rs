@@ -1,9 +1,11 @@
-//! Imports products from a file with one JSON object a line: the shop's own format, or rows of Open Food Facts.
+//! Imports products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or rows
+//! whose fields the importer names.
 //!
 //! A row is put whole; a row that was put before and did not change is left alone, so that an import can be
 //! repeated, and an import that was cut off can simply be started again.
 
 mod format;
+mod mapped;
 mod markup;
 mod nutrition;
 mod open_food_facts;
@@ -13,6 +15,7 @@ mod row_error;
 mod slug;
 
 pub use format::ProductRow;
+pub use mapped::FieldMap;
 pub use report::{Finding, Report};
 pub use row_error::RowError;
 
@@ -43,11 +46,20 @@ pub enum ImportError {
     Store(#[from] store::Error),
 }
 
-/// Imports a file. `language` is that of rows which do not say theirs; `progress` hears how many bytes were read.
+/// How rows are read.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// That of rows which do not say theirs.
+    pub language: Language,
+    /// Which fields are what; without it the fields tell the kind of the row.
+    pub map: Option<FieldMap>,
+}
+
+/// Imports a file. `progress` hears how many bytes were read.
 pub async fn import(
     store: &Store,
     path: &Path,
-    language: Language,
+    reading: &Reading,
     at: UnixMillis,
     progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
@@ -75,7 +87,7 @@ pub async fn import(
             break;
         }
         number += 1;
-        import.take(number, &line, language);
+        import.take(number, &line, reading);
         if import.waiting.len() == AT_ONCE {
             import.put().await?;
         }
@@ -96,7 +108,7 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    fn take(&mut self, number: usize, line: &[u8], language: Language) {
+    fn take(&mut self, number: usize, line: &[u8], reading: &Reading) {
         let text = match std::str::from_utf8(line) {
             Ok(text) => text.trim_start_matches('\u{feff}').trim(),
             Err(_) => {
@@ -109,7 +121,7 @@ impl Import<'_> {
             return;
         }
         self.report.rows += 1;
-        match read_row(text, language) {
+        match read_row(text, reading) {
             Ok((product, doubt)) => {
                 let code = product.code.to_string();
                 if self.accept(number, product)
@@ -161,10 +173,13 @@ impl Import<'_> {
     }
 }
 
-/// A row of either kind; which one, its fields tell. Said as well is why its nutrition was left out, if it was.
-fn read_row(text: &str, language: Language) -> Result<(Product, Option<RowError>), RowError> {
-    if OpenFoodFactsRow::looks_like(text) {
-        OpenFoodFactsRow::read(text)?.into_product(language)
+/// A row of any kind; which one, its fields tell, unless they are named. Said as well is why its nutrition was left
+/// out, if it was.
+fn read_row(text: &str, reading: &Reading) -> Result<(Product, Option<RowError>), RowError> {
+    if let Some(map) = &reading.map {
+        Ok((map.read(text, reading.language)?, None))
+    } else if OpenFoodFactsRow::looks_like(text) {
+        OpenFoodFactsRow::read(text)?.into_product(reading.language)
     } else {
         Ok((ProductRow::read(text)?.into_product()?, None))
     }
@@ -173,7 +188,7 @@ fn read_row(text: &str, language: Language) -> Result<(Product, Option<RowError>
 /// What names a row that cannot be read, for the report.
 fn code_of(text: &str) -> Option<String> {
     let row: serde_json::Value = serde_json::from_str(text).ok()?;
-    ["code", "barcode_id"]
+    ["code", "barcode_id", "_id", "id"]
         .iter()
         .find_map(|field| row.get(field)?.as_str())
         .map(|code| code.chars().take(64).collect())
