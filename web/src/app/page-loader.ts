@@ -6,7 +6,7 @@ import { typeName } from '@/lib/case';
 import type { Chunk } from '@/lib/chunk';
 import { HOUR } from '@/lib/clock';
 import type { Entries } from '@/lib/i18n/plural';
-import { contentUrl } from '@/lib/url';
+import { pageKey } from '@/lib/url';
 import { pages } from '@/pages/registry';
 
 const pageCache = new Cache(HOUR, 50);
@@ -32,11 +32,6 @@ export function keepPage(href: string, page: PageModel): void {
 
 function cacheKey(href: string, market = ''): string {
   return `${market} ${pageKey(href)}`;
-}
-
-/** Two addresses with the same key show the same page. The language is its first segment and part of it. */
-export function pageKey(href: string): string {
-  return contentUrl(href);
 }
 
 export function loadDictionary(language: Language): Promise<Entries> {

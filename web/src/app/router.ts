@@ -8,11 +8,12 @@ import { setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
+import { pageKey } from '@/lib/url';
 import { syncPlace } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { followed, prefetched } from './clicks';
 import { applyDocument, applyMetadata, applyPlace, documentTitle } from './metadata';
-import { loadCode, loadDictionary, loadPage, pageKey } from './page-loader';
+import { loadCode, loadDictionary, loadPage } from './page-loader';
 import { ScrollMemory } from './scroll-memory';
 
 /** What the page does once it is on the screen. */

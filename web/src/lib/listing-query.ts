@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { type Filters, formatNames, parseNames } from '@/lib/filters';
 import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
 
@@ -10,7 +11,7 @@ export interface ListingQuery {
   page: number;
   sortBy: SortField;
   sortDirection: SortDirection;
-  filters: Record<string, string[]>;
+  filters: Filters;
   q: string;
   code: string;
 }
@@ -24,10 +25,10 @@ const FILTER_PREFIX = 'filter.';
 export function parseListingQuery(search: string): ListingQuery {
   const params = new URLSearchParams(search);
   const page = Number(params.get('page'));
-  const filters: Record<string, string[]> = {};
+  const filters: Filters = {};
   for (const [name, value] of params) {
     if (!name.startsWith(FILTER_PREFIX)) continue;
-    const names = value.split(',').filter(Boolean);
+    const names = parseNames(value);
     if (names.length > 0) filters[name.slice(FILTER_PREFIX.length)] = names;
   }
   return {
@@ -51,7 +52,7 @@ export function formatListingQuery(query: ListingQuery, search = ''): string {
   put('q', query.q, '');
   put('code', query.code, '');
   for (const [group, names] of Object.entries(query.filters)) {
-    if (names.length > 0) params.set(FILTER_PREFIX + group, names.join(','));
+    if (names.length > 0) params.set(FILTER_PREFIX + group, formatNames(names));
   }
   put('sortBy', query.sortBy, 'standard');
   put('sortDirection', query.sortDirection, 'asc');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pictureAt, pictureSources } from './picture';
-import { contentUrl, isInternal, opensInNewTab } from './url';
+import { contentUrl, isInternal, opensInNewTab, pageKey } from './url';
 
 describe('contentUrl', () => {
   it.each([
@@ -15,6 +15,14 @@ describe('contentUrl', () => {
   ])('%s -> %s', (href, expected) => {
     expect(contentUrl(href)).toBe(expected);
   });
+});
+
+it.each([
+  ['/en/search?q=dark%20milk&show=recipes&categoryIds=101,202&page=2', '/en/search?q=dark+milk'],
+  ['/en/cafes?query=x&city=Turku', '/en/cafes'],
+  ['/en/bars?filter.brand=halla&market=SE', '/en/bars?market=SE'],
+])('pageKey %s -> %s', (href, expected) => {
+  expect(pageKey(href)).toBe(expected);
 });
 
 it.each([

@@ -2,6 +2,9 @@
 const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection']);
 const FILTER_PREFIX = 'filter.';
 
+/** Choices on a page that only the browser knows: they change what the page asks for, not the page. */
+const PLACE_PARAMETERS = ['categoryIds', 'city', 'query', 'show'];
+
 export function isListingParameter(name: string): boolean {
   return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX);
 }
@@ -15,6 +18,13 @@ export function contentUrl(href: string): string {
   // Written anew, so that `%20` and `+` are the same.
   const query = url.searchParams.toString();
   return query ? `${url.pathname}?${query}` : url.pathname;
+}
+
+/** What tells the pages of the site apart: addresses with the same key are places on the same page. */
+export function pageKey(href: string): string {
+  const url = new URL(contentUrl(href), window.location.origin);
+  for (const name of PLACE_PARAMETERS) url.searchParams.delete(name);
+  return url.pathname + url.search;
 }
 
 /** True for addresses of this site. */

@@ -1,12 +1,13 @@
+import { type Filters, formatNames } from '@/lib/filters';
 import { call } from './client';
-import type { Language, Market, ProductListing } from './types';
+import type { Language, Market, ProductListing, ProductSearch } from './types';
 
 export interface ListingRequest {
   language: Language;
   market: Market;
   page?: number;
   pageSize?: number;
-  filters?: Record<string, string[]>;
+  filters?: Filters;
 }
 
 export interface CategoryRequest extends ListingRequest {
@@ -47,7 +48,7 @@ export function fetchCategoryProducts(
 }
 
 /** Products that match a phrase. The language is that of the texts; the search goes through all of them. */
-export function searchProducts(request: SearchRequest, signal?: AbortSignal): Promise<ProductListing> {
+export function searchProducts(request: SearchRequest, signal?: AbortSignal): Promise<ProductSearch> {
   const { q, brand, page = 1, pageSize = PAGE_SIZE, market, language } = request;
   return call('GET', '/api/search/products', {
     query: {
@@ -63,8 +64,8 @@ export function searchProducts(request: SearchRequest, signal?: AbortSignal): Pr
   });
 }
 
-function filterParameters(filters: Record<string, string[]> = {}): Record<string, string> {
+function filterParameters(filters: Filters = {}): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(filters).map(([group, names]) => [`filter.${group}`, names.join(',')]),
+    Object.entries(filters).map(([group, names]) => [`filter.${group}`, formatNames(names)]),
   );
 }

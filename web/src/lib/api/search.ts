@@ -1,0 +1,53 @@
+import { call } from './client';
+import type { ContentHit, ContentSearch, Language, Market, Suggestions } from './types';
+
+export interface SuggestRequest {
+  q: string;
+  language: Language;
+  market: Market;
+}
+
+export interface ContentRequest {
+  q: string;
+  page?: number;
+  pageSize?: number;
+  language: Language;
+  categoryIds?: readonly number[];
+  /** Products among the hits. */
+  includeProducts?: boolean;
+  /** Only these kinds; all when left out. */
+  kinds?: readonly ContentHit['kind'][];
+}
+
+/** The page size of the content search. */
+export const contentPageSize = 12;
+
+/** The best few of everything for what is being typed. */
+export function fetchSuggestions({ q, language, market }: SuggestRequest, signal?: AbortSignal) {
+  return call<Suggestions>('GET', '/api/search/suggest', { query: { q, language, market }, signal });
+}
+
+/** Recipes, articles, locations and other pages that match a phrase, one page of them. */
+export function searchContent(request: ContentRequest, signal?: AbortSignal): Promise<ContentSearch> {
+  const {
+    q,
+    page = 1,
+    pageSize = contentPageSize,
+    language,
+    categoryIds = [],
+    includeProducts,
+    kinds,
+  } = request;
+  return call('GET', '/api/search/content', {
+    query: {
+      q,
+      page,
+      pageSize,
+      language,
+      categoryIds: categoryIds.length > 0 ? categoryIds.join(',') : undefined,
+      includeProducts,
+      kinds: kinds?.join(','),
+    },
+    signal,
+  });
+}
