@@ -1,7 +1,7 @@
 //! What the shop remembers, on SQLite or on PostgreSQL, behind one interface.
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
-//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`], [`Outbox`] and
+//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`], [`Outbox`] and
 //! [`Settings`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
@@ -13,6 +13,7 @@
 
 mod carts;
 mod catalogue;
+mod content;
 mod database;
 mod error;
 mod giftcards;
@@ -28,6 +29,7 @@ mod taxes;
 
 pub use carts::{BatchError, CartSearch, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
 pub use catalogue::{Catalogue, PriceChange, PutReport, RefusedProduct, Rules, StockChange, WholeCatalogue};
+pub use content::{Content, ContentChange, ContentReport, WholeContent};
 pub use error::Error;
 pub use giftcards::{
     GiftCardRecord, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError, LedgerDifference,

@@ -32,12 +32,18 @@ pub enum Topic {
     GiftCard,
     /// One of the shop's documents was put; the key is that of the setting.
     Setting,
+    /// Pages of the content tree were made, changed or deleted, the key is a page's id; or the taxonomy changed, the key
+    /// is empty.
+    Content,
     /// Something that only a newer version of the program knows; the key is as it is stored.
     Other,
 }
 
 /// Before the id of a gift card, in the key of a stored event.
 const GIFT_CARD: &str = "giftcard:";
+/// Before the id of a page of the content tree.
+const CONTENT: &str = "content:";
+
 /// Before the key of a setting.
 const SETTING: &str = "setting:";
 
@@ -47,6 +53,7 @@ impl Topic {
         match self {
             Self::Product => ("product", key.into()),
             Self::Structure | Self::Rules | Self::Other => ("structure", key.into()),
+            Self::Content => ("structure", format!("{CONTENT}{key}").into()),
             Self::GiftCard => ("structure", format!("{GIFT_CARD}{key}").into()),
             Self::Setting => ("structure", format!("{SETTING}{key}").into()),
         }
@@ -59,9 +66,13 @@ impl Topic {
             ("product", _) => (Self::Product, key),
             ("structure", taxes::EVENT_KEY | promotions::EVENT_KEY) => (Self::Rules, key),
             ("structure", stored) => {
-                let of_cards = stored.strip_prefix(GIFT_CARD).map(|card| (Self::GiftCard, card));
-                let of_settings = stored.strip_prefix(SETTING).map(|setting| (Self::Setting, setting));
-                match of_cards.or(of_settings) {
+                let known = [
+                    (GIFT_CARD, Self::GiftCard),
+                    (SETTING, Self::Setting),
+                    (CONTENT, Self::Content),
+                ];
+                let mut known = known.into_iter();
+                match known.find_map(|(before, topic)| Some((topic, stored.strip_prefix(before)?))) {
                     Some((topic, own)) => (topic, own.to_owned()),
                     None => (Self::Structure, key),
                 }

@@ -5,8 +5,8 @@ use std::{future::Future, path::Path, sync::Arc};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Error, GiftCards, Outbox, Promotions, Result, Settings, SqlSink, Stock,
-    Taxes, WriterOptions,
+    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Outbox, Promotions, Result, Settings, SqlSink,
+    Stock, Taxes, WriterOptions,
     database::{Database, Pools},
     migrations, postgres, sqlite,
 };
@@ -101,6 +101,10 @@ impl Store {
 
     pub fn catalogue(&self) -> Catalogue {
         Catalogue::new(self.shared.clone())
+    }
+
+    pub fn content(&self) -> Content {
+        Content::new(self.shared.clone())
     }
 
     pub fn taxes(&self) -> Taxes {

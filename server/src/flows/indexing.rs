@@ -45,7 +45,7 @@ impl Changes {
                 Topic::Setting => {
                     changes.settings.insert(event.key.clone());
                 }
-                Topic::Other => {}
+                Topic::Content | Topic::Other => {}
             }
             changes.cursor = event.id;
         }

@@ -5,6 +5,7 @@
 mod carts;
 mod carts_commerce;
 mod catalogue;
+mod content;
 mod database;
 mod fixtures;
 mod giftcards;

@@ -1,0 +1,93 @@
+//! The content tree: pages with their versions, and the taxonomy that they are filed under.
+
+mod put;
+mod rows;
+
+use std::sync::Arc;
+
+use domain::{
+    clock::UnixMillis,
+    content::{Page, PageId, Taxonomy},
+};
+
+pub use put::{ContentChange, ContentReport};
+
+use crate::{Result, outbox, store::Shared};
+
+/// The content in the store.
+#[derive(Debug, Clone)]
+pub struct Content {
+    shared: Arc<Shared>,
+}
+
+/// All content, as of one moment.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct WholeContent {
+    /// By id.
+    pub pages: Vec<Page>,
+    pub taxonomy: Taxonomy,
+    /// The last event of the outbox that this state contains.
+    pub outbox_head: u64,
+}
+
+impl Content {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// Everything, also what readers do not see yet.
+    pub async fn load_all(&self) -> Result<WholeContent> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let whole = WholeContent {
+                    outbox_head: outbox::head(&mut tx).await?,
+                    taxonomy: rows::taxonomy(&mut tx).await?,
+                    pages: rows::all(&mut tx).await?,
+                };
+                tx.commit().await?;
+                Ok(whole)
+            })
+            .await
+    }
+
+    /// The pages with these ids, by id; those that are not there are left out.
+    pub async fn load(&self, ids: &[PageId]) -> Result<Vec<Page>> {
+        let (pools, ids) = (self.shared.pools.clone(), ids.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let pages = rows::some(&mut tx, &ids).await?;
+                tx.commit().await?;
+                Ok(pages)
+            })
+            .await
+    }
+
+    pub async fn taxonomy(&self) -> Result<Taxonomy> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let taxonomy = rows::taxonomy(&mut tx).await?;
+                tx.commit().await?;
+                Ok(taxonomy)
+            })
+            .await
+    }
+
+    /// Makes a change in one transaction. A page that is put takes the place of the one with its id, with all versions;
+    /// of one that is listed twice the last counts. Whatever stays as it was is not announced.
+    pub async fn put(&self, change: ContentChange, at: UnixMillis) -> Result<ContentReport> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let report = put::put(&mut tx, &change, at).await?;
+                tx.commit().await?;
+                Ok(report)
+            })
+            .await
+    }
+}
