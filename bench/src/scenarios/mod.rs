@@ -7,6 +7,7 @@ mod crowd;
 mod http;
 mod idle;
 mod races;
+mod relevance;
 mod search;
 mod stalled;
 mod start;
@@ -30,6 +31,8 @@ pub enum Scenario {
     Stalled(stalled::StalledArgs),
     /// Product search over HTTP
     Search(search::SearchArgs),
+    /// How well a search ranks, by judged questions, side by side with SQLite FTS5
+    Relevance(relevance::RelevanceArgs),
     /// The group-commit writer of carts, in process, on SQLite and PostgreSQL
     Writer(writer::WriterArgs),
     /// From the start of the program to the first answer, on an existing database
@@ -48,6 +51,7 @@ impl Scenario {
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
             Self::Search(args) => search::run(args, server).await,
+            Self::Relevance(args) => relevance::run(args).await,
             Self::Writer(args) => writer::run(args, server).await,
             Self::Start(args) => start::run(args, server).await,
             Self::All(args) => all::run(args, server).await,
