@@ -1,5 +1,7 @@
 //! The order of names, as a reader of each language expects it.
 
+use std::sync::LazyLock;
+
 use domain::market::Language;
 use icu_collator::{
     Collator, CollatorBorrowed, CollatorPreferences,
@@ -9,6 +11,16 @@ use icu_collator::{
 use icu_locale_core::{Locale, locale};
 
 use crate::error::IndexError;
+
+/// Puts things into the order of their names, as a reader of the language expects it.
+pub fn sort_by_alphabet<T>(things: &mut [T], language: Language, name: impl Fn(&T) -> &str) {
+    static COLLATION: LazyLock<Option<Collation>> = LazyLock::new(|| Collation::new().ok());
+    match COLLATION.as_ref() {
+        Some(collation) => things.sort_by_cached_key(|thing| collation.sort_key(language, name(thing))),
+        // Its data are compiled in; should they be damaged, letters stand in the order of their codes.
+        None => things.sort_by_cached_key(|thing| name(thing).to_lowercase()),
+    }
+}
 
 /// Makes sort keys: bytes whose order is the order of the names.
 pub(crate) struct Collation {

@@ -30,6 +30,7 @@ mod suggest;
 mod weights;
 mod writer;
 
+pub use collation::sort_by_alphabet;
 pub use document::{Document, Kind, Place, ProductFacts};
 pub use error::IndexError;
 pub use explain::{Explanation, HitExplanation, WordEvidence, WordWeight};

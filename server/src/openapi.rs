@@ -19,12 +19,11 @@ use utoipa::{
 use wire::{
     problem::Problem,
     schema::BlockType,
-    search::{ContentSearch, LocationSearch, ProductSearch, ProductSearchPage, RecipeSearch, Suggestions},
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names};
-use crate::http::{carts, cda, content, identity, listing, localizations};
+use crate::http::{carts, cda, content, identity, listing, localizations, search};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -36,6 +35,7 @@ use crate::http::{carts, cda, content, identity, listing, localizations};
     tags(
         (name = "content", description = "Pages and texts"),
         (name = "catalogue", description = "Lists of products"),
+        (name = "search", description = "Searches in the site's content, and what is offered while one types"),
         (name = "goods", description = "Stock, prices, markets and warehouses for systems beside the shop"),
         (name = "identity", description = "Tokens"),
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
@@ -49,6 +49,11 @@ use crate::http::{carts, cda, content, identity, listing, localizations};
         localizations::one_language,
         listing::category_products,
         listing::search_products,
+        search::content::search_content,
+        search::recipes::search_recipes,
+        search::suggest::suggest,
+        search::locations::locations,
+        search::locations::city_options,
         cda::goods::inventory,
         cda::goods::pricing,
         cda::goods::pricing_by_codes,
@@ -86,12 +91,6 @@ use crate::http::{carts, cda, content, identity, listing, localizations};
         CartStateFrame,
         BlockType,
         Problem,
-        ProductSearch,
-        ProductSearchPage,
-        ContentSearch,
-        RecipeSearch,
-        LocationSearch,
-        Suggestions
     )),
     modifiers(
         &Bearers,

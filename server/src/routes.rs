@@ -5,7 +5,10 @@ use domain::fault::FaultCode;
 
 use crate::{
     config::LimitsConfig,
-    http::{assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots},
+    http::{
+        assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots,
+        search,
+    },
     openapi, ws,
 };
 
@@ -14,6 +17,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(health::routes)
         .configure(content::routes)
         .configure(listing::routes)
+        .configure(search::routes)
         .configure(localizations::routes)
         .configure(identity::routes)
         .configure(carts::routes)

@@ -2,6 +2,10 @@
 //! back. Waiting ones are served in their order. Each search has a budget of time: one that takes longer is given up,
 //! and its caller told to come back as well.
 
+mod merged;
+
+pub use merged::Merged;
+
 use std::{
     sync::Arc,
     time::{Duration, Instant},

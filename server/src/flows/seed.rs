@@ -236,9 +236,14 @@ mod tests {
         promotion::Promotions,
         quantity::Quantity,
     };
+    use search_index::FacetCounts;
 
     use super::*;
-    use crate::moment;
+    use crate::{
+        localizations::Localizations,
+        moment,
+        search::{Choices, Naming, data::Group, facets_of},
+    };
 
     fn demo_catalogue() -> Catalogue {
         let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
@@ -304,6 +309,69 @@ mod tests {
         warehouses::check(&rows, &catalogue).expect("known variations");
         let cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE).expect("gift cards");
         assert_eq!(cards.len(), 2);
+    }
+
+    #[test]
+    fn every_facet_of_the_demo_brand_has_a_name_in_every_language() {
+        let data = SearchData::parse(SEARCH_FILE).expect("search data");
+        let (catalogue, all) = (demo_catalogue(), Localizations::load().expect("dictionaries"));
+        let at = moment::parse("2026-11-27").expect("a day");
+        let mut groups_seen = HashSet::new();
+        for product in catalogue.products() {
+            for (group, values) in facets_of(product, &catalogue, at) {
+                let counts = FacetCounts {
+                    group: group.clone(),
+                    values: values.iter().map(|value| (value.clone(), 1)).collect(),
+                };
+                for (market, language) in markets().iter().zip([Language::Fi, Language::Sv]) {
+                    let naming = Naming {
+                        data: &data,
+                        catalogue: &catalogue,
+                        dictionary: all.dictionary(language),
+                        language,
+                        market,
+                    };
+                    for told in naming.groups(std::slice::from_ref(&counts), &Choices::default()) {
+                        let mut facets = told.facets.iter();
+                        assert!(facets.all(|facet| facet.display_name != facet.name), "{told:?}");
+                        groups_seen.insert(told.filter_name);
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            groups_seen.len(),
+            Group::ALL.len() - 1,
+            "all but prices: {groups_seen:?}"
+        );
+    }
+
+    #[test]
+    fn facets_are_of_the_product_as_a_whole() {
+        let catalogue = demo_catalogue();
+        let facets = |code: &str, at: &str| -> HashMap<Box<str>, Vec<Box<str>>> {
+            let at = moment::parse(at).expect("a day");
+            facets_of(catalogue.product(code).expect("a product"), &catalogue, at)
+                .into_iter()
+                .collect()
+        };
+        let bar = facets("HH-1001", "2026-11-27");
+        let of = |group: &str| bar[group].iter().map(AsRef::as_ref).collect::<Vec<&str>>();
+        assert_eq!(of("brand"), ["halla"]);
+        assert_eq!(of("category"), ["bars"]);
+        assert_eq!(of("diet"), ["vegetarian"]);
+        assert_eq!(
+            of("without"),
+            ["eggs", "peanuts", "sesame"],
+            "nuts may be in it, fish is not spoken of"
+        );
+        assert_eq!(of("tag"), ["favourite"]);
+        assert_eq!(of("stock"), ["in"]);
+        assert!(!bar.contains_key("offer"));
+        let on_offer = |at| facets("HH-6007", at).contains_key("offer");
+        assert!(on_offer("2026-11-27") && !on_offer("2030-01-01"));
+        // One flavour has milk, another one has not.
+        assert!(!facets("HH-8001", "2026-11-27")["without"].contains(&"milk".into()));
     }
 
     /// The first page of the shop shows plain prices, whatever is put into a cart from it.

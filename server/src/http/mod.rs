@@ -14,5 +14,6 @@ pub mod methods;
 pub mod middleware;
 pub mod respond;
 pub mod robots;
+pub mod search;
 
 mod reader;

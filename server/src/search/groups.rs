@@ -208,3 +208,107 @@ impl Naming<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::{ids::MarketId, money::Currency};
+
+    use super::*;
+    use crate::localizations::Localizations;
+
+    fn chosen(pairs: &[(&str, &str)]) -> Choices {
+        let mut choices = Choices::default();
+        for (group, values) in pairs {
+            choices.read(group, values).expect("known");
+        }
+        choices
+    }
+
+    #[test]
+    fn choices_are_read_from_addresses() {
+        let choices = chosen(&[
+            ("diet", "vegan,glutenFree,vegan"),
+            ("diet", "organic"),
+            ("brand", "a%2Cb,%C3%A4"),
+        ]);
+        let of = |group| choices.of(group).iter().map(AsRef::as_ref).collect::<Vec<&str>>();
+        assert_eq!(of(Group::Diet), ["vegan", "glutenFree", "organic"]);
+        assert_eq!(of(Group::Brand), ["a,b", "ä"]);
+        assert!(chosen(&[("diet", ",")]).is_empty());
+        let many: Vec<_> = (0..=Query::MAX_VALUES).map(|at| at.to_string()).collect();
+        for (group, values) in [
+            ("colour", "red"),
+            ("price", "cheap"),
+            ("price", "1000-2000,x"),
+            ("brand", "%FF"),
+            ("brand", &"x".repeat(201)),
+            ("brand", &many.join(",")),
+        ] {
+            assert_eq!(
+                Choices::default().read(group, values),
+                Err(InvalidChoice),
+                "{group}={values}"
+            );
+        }
+    }
+
+    #[test]
+    fn groups_have_order_names_and_what_is_chosen() {
+        let data = SearchData::neutral();
+        let all = Localizations::load().expect("dictionaries");
+        let market = Market {
+            id: MarketId::parse("SE").expect("a market"),
+            currency: Currency::SEK,
+            country: "SWE".to_owned(),
+            default_language: Language::Sv,
+        };
+        let naming = Naming {
+            data: &data,
+            catalogue: &Catalogue::default(),
+            dictionary: all.dictionary(Language::Sv),
+            language: Language::Sv,
+            market: &market,
+        };
+        let counted = |group: Group, values: &[(&str, usize)]| FacetCounts {
+            group: group.name().into(),
+            values: values.iter().map(|(value, count)| ((*value).into(), *count)).collect(),
+        };
+        let counts = [
+            counted(Group::Brand, &[("kaski", 2), ("halla", 2), ("gone", 0), ("routa", 5)]),
+            counted(Group::Diet, &[("glutenFree", 9), ("vegan", 0), ("odd", 3)]),
+            counted(Group::Price, &[("-5000", 3), ("5000-10000", 4), ("50000-", 1)]),
+            counted(Group::Offer, &[("FI", 7), ("SE", 2)]),
+            counted(Group::Stock, &[("in", 0)]),
+        ];
+        let groups = naming.groups(&counts, &chosen(&[("diet", "vegan"), ("offer", "yes")]));
+        let told: Vec<_> = groups
+            .iter()
+            .map(|group| {
+                let facets = group.facets.iter().map(|facet| {
+                    let mark = if facet.is_selected { "*" } else { "" };
+                    format!(
+                        "{}={}:{}{mark}",
+                        facet.name,
+                        facet.display_name.replace('\u{a0}', " "),
+                        facet.count
+                    )
+                });
+                format!(
+                    "{}|{} {}",
+                    group.filter_name,
+                    group.display_name,
+                    facets.collect::<Vec<_>>().join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "diet|Kost vegan=Vegansk:0* glutenFree=Glutenfri:9 odd=odd:3",
+                "price|Pris -5000=Under 50 kr:3 5000-10000=50–100 kr:4 50000-=500 kr eller mer:1",
+                "brand|Varumärke routa=routa:5 halla=halla:2 kaski=kaski:2",
+                "offer|Erbjudanden yes=Nedsatt pris:2*",
+            ]
+        );
+    }
+}

@@ -3,7 +3,9 @@
 pub mod data;
 pub mod facets;
 pub mod groups;
+pub mod pages;
 
 pub use data::SearchData;
 pub use facets::facets_of;
 pub use groups::{Choices, Naming};
+pub use pages::{Topics, facets_of_page};

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod data;
+pub mod hits;
 pub mod listing;
 pub mod pages;
 pub mod shortcuts;

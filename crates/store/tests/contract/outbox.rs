@@ -116,7 +116,12 @@ async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &
         .await
         .expect("put");
     store.promotions().put(&[plain("a")], NOW).await.expect("put");
-    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions"]) {
+    store.settings().publish("search", "{}", NOW).await.expect("published");
+    assert_eq!(
+        store.settings().get("search").await.expect("read").as_deref(),
+        Some("{}")
+    );
+    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions", "setting:search"]) {
         let sql = format!("SELECT topic || ' ' || key FROM outbox WHERE id = {id}");
         assert_eq!(database.text(sql).await, format!("structure {key}"));
     }
@@ -125,6 +130,7 @@ async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &
         event(2, Topic::Structure, ""),
         event(3, Topic::Rules, "taxes"),
         event(4, Topic::Rules, "promotions"),
+        event(5, Topic::Setting, "search"),
     ];
     assert_eq!(store.outbox().after(0, 9).await.expect("read"), expected);
 }

@@ -1,0 +1,150 @@
+//! What the searches in content have in common: words, language, categories and a page.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use actix_web::HttpRequest;
+use domain::{
+    content::Taxonomy,
+    fault::{Fault, FaultCode},
+    market::{Language, Market},
+};
+use search_index::{InvalidQuery, Kind, Query};
+
+use crate::{
+    http::{content::form_pairs, error::ApiError, reader},
+    search::{Topics, pages::LANGUAGE},
+    site::ListingQuery,
+    state::Shop,
+};
+
+/// The parameters of a call, checked. Those that only one call has are read by that call.
+pub(super) struct Asked<'a> {
+    parameters: Vec<(String, String)>,
+    pub language: Language,
+    pub market: &'a Arc<Market>,
+    /// Trimmed.
+    pub text: String,
+    /// From 1.
+    pub page: usize,
+    pub page_size: usize,
+    /// `categoryIds`.
+    pub topics: Topics,
+    /// `predefinedCategoryIds`: pages without any of these are not there.
+    predefined: Topics,
+}
+
+impl<'a> Asked<'a> {
+    pub fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
+        let parameters = form_pairs(request.query_string());
+        let default = shop.markets.default_language();
+        let language = reader::language(value_of(&parameters, "language"), default).unwrap_or(default);
+        let market = reader::market(shop, value_of(&parameters, "market"), language)?;
+        let mut asked = Self {
+            parameters: Vec::new(),
+            language,
+            market,
+            text: String::new(),
+            page: 1,
+            page_size: ListingQuery::PAGE_SIZE,
+            topics: Topics::default(),
+            predefined: Topics::default(),
+        };
+        let mut wrong = BTreeMap::new();
+        for (name, value) in parameters.iter().filter(|(_, value)| !value.is_empty()) {
+            if let Err(key) = asked.take(name, value) {
+                wrong.insert(name.clone(), vec![key.to_owned()]);
+            }
+        }
+        if !wrong.is_empty() {
+            let fault = Fault {
+                fields: wrong,
+                ..Fault::new(FaultCode::Invalid)
+            };
+            return Err(asked.fail(fault));
+        }
+        asked.parameters = parameters;
+        Ok(asked)
+    }
+
+    fn take(&mut self, name: &str, value: &str) -> Result<(), &'static str> {
+        match name {
+            "page" => match value.parse() {
+                Ok(page) if page >= 1 => self.page = page,
+                _ => return Err("/validation/page"),
+            },
+            "pageSize" => match value.parse() {
+                Ok(size) if (1..=ListingQuery::MAX_PAGE_SIZE).contains(&size) => self.page_size = size,
+                _ => return Err("/validation/page-size"),
+            },
+            "q" if value.trim().chars().count() > Query::MAX_TEXT => return Err("/validation/query-too-long"),
+            "q" => self.text = value.trim().to_owned(),
+            "categoryIds" => self.topics.read(value).map_err(|_| "/validation/categories")?,
+            "predefinedCategoryIds" => self.predefined.read(value).map_err(|_| "/validation/categories")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A parameter that is given and not empty.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        value_of(&self.parameters, name)
+    }
+
+    pub fn offset(&self) -> usize {
+        (self.page - 1).saturating_mul(self.page_size)
+    }
+
+    /// Whether hits come after those of this page.
+    pub fn has_more(&self, total: usize) -> bool {
+        self.offset().saturating_add(self.page_size) < total
+    }
+
+    pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
+        ApiError::in_language(fault, self.language)
+    }
+
+    /// The question among pages of these kinds (any, where none are named) that are there in the language, narrowed by
+    /// the chosen categories, with the counts of the others. The page is still to be chosen.
+    pub fn among_pages(
+        &self,
+        kinds: impl IntoIterator<Item = Kind>,
+        taxonomy: &Taxonomy,
+    ) -> Result<Query, InvalidQuery> {
+        let query = self.in_language(Query::text(&self.text)?.of_kinds(kinds))?;
+        let query = self.topics.narrow(query, taxonomy)?;
+        if self.predefined.is_empty() {
+            return Ok(query);
+        }
+        query.in_categories(self.predefined.as_slice().iter().map(ToString::to_string))
+    }
+
+    /// The question among pages that are there in the language, by their texts in it.
+    pub fn in_language(&self, query: Query) -> Result<Query, InvalidQuery> {
+        query
+            .in_language(self.language)
+            .filtered(LANGUAGE, [self.language.code()])
+    }
+
+    /// The page that is asked for.
+    pub fn page_of(&self, query: Query) -> Result<Query, InvalidQuery> {
+        query.page(self.offset(), self.page_size)
+    }
+
+    pub fn refuse(&self, error: InvalidQuery) -> ApiError {
+        self.fail(match error {
+            InvalidQuery::TextTooLong { .. } => Fault::field("q", "/validation/query-too-long"),
+            InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => {
+                Fault::field("pageSize", "/validation/page-size")
+            }
+            InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
+            _ => Fault::field("categoryIds", "/validation/categories"),
+        })
+    }
+}
+
+fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
+    parameters
+        .iter()
+        .find(|(name, value)| name == wanted && !value.is_empty())
+        .map(|(_, value)| value.as_str())
+}

@@ -1,0 +1,136 @@
+//! Pages of all kinds, and products among them.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::fault::Fault;
+use search_index::{Kind, Query};
+use utoipa::IntoParams;
+use wire::{problem::Problem, search::ContentSearch};
+
+use super::asked::Asked;
+use crate::{
+    http::{error::ApiError, respond},
+    searcher::{Found, Merged},
+    site::hits,
+    state::Shop,
+};
+
+/// Which pages. Read by `Asked`; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct ContentSearchQuery {
+    /// What to look for, at most 200 characters; everything otherwise.
+    q: Option<String>,
+    /// From 1.
+    page: Option<usize>,
+    /// 1 to 100; 12 otherwise.
+    #[param(rename = "pageSize")]
+    page_size: Option<usize>,
+    /// Of the pages: fi, sv or en; the site's default otherwise.
+    language: Option<String>,
+    /// Categories of the taxonomy, with commas between them or as several parameters: any within a group, and one of
+    /// each group.
+    #[param(rename = "categoryIds")]
+    category_ids: Option<String>,
+    /// Only pages of any of these categories are there at all.
+    #[param(rename = "predefinedCategoryIds")]
+    predefined_category_ids: Option<String>,
+    /// Products stand among the hits.
+    #[param(rename = "includeProducts")]
+    include_products: Option<bool>,
+    /// Only these kinds, with commas between them: `recipe`, `article`, `location`, `page` and `product`.
+    kinds: Option<String>,
+    /// Whose prices products have.
+    market: Option<String>,
+}
+
+/// Searches recipes, articles, locations and other pages. Products stand among them where that is asked for.
+#[utoipa::path(
+    get, path = "/api/search/content", tag = "search", params(ContentSearchQuery),
+    responses(
+        (status = 200, body = ContentSearch),
+        (status = 422, body = Problem),
+        (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
+    )
+)]
+pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let asked = Asked::read(&shop, &request)?;
+    let kinds = Kinds::read(&asked)?;
+    let shown = shop.shown();
+    let taxonomy = shown.content.taxonomy();
+    let mut pages = None;
+    if !kinds.pages.is_empty() {
+        let query = asked.among_pages(kinds.pages.iter().copied(), taxonomy);
+        pages = Some(query.map_err(|error| asked.refuse(error))?);
+    }
+    // Products are filed under none of the taxonomy's categories.
+    let mut products = None;
+    if kinds.products && asked.topics.is_empty() {
+        let query = Query::text(&asked.text).map_err(|error| asked.refuse(error))?;
+        products = Some(query.of_kinds([Kind::Product]));
+    }
+    let count = asked.offset().saturating_add(asked.page_size);
+    if count > Merged::MAX_HITS {
+        return Err(asked.fail(Fault::field("page", "/validation/page")));
+    }
+    let search = shop.search.run("content", move |readers, until| {
+        let parts = [(&readers.pages, pages), (&readers.products, products)];
+        let asked = parts.into_iter().filter_map(|(reader, query)| Some((reader, query?)));
+        asked
+            .map(|(reader, query)| Found::first(reader, &query.until(until), count))
+            .collect()
+    });
+    let found: Vec<Found> = search.await.map_err(|code| asked.fail(code))?;
+    let counted = found.iter().find(|found| !found.hits.facets.is_empty());
+    let counted = counted.map(|found| found.hits.facets.clone()).unwrap_or_default();
+    let merged = Merged::new(found);
+    let view = shop.view(asked.language, asked.market, &shown, "");
+    let hits = merged.page(asked.offset(), asked.page_size);
+    respond::json(
+        &request,
+        &ContentSearch {
+            hits: hits
+                .filter_map(|(found, hit)| hits::content_hit(view, found, hit))
+                .collect(),
+            facet_categories: asked.topics.facets(&counted, taxonomy, asked.language),
+            has_more: asked.has_more(merged.total().min(Merged::MAX_HITS)),
+            total_count: merged.total(),
+            corrected_query: merged.corrected(),
+        },
+    )
+}
+
+/// What may be among the hits.
+struct Kinds {
+    pages: Vec<Kind>,
+    products: bool,
+}
+
+impl Kinds {
+    fn read(asked: &Asked<'_>) -> Result<Self, ApiError> {
+        let includes_products = asked
+            .parameter("includeProducts")
+            .is_some_and(|value| value.eq_ignore_ascii_case("true"));
+        let Some(named) = asked.parameter("kinds") else {
+            return Ok(Self {
+                pages: vec![Kind::Recipe, Kind::Article, Kind::Location, Kind::Page],
+                products: includes_products,
+            });
+        };
+        let mut kinds = Self {
+            pages: Vec::new(),
+            products: false,
+        };
+        for name in named.split(',').map(str::trim) {
+            match name {
+                "recipe" => kinds.pages.push(Kind::Recipe),
+                "article" => kinds.pages.push(Kind::Article),
+                "location" => kinds.pages.push(Kind::Location),
+                "page" => kinds.pages.push(Kind::Page),
+                "product" => kinds.products = true,
+                _ => return Err(asked.fail(Fault::field("kinds", "/validation/kinds"))),
+            }
+        }
+        Ok(kinds)
+    }
+}

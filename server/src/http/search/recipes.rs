@@ -1,0 +1,95 @@
+//! Recipes by words, categories and products.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use search_index::Kind;
+use utoipa::IntoParams;
+use wire::{problem::Problem, search::RecipeSearch};
+
+use super::asked::Asked;
+use crate::{
+    http::{error::ApiError, respond},
+    search::pages::PRODUCT,
+    searcher::Found,
+    site::hits,
+    state::Shop,
+};
+
+/// Which recipes. Read by `Asked`; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct RecipeSearchQuery {
+    /// What to look for, at most 200 characters; every recipe otherwise.
+    q: Option<String>,
+    /// From 1.
+    page: Option<usize>,
+    /// 1 to 100; 12 otherwise.
+    #[param(rename = "pageSize")]
+    page_size: Option<usize>,
+    /// Of the recipes: fi, sv or en; the site's default otherwise.
+    language: Option<String>,
+    /// Categories of the taxonomy, with commas between them or as several parameters: any within a group, and one of
+    /// each group.
+    #[param(rename = "categoryIds")]
+    category_ids: Option<String>,
+    /// Only recipes of any of these categories are there at all.
+    #[param(rename = "predefinedCategoryIds")]
+    predefined_category_ids: Option<String>,
+    /// Only recipes with the product whose page has this content id.
+    #[param(rename = "productPageId")]
+    product_page_id: Option<u32>,
+}
+
+/// Searches recipes. Without `q` and `page` the answer has the products that recipes can be chosen by as well.
+#[utoipa::path(
+    get, path = "/api/search/recipes", tag = "search", params(RecipeSearchQuery),
+    responses(
+        (status = 200, body = RecipeSearch),
+        (status = 422, body = Problem),
+        (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
+    )
+)]
+pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let asked = Asked::read(&shop, &request)?;
+    let shown = shop.shown();
+    let view = shop.view(asked.language, asked.market, &shown, "");
+    let taxonomy = shown.content.taxonomy();
+    let among = || {
+        let query = asked.among_pages([Kind::Recipe], taxonomy)?;
+        let query = match asked.parameter("productPageId") {
+            None => query,
+            Some(id) => match id.parse().ok().and_then(|id| hits::product_with_id(view, id)) {
+                Some(code) => query.filtered(PRODUCT, [code])?,
+                // No recipe has a product that no recipe names.
+                None => query.in_categories([] as [&str; 0])?,
+            },
+        };
+        asked.page_of(query)
+    };
+    let query = among().map_err(|error| asked.refuse(error))?;
+    let search = shop.search.run("recipes", |readers, until| {
+        Found::of(&readers.pages, query.until(until))
+    });
+    let found = search.await.map_err(|code| asked.fail(code))?;
+    let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
+    respond::json(
+        &request,
+        &RecipeSearch {
+            hits: found
+                .hits
+                .hits
+                .iter()
+                .filter_map(|hit| hits::recipe_hit(view, &found, hit))
+                .collect(),
+            facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
+            related_products: if is_first {
+                hits::products_of_recipes(view)
+            } else {
+                Vec::new()
+            },
+            has_more: asked.has_more(found.hits.total),
+            total_count: found.hits.total,
+            corrected_query: found.hits.corrected.clone(),
+        },
+    )
+}

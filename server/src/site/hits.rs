@@ -1,0 +1,216 @@
+//! What searches found, as clients get it. A page that left the tree after it was found is left out.
+
+use domain::{
+    catalogue::Product,
+    content::{CategoryId, Content, Node},
+    market::Language,
+};
+use search_index::{Hit, Kind};
+use wire::{
+    links,
+    page::content_id,
+    search::{
+        ContentHit, HitKind, LocationHit, NameHighlights, OpeningHours, RecipeHit, RelatedProduct, SuggestedProduct,
+        TitleHighlights,
+    },
+};
+
+use super::{address, view::View};
+use crate::{search::pages::related_products, searcher::Found};
+
+/// A hit of any kind.
+pub fn content_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<ContentHit> {
+    if hit.kind == Kind::Product {
+        return Some(product_hit(view, found, view.catalogue.product(&hit.key)?));
+    }
+    let page = FoundPage::of(view, hit)?;
+    let (kind, topic) = match page.content {
+        Content::Recipe(recipe) => (HitKind::Recipe, names(view, recipe.recipe_categories.as_slice()).next()),
+        Content::Article(article) => (HitKind::Article, Some(article.topic.clone())),
+        Content::Location(location) => (HitKind::Location, Some(location.city.clone())),
+        _ => (HitKind::Page, None),
+    };
+    Some(ContentHit {
+        content_id: page.content_id(),
+        url: page.url.to_owned(),
+        title: page.title().to_owned(),
+        topic: topic.filter(|topic| !topic.is_empty()),
+        image: page.image(),
+        kind,
+        highlights: page.highlights(found, view.language),
+    })
+}
+
+pub fn recipe_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<RecipeHit> {
+    let page = FoundPage::of(view, hit)?;
+    let Content::Recipe(recipe) = page.content else {
+        return None;
+    };
+    Some(RecipeHit {
+        content_id: page.content_id(),
+        url: page.url.to_owned(),
+        image: page.image(),
+        title: page.title().to_owned(),
+        recipe_categories: names(view, recipe.recipe_categories.as_slice()).collect(),
+        allergens: names(view, recipe.product_allergens.as_slice()).collect(),
+        highlights: page.highlights(found, view.language),
+    })
+}
+
+pub fn location_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<LocationHit> {
+    let page = FoundPage::of(view, hit)?;
+    let Content::Location(location) = page.content else {
+        return None;
+    };
+    Some(LocationHit {
+        content_id: page.content_id(),
+        url: page.url.to_owned(),
+        image: page.image(),
+        title: page.title().to_owned(),
+        street_address: location.street_address.clone(),
+        postal_code: location.postal_code.clone(),
+        city: location.city.clone(),
+        hours: OpeningHours::from(location),
+        distance: hit.distance_m,
+        latitude: location.latitude,
+        longitude: location.longitude,
+        highlights: page.highlights(found, view.language),
+    })
+}
+
+pub fn suggested_product(view: View<'_>, found: &Found, hit: &Hit) -> Option<SuggestedProduct> {
+    let product = view.catalogue.product(&hit.key)?;
+    let first = product.variations.first()?;
+    let prices = wire::product::Prices::new(first, view.market, view.at, view.language);
+    let name = product.name(view.language);
+    Some(SuggestedProduct {
+        content_id: product_id(product.code.as_str()),
+        code: product.code.to_string(),
+        url: links::product(product, view.language),
+        display_name: name.to_owned(),
+        image_url: picture(product),
+        price_string: prices.discounted_price_string.or(prices.placed_price_string),
+        highlights: NameHighlights {
+            display_name: found.ranges(name, view.language),
+        },
+    })
+}
+
+/// The products that recipes name, by name.
+pub fn products_of_recipes(view: View<'_>) -> Vec<RelatedProduct> {
+    let recipes = view.content.pages().filter_map(|node| node.version(view.language));
+    let recipes = recipes.filter(|version| matches!(version.content, Content::Recipe(_)));
+    let mut codes: Vec<_> = recipes.flat_map(|version| related_products(&version.content)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let products = codes
+        .into_iter()
+        .filter_map(|code| view.catalogue.product(code.as_str()));
+    let mut products: Vec<_> = products
+        .map(|product| RelatedProduct {
+            id: product_id(product.code.as_str()),
+            name: product.name(view.language).to_owned(),
+        })
+        .collect();
+    search_index::sort_by_alphabet(&mut products, view.language, |product| &product.name);
+    products
+}
+
+/// The code of the product, named by some page, whose own page has this content id.
+pub fn product_with_id<'a>(view: View<'a>, id: u32) -> Option<&'a str> {
+    let contents = view
+        .content
+        .pages()
+        .filter_map(|node| node.version_or_other(view.language));
+    let mut codes = contents.flat_map(|version| related_products(&version.content));
+    codes
+        .find(|code| product_id(code.as_str()) == id)
+        .map(|code| code.as_str())
+}
+
+/// The towns of the locations that are in all of these categories' groups, in the order of the alphabet.
+pub fn cities(view: View<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
+    let versions = view.content.pages().filter_map(|node| node.version(view.language));
+    let locations = versions.filter_map(|version| match &version.content {
+        Content::Location(location) => Some(location),
+        _ => None,
+    });
+    let fitting = locations.filter(|location| fits(location.categories.as_slice()));
+    let mut cities: Vec<String> = fitting.map(|location| location.city.clone()).collect();
+    cities.retain(|city| !city.is_empty());
+    cities.sort_unstable();
+    cities.dedup();
+    search_index::sort_by_alphabet(&mut cities, view.language, |city| city);
+    cities
+}
+
+/// A page that is there in the reader's language.
+struct FoundPage<'a> {
+    node: &'a Node,
+    content: &'a Content,
+    url: &'a str,
+}
+
+impl<'a> FoundPage<'a> {
+    fn of(view: View<'a>, hit: &Hit) -> Option<Self> {
+        let node = view.content.page(&hit.key)?;
+        Some(Self {
+            node,
+            content: &node.version(view.language)?.content,
+            url: node.path(view.language)?,
+        })
+    }
+
+    fn content_id(&self) -> u32 {
+        content_id(&address::content_key(self.node.id()))
+    }
+
+    fn title(&self) -> &'a str {
+        self.content.name()
+    }
+
+    fn image(&self) -> Option<String> {
+        self.content.picture().map(|name| links::picture(Some(name)))
+    }
+
+    fn highlights(&self, found: &Found, language: Language) -> TitleHighlights {
+        TitleHighlights {
+            title: found.ranges(self.title(), language),
+        }
+    }
+}
+
+fn product_hit(view: View<'_>, found: &Found, product: &Product) -> ContentHit {
+    let name = product.name(view.language);
+    let brand = product
+        .brands
+        .first()
+        .and_then(|code| view.catalogue.brand(code.as_str()));
+    ContentHit {
+        content_id: product_id(product.code.as_str()),
+        url: links::product(product, view.language),
+        title: name.to_owned(),
+        topic: brand.map(|brand| brand.name.to_string()),
+        image: Some(picture(product)),
+        kind: HitKind::Product,
+        highlights: TitleHighlights {
+            title: found.ranges(name, view.language),
+        },
+    }
+}
+
+fn product_id(code: &str) -> u32 {
+    content_id(&format!("product:{code}"))
+}
+
+fn picture(product: &Product) -> String {
+    links::picture(product.pictures.first().map(AsRef::as_ref))
+}
+
+/// The names of categories; of those that the taxonomy knows.
+fn names<'a>(view: View<'a>, ids: &'a [CategoryId]) -> impl Iterator<Item = String> + 'a {
+    let known = ids.iter().filter_map(move |id| view.content.taxonomy().category(*id));
+    known
+        .filter_map(move |category| category.name.get(view.language))
+        .map(str::to_owned)
+}
