@@ -1,33 +1,26 @@
-//! The index on disk or in memory, and how it is opened.
+//! The index on disk or in memory: its live generation, and how it is opened.
 
 use std::{
-    fs, io,
+    io,
     path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use arc_swap::ArcSwap;
-use tantivy::{
-    Directory, Index, IndexReader, ReloadPolicy, TantivyError,
-    directory::{INDEX_WRITER_LOCK, MmapDirectory, error::OpenReadError},
-};
 
 use crate::{
-    analyzers,
     error::IndexError,
-    lexicon::{Keeper, Synonyms},
+    folder::{Folder, Progress},
+    generation::{Generation, Unusable},
+    lexicon::Synonyms,
     reader::Reader,
-    schema::{self, Fields, SCHEMA_VERSION},
     writer::Writer,
 };
 
-/// An index of documents. Cheap to clone; all clones, readers and the writer share one state.
+/// An index. Cheap to clone; all clones, readers and the writer share one state.
 #[derive(Clone)]
 pub struct SearchIndex {
-    shared: Arc<Shared>,
+    place: Arc<Place>,
     opened: Opened,
 }
 
@@ -38,53 +31,69 @@ pub enum Opened {
     Created,
     /// The index as it was left.
     Existing,
-    /// An index of another version, or a damaged one. It is empty now, its cursor 0, and has to be
-    /// filled again from the beginning.
+    /// An index of another version. It is searched, and takes no changes: the next generation has to be built.
+    Outdated { reason: String },
+    /// An index that could not be read. It is empty now, its cursor 0, and has to be filled again from the beginning.
     Rebuilt { reason: String },
 }
 
-pub(crate) struct Shared {
-    pub(crate) index: Index,
-    pub(crate) reader: IndexReader,
-    pub(crate) fields: Fields,
+/// Where generations come and go.
+pub(crate) struct Place {
+    /// None in memory.
+    pub(crate) folder: Option<Folder>,
+    live: ArcSwap<Generation>,
     pub(crate) synonyms: ArcSwap<Synonyms>,
-    pub(crate) lexicon: Keeper,
-    cursor: AtomicI64,
+    /// Of the rebuild that this process has under way.
+    progress: Mutex<Option<Progress>>,
 }
 
+/// How often a generation may be replaced by another process while it is opened here.
+const OPEN_TRIES: usize = 5;
+
 impl SearchIndex {
-    /// Opens the index in a folder of its own; makes both when they are missing. An index that
-    /// cannot be used is emptied, unless a writer is at work on it: then it fails with
-    /// [`IndexError::Locked`].
+    /// Opens the index in a folder of its own; makes both when they are missing. In the place of one that cannot be
+    /// read an empty one is made, unless a writer is at work: then it fails with [`IndexError::Locked`].
     pub fn open(dir: &Path) -> Result<Self, IndexError> {
-        fs::create_dir_all(dir)?;
-        if !Index::exists(&directory(dir)?).map_err(TantivyError::from)? {
-            return Ok(Self {
-                shared: create(dir)?,
-                opened: Opened::Created,
-            });
-        }
-        let reason = match load(dir)? {
-            Ok(shared) => {
-                return Ok(Self {
-                    shared,
-                    opened: Opened::Existing,
-                });
+        let folder = Folder::open(dir)?;
+        let mut outcome = load_live(&folder)?;
+        for _ in 1..OPEN_TRIES {
+            // Another process may have put the next one in its place in this very moment.
+            match &outcome {
+                Found::Unusable { number, .. } if folder.live()? != Some(*number) => outcome = load_live(&folder)?,
+                _ => break,
             }
-            Err(Unusable(reason)) => reason,
+        }
+        let (generation, opened) = match outcome {
+            Found::Usable(generation) => {
+                let opened = match generation.outdated.clone() {
+                    Some(reason) => Opened::Outdated { reason },
+                    None => Opened::Existing,
+                };
+                (generation, opened)
+            }
+            Found::Nothing => begin_anew(&folder, Opened::Created)?,
+            Found::Unusable { reason, .. } => begin_anew(&folder, Opened::Rebuilt { reason })?,
         };
-        empty(dir)?;
         Ok(Self {
-            shared: create(dir)?,
-            opened: Opened::Rebuilt { reason },
+            place: Arc::new(Place {
+                folder: Some(folder),
+                live: ArcSwap::new(generation),
+                synonyms: ArcSwap::default(),
+                progress: Mutex::default(),
+            }),
+            opened,
         })
     }
 
     /// An empty index that is gone with its last handle.
     pub fn in_ram() -> Result<Self, IndexError> {
-        let (schema, fields) = schema::schema();
         Ok(Self {
-            shared: Shared::new(Index::create_in_ram(schema), fields)?,
+            place: Arc::new(Place {
+                folder: None,
+                live: ArcSwap::new(Generation::in_ram(1)?),
+                synonyms: ArcSwap::default(),
+                progress: Mutex::default(),
+            }),
             opened: Opened::Created,
         })
     }
@@ -93,174 +102,128 @@ impl SearchIndex {
         &self.opened
     }
 
+    /// Whether the live generation takes changes; otherwise the next one has to be built.
+    pub fn is_current(&self) -> bool {
+        self.place.live().outdated.is_none()
+    }
+
+    /// The number of the live generation: another one after every swap.
+    pub fn generation(&self) -> u64 {
+        self.place.live().number
+    }
+
     /// How far the feed of changes had been read at the last commit that is loaded; 0 at first.
     pub fn cursor(&self) -> i64 {
-        self.shared.cursor.load(Ordering::Acquire)
+        self.place.live().cursor()
+    }
+
+    /// How many documents can be found.
+    pub fn document_count(&self) -> u64 {
+        self.place.live().reader.searcher().num_docs()
+    }
+
+    /// Of how many parts the live generation consists: a search looks into each.
+    pub fn segment_count(&self) -> usize {
+        self.place.live().reader.searcher().segment_readers().len()
     }
 
     /// The one writer. Fails with [`IndexError::Locked`] while another one lives, here or in another
     /// process.
     pub fn writer(&self) -> Result<Writer, IndexError> {
-        Writer::open(self.shared.clone())
+        Writer::open(self.place.clone())
     }
 
     /// Takes other synonyms from the next search on.
     pub fn set_synonyms(&self, synonyms: Synonyms) {
-        self.shared.synonyms.store(Arc::new(synonyms));
+        self.place.synonyms.store(Arc::new(synonyms));
     }
 
     pub fn reader(&self) -> Reader {
         Reader {
-            shared: self.shared.clone(),
+            place: self.place.clone(),
         }
     }
 
-    /// Loads what another process has committed, its cursor too.
+    /// Loads what another process has committed, its cursor too, and the generation that it has put in place.
     pub fn reload(&self) -> Result<(), IndexError> {
-        self.shared.reload()
+        self.place.reload()
+    }
+
+    /// How far the rebuild has come that is under way, in this process or another one.
+    pub fn rebuilding(&self) -> Option<Progress> {
+        let own = *self.place.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        own.or_else(|| self.place.folder.as_ref()?.progress())
     }
 }
 
-impl Shared {
-    fn new(mut index: Index, fields: Fields) -> tantivy::Result<Arc<Self>> {
-        index.set_tokenizers(analyzers::tokenizers());
-        // Reloading is done by whoever commits or hears of a commit: the engine's own watching of
-        // the folder adds half a second.
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let shared = Self {
-            index,
-            reader,
-            fields,
-            synonyms: ArcSwap::default(),
-            lexicon: Keeper::new(),
-            cursor: AtomicI64::new(0),
-        };
-        shared.load_cursor()?;
-        shared.lexicon.refresh(&shared.reader.searcher(), &shared.fields)?;
-        Ok(Arc::new(shared))
+impl Place {
+    pub(crate) fn live(&self) -> Arc<Generation> {
+        self.live.load_full()
+    }
+
+    /// From now on searches read this generation; those under way end with the one that they began with.
+    pub(crate) fn show(&self, generation: Arc<Generation>) {
+        self.live.store(generation);
+    }
+
+    /// Tells this process and others how far a rebuild has come; nothing when none is under way any more.
+    pub(crate) fn tell_progress(&self, progress: Option<Progress>) -> io::Result<()> {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+        match &self.folder {
+            Some(folder) => folder.tell_progress(progress),
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn reload(&self) -> Result<(), IndexError> {
-        // The cursor first: documents may be newer than it says, never older.
-        self.load_cursor()?;
-        self.reader.reload()?;
-        self.lexicon.refresh(&self.reader.searcher(), &self.fields)?;
-        Ok(())
-    }
-
-    fn load_cursor(&self) -> tantivy::Result<()> {
-        let payload = self.index.load_metas()?.payload;
-        let cursor = payload
-            .as_deref()
-            .and_then(Payload::parse)
-            .map_or(0, |payload| payload.cursor);
-        self.cursor.store(cursor, Ordering::Release);
-        Ok(())
-    }
-}
-
-/// What a commit says about itself, written `<schema version>:<cursor>`.
-pub(crate) struct Payload {
-    version: u32,
-    cursor: i64,
-}
-
-impl Payload {
-    pub(crate) fn at(cursor: i64) -> Self {
-        Self {
-            version: SCHEMA_VERSION,
-            cursor,
+        if let Some(folder) = &self.folder
+            && let Some(number) = folder.live()?
+            && number != self.live().number
+        {
+            return match Generation::load(number, &folder.generation(number), false)? {
+                Ok(generation) => {
+                    self.show(generation);
+                    Ok(())
+                }
+                Err(Unusable(reason)) => Err(IndexError::Damaged(reason)),
+            };
         }
-    }
-
-    pub(crate) fn write(&self) -> String {
-        format!("{}:{}", self.version, self.cursor)
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (version, cursor) = text.split_once(':')?;
-        Some(Self {
-            version: version.parse().ok()?,
-            cursor: cursor.parse().ok()?,
-        })
+        self.live().reload()
     }
 }
 
-/// Why an index that is there is of no use.
-struct Unusable(String);
-
-fn directory(dir: &Path) -> Result<MmapDirectory, IndexError> {
-    MmapDirectory::open(dir).map_err(|error| TantivyError::from(error).into())
+enum Found {
+    Nothing,
+    Usable(Arc<Generation>),
+    Unusable { number: u64, reason: String },
 }
 
-fn create(dir: &Path) -> Result<Arc<Shared>, IndexError> {
-    let (schema, fields) = schema::schema();
-    // Another process may have created it meanwhile; then it is opened.
-    Ok(Shared::new(Index::open_or_create(directory(dir)?, schema)?, fields)?)
+/// While a writer is at work, files come and go, and they were checked when it began.
+fn load_live(folder: &Folder) -> Result<Found, IndexError> {
+    let no_writer = folder.lock().ok();
+    load(folder, no_writer.is_some())
 }
 
-fn load(dir: &Path) -> Result<Result<Arc<Shared>, Unusable>, IndexError> {
-    match try_load(dir) {
-        Ok(loaded) => Ok(loaded),
-        Err(error) if is_damage(&error) => Ok(Err(Unusable(format!("it is damaged: {error}")))),
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn try_load(dir: &Path) -> tantivy::Result<Result<Arc<Shared>, Unusable>> {
-    let mmap = MmapDirectory::open(dir)?;
-    let index = Index::open(mmap.clone())?;
-    let (schema, fields) = schema::schema();
-    if index.schema() != schema {
-        return Ok(Err(Unusable("it has other fields".to_owned())));
-    }
-    let version = match index.load_metas()?.payload {
-        // No commit yet, so nothing was written in any version.
-        None => SCHEMA_VERSION,
-        Some(payload) => Payload::parse(&payload).map_or(0, |payload| payload.version),
+fn load(folder: &Folder, check: bool) -> Result<Found, IndexError> {
+    let Some(number) = folder.live()? else {
+        return Ok(Found::Nothing);
     };
-    if version != SCHEMA_VERSION {
-        return Ok(Err(Unusable(format!("it has version {version}, not {SCHEMA_VERSION}"))));
-    }
-    // While a writer is at work, files come and go, and it has checked them when it began.
-    if let Ok(_no_writer) = mmap.acquire_lock(&INDEX_WRITER_LOCK) {
-        let damaged = index.validate_checksum()?;
-        if !damaged.is_empty() {
-            return Ok(Err(Unusable(format!("{} of its files are damaged", damaged.len()))));
-        }
-    }
-    Shared::new(index, fields).map(Ok)
+    Ok(match Generation::load(number, &folder.generation(number), check)? {
+        Ok(generation) => Found::Usable(generation),
+        Err(Unusable(reason)) => Found::Unusable { number, reason },
+    })
 }
 
-/// Whether the files are at fault, and not the access to them.
-fn is_damage(error: &TantivyError) -> bool {
-    let bad_content =
-        |error: &io::Error| matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof);
-    match error {
-        TantivyError::DataCorruption(_) | TantivyError::IncompatibleIndex(_) | TantivyError::SchemaError(_) => true,
-        TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. }) => bad_content(io_error),
-        TantivyError::OpenReadError(_) => true,
-        TantivyError::IoError(error) => bad_content(error),
-        _ => false,
+/// An empty generation in the place of whatever is there.
+fn begin_anew(folder: &Folder, opened: Opened) -> Result<(Arc<Generation>, Opened), IndexError> {
+    let _no_other_writer = folder.lock()?;
+    if let Found::Usable(generation) = load(folder, true)? {
+        // Another process was quicker.
+        return Ok((generation, Opened::Existing));
     }
-}
-
-/// Removes the files of an index, and nothing else, from the folder.
-fn empty(dir: &Path) -> Result<(), IndexError> {
-    let _no_other_writer = directory(dir)?.acquire_lock(&INDEX_WRITER_LOCK)?;
-    for entry in fs::read_dir(dir)? {
-        let entry = entry?;
-        if entry.file_type()?.is_file() && is_index_file(&entry.file_name().to_string_lossy()) {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-/// `meta.json`, `.managed.json`, and the parts of segments: 32 hexadecimal digits and an ending.
-fn is_index_file(name: &str) -> bool {
-    let is_segment = name
-        .split_once('.')
-        .is_some_and(|(id, _)| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    is_segment || name == "meta.json" || name == ".managed.json"
+    let number = folder.next()?;
+    let generation = Generation::create(number, &folder.generation(number))?;
+    folder.set_live(number)?;
+    folder.keep_only(number)?;
+    Ok((generation, opened))
 }

@@ -3,7 +3,7 @@
 //! Two ways lead through this crate. A search: [`Query`] (validated, ours) -> `lower` (the engine's
 //! query) -> `ranking` (order, page and total in one pass) -> [`Hits`]. A change: [`Document`] ->
 //! `record` (the engine's document) -> one commit that holds the changes and the cursor of the feed
-//! they came from.
+//! they came from. What changes cannot bring is built as the next generation (`rebuild`) beside the live one.
 //!
 //! Everything here blocks: callers run it off their async threads. No type of the engine leaves
 //! this crate.
@@ -14,16 +14,20 @@ mod document;
 mod error;
 mod explain;
 mod facets;
+mod folder;
+mod generation;
 mod highlight;
 mod index;
 mod lexicon;
 mod lifted;
 mod lower;
 mod markup;
+mod merging;
 mod prefix;
 mod query;
 mod ranking;
 mod reader;
+mod rebuild;
 mod record;
 mod schema;
 mod suggest;
@@ -35,10 +39,12 @@ pub use document::{Document, Kind, Place, ProductFacts};
 pub use error::IndexError;
 pub use explain::{Explanation, HitExplanation, WordEvidence, WordWeight};
 pub use facets::{FacetCounts, FacetRequest, InvalidPriceRange, PRICE_GROUP, PriceRange};
+pub use folder::Progress;
 pub use highlight::Highlighter;
 pub use index::{Opened, SearchIndex};
 pub use lexicon::Synonyms;
 pub use markup::plain_text;
 pub use query::{Direction, InvalidQuery, Query, Sort};
 pub use reader::{Hit, Hits, Matched, Reader};
+pub use rebuild::Rebuild;
 pub use writer::{IndexChange, Writer};

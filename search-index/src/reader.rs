@@ -11,7 +11,7 @@ use crate::{
     explain::Explanation,
     facets::FacetCounts,
     highlight::{Highlighter, Sought},
-    index::Shared,
+    index::Place,
     lower::Plan,
     query::Query,
     ranking::Ranking,
@@ -22,7 +22,7 @@ use crate::{
 /// may search at once. Searching blocks for well under a millisecond, so keep it off async threads.
 #[derive(Clone)]
 pub struct Reader {
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) place: Arc<Place>,
 }
 
 /// One page of an answer.
@@ -64,9 +64,10 @@ impl Reader {
     /// Finds the page that is asked for. With a text, hits have all its words; when no document has
     /// them all, they have as many as any document has.
     pub fn search(&self, query: &Query) -> Result<Hits, IndexError> {
-        let searcher = self.shared.reader.searcher();
+        let generation = self.place.live();
+        let searcher = generation.reader.searcher();
         let ranking = Ranking::of(query);
-        let plan = Plan::new(query, &self.shared.fields, &searcher)?;
+        let plan = Plan::new(query, &generation.fields, &searcher)?;
         let mut page = searcher.search(&plan.all_words(), &ranking)?;
         let mut matched = Matched::AllWords;
         if page.total == 0
@@ -110,7 +111,7 @@ impl Reader {
             Some(language) => std::slice::from_ref(language),
             None => &Language::ALL,
         };
-        Ok(suggest::terms(&self.shared, text, languages, limit)?)
+        Ok(suggest::terms(&self.place.live(), text, languages, limit)?)
     }
 
     /// Finds the words of the question in texts that are shown.
@@ -121,16 +122,16 @@ impl Reader {
             word: word.clone(),
             may_go_on: at == last,
         });
-        Highlighter::new(self.shared.lexicon.lexicon(), sought.collect())
+        Highlighter::new(self.place.live().lexicon.lexicon(), sought.collect())
     }
 
     /// Loads what another process has committed. Commits of this process are loaded already.
     pub fn reload(&self) -> Result<(), IndexError> {
-        self.shared.reload()
+        self.place.reload()
     }
 
     /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
-        self.shared.reader.searcher().num_docs()
+        self.place.live().reader.searcher().num_docs()
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use domain::market::Language;
 use tantivy::{SegmentReader, schema::IndexRecordOption, termdict::TermDictionary};
 
-use crate::{analyzers, index::Shared, lexicon::is_stop_word};
+use crate::{analyzers, generation::Generation, lexicon::is_stop_word};
 
 /// Words of a text that are looked at.
 const MOST_WORDS: usize = 8;
@@ -22,22 +22,27 @@ const MOST_SPELLINGS: usize = 16;
 const SHORTEST: usize = 3;
 
 /// Texts that begin as typed, in normal form; never the text itself.
-pub(crate) fn terms(shared: &Shared, text: &str, languages: &[Language], limit: usize) -> tantivy::Result<Vec<String>> {
+pub(crate) fn terms(
+    generation: &Generation,
+    text: &str,
+    languages: &[Language],
+    limit: usize,
+) -> tantivy::Result<Vec<String>> {
     let mut before = analyzers::query_words(text, MOST_WORDS);
     let Some(typed) = before.pop() else {
         return Ok(Vec::new());
     };
-    let searcher = shared.reader.searcher();
+    let searcher = generation.reader.searcher();
     let mut found: Vec<(String, u64)> = Vec::new();
     for &language in languages {
-        let mut documents = beginnings(shared, searcher.segment_readers(), language, &typed)?;
-        join_inflections(shared, language, &mut documents);
+        let mut documents = beginnings(generation, searcher.segment_readers(), language, &typed)?;
+        join_inflections(generation, language, &mut documents);
         let mut words: Vec<_> = documents.into_iter().collect();
         sort(&mut words);
         words.truncate(MOST_COUNTED);
         if !before.is_empty() {
             for (word, documents) in &mut words {
-                *documents = together(shared, searcher.segment_readers(), language, &before, word)?;
+                *documents = together(generation, searcher.segment_readers(), language, &before, word)?;
             }
             words.retain(|(_, documents)| *documents > 0);
         }
@@ -58,12 +63,12 @@ pub(crate) fn terms(shared: &Shared, text: &str, languages: &[Language], limit: 
 
 /// The words of names that begin as typed, with their documents.
 fn beginnings(
-    shared: &Shared,
+    generation: &Generation,
     segments: &[SegmentReader],
     language: Language,
     typed: &str,
 ) -> tantivy::Result<HashMap<String, u64>> {
-    let [names, _] = shared.fields.exact(language);
+    let [names, _] = generation.fields.exact(language);
     let mut words = HashMap::new();
     for segment in segments {
         let index = segment.inverted_index(names)?;
@@ -116,8 +121,8 @@ fn spellings(typed: &str) -> Vec<String> {
 }
 
 /// Counts inflected forms with their base form, where that begins as typed too.
-fn join_inflections(shared: &Shared, language: Language, words: &mut HashMap<String, u64>) {
-    let lexicon = shared.lexicon.lexicon();
+fn join_inflections(generation: &Generation, language: Language, words: &mut HashMap<String, u64>) {
+    let lexicon = generation.lexicon.lexicon();
     let inflected: Vec<(String, String)> = words
         .keys()
         .filter_map(|word| {
@@ -140,13 +145,13 @@ fn join_inflections(shared: &Shared, language: Language, words: &mut HashMap<Str
 
 /// In how many documents the words stand together, in any form.
 fn together(
-    shared: &Shared,
+    generation: &Generation,
     segments: &[SegmentReader],
     language: Language,
     before: &[String],
     word: &str,
 ) -> tantivy::Result<u64> {
-    let lexicon = shared.lexicon.lexicon();
+    let lexicon = generation.lexicon.lexicon();
     let stemmer = analyzers::stemmer(language);
     let mut count = 0;
     for segment in segments {
@@ -155,7 +160,7 @@ fn together(
             let mut docs = Vec::new();
             let stem = stemmer.stem(word);
             for stem in std::iter::once(&*stem).chain(lexicon.stems(language, word)) {
-                for field in shared.fields.stems(language) {
+                for field in generation.fields.stems(language) {
                     let index = segment.inverted_index(field)?;
                     let Some(info) = index.terms().get(stem)? else { continue };
                     let mut postings = index.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)?;

@@ -4,29 +4,31 @@ use std::sync::Arc;
 
 use tantivy::{
     IndexWriter, TantivyDocument, Term,
-    indexer::{IndexWriterOptions, LogMergePolicy},
+    indexer::{IndexWriterOptions, MergePolicy},
 };
 
 use crate::{
     collation::Collation,
     document::Document,
     error::IndexError,
-    index::{Payload, Shared},
+    folder::{Lock, Progress},
+    generation::{Generation, Payload},
+    index::Place,
+    merging::Tiers,
+    rebuild::Rebuild,
     record::record,
 };
 
-/// Memory for changes before they are written out.
-const BUFFER_BYTES: usize = 64 << 20;
-
-/// A segment with a larger share of deleted products is written anew: they take time to skip, and
-/// their words still count as known.
-const DELETED_AT_MOST: f32 = 0.3;
+/// Memory for the changes of one commit before they are written out: edits are few. The engine takes no less.
+const BUFFER_BYTES: usize = 15_000_000;
 
 /// The one writer of an index, as long as it lives. Everything it does blocks.
 pub struct Writer {
-    writer: IndexWriter<TantivyDocument>,
+    place: Arc<Place>,
     collation: Collation,
-    shared: Arc<Shared>,
+    /// Opened by the first change; none after a failure, which takes what was not committed with it.
+    live: Option<IndexWriter<TantivyDocument>>,
+    _lock: Option<Lock>,
 }
 
 /// What happened to one document.
@@ -34,7 +36,7 @@ pub struct Writer {
 pub enum IndexChange {
     /// It is new, or it changed.
     Put(Box<Document>),
-    /// By its key.
+    /// The document with this key is gone.
     Delete(Box<str>),
 }
 
@@ -42,81 +44,131 @@ impl IndexChange {
     pub fn put(document: Document) -> Self {
         Self::Put(Box::new(document))
     }
+
+    pub fn delete(key: &str) -> Self {
+        Self::Delete(key.into())
+    }
 }
 
 impl Writer {
-    pub(crate) fn open(shared: Arc<Shared>) -> Result<Self, IndexError> {
-        // One thread of each kind: two cores serve a whole shop, and indexing may take its time.
-        let options = IndexWriterOptions::builder()
-            .memory_budget_per_thread(BUFFER_BYTES)
-            .num_worker_threads(1)
-            .num_merge_threads(1)
-            .build();
-        let writer: IndexWriter<TantivyDocument> = shared.index.writer_with_options(options)?;
-        let mut merging = LogMergePolicy::default();
-        merging.set_del_docs_ratio_before_merge(DELETED_AT_MOST);
-        writer.set_merge_policy(Box::new(merging));
+    pub(crate) fn open(place: Arc<Place>) -> Result<Self, IndexError> {
+        let lock = place.folder.as_ref().map(|folder| folder.lock()).transpose()?;
         // Another process may have written since this one last looked.
-        shared.reload()?;
+        place.reload()?;
+        if let Some(folder) = &place.folder {
+            folder.keep_only(place.live().number)?;
+        }
         Ok(Self {
-            writer,
+            place,
             collation: Collation::new()?,
-            shared,
+            live: None,
+            _lock: lock,
         })
     }
 
     /// Applies the changes in their order and notes the cursor of the feed they came from: both in
     /// one commit, or neither. Readers of this index find the changes when it returns.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = IndexChange>, cursor: i64) -> Result<(), IndexError> {
-        let applied = self.write(changes).and_then(|()| self.commit(cursor));
-        self.settle(applied)
+        let generation = self.place.live();
+        if let Some(reason) = &generation.outdated {
+            return Err(IndexError::Outdated(reason.clone()));
+        }
+        let mut writer = match self.live.take() {
+            Some(writer) => writer,
+            None => open_writer(&generation, BUFFER_BYTES, Tiers)?,
+        };
+        // Where this fails, the writer is gone with what it has not committed; the next change opens another.
+        write(&writer, &generation, &self.collation, changes)?;
+        commit(&mut writer, cursor)?;
+        self.live = Some(writer);
+        generation.reload()
     }
 
-    /// Forgets every document and the cursor.
-    pub fn clear(&mut self) -> Result<(), IndexError> {
-        let cleared = match self.writer.delete_all_documents() {
-            Ok(_) => self.commit(0),
-            Err(error) => Err(error.into()),
+    /// Begins the next generation, beside the live one. Only one may be under way.
+    pub fn rebuild(&mut self) -> Result<Rebuild, IndexError> {
+        let live = self.place.live().number;
+        let generation = match &self.place.folder {
+            Some(folder) => {
+                folder.keep_only(live)?;
+                let number = folder.next()?;
+                Generation::create(number, &folder.generation(number))?
+            }
+            None => Generation::in_ram(live + 1)?,
         };
-        self.settle(cleared)
+        Rebuild::begin(generation, Collation::new()?)
+    }
+
+    /// Tells everybody who looks at the index how far the rebuild has come; nothing when none is under way any more.
+    pub fn tell_progress(&self, progress: Option<Progress>) -> Result<(), IndexError> {
+        Ok(self.place.tell_progress(progress)?)
+    }
+
+    /// Puts the next generation in the place of the live one, which goes away. Searches under way end on the old one,
+    /// later ones read the new one. When this fails, the old one stays.
+    pub fn swap(&mut self, rebuild: Rebuild) -> Result<(), IndexError> {
+        let next = rebuild.finish()?;
+        let number = next.number;
+        if let Some(folder) = &self.place.folder {
+            folder.set_live(number)?;
+        }
+        self.live = None;
+        self.place.show(next);
+        // The swap is done; what cannot be removed now is removed by the next writer.
+        let _left_over = self.place.tell_progress(None);
+        if let Some(folder) = &self.place.folder {
+            let _left_over = folder.keep_only(number);
+        }
+        Ok(())
     }
 
     /// Frees the index after the merging that is under way. Dropping the writer frees it at once.
-    pub fn finish(self) -> Result<(), IndexError> {
-        self.writer.wait_merging_threads()?;
-        self.shared.reload()
-    }
-
-    fn write(&self, changes: impl IntoIterator<Item = IndexChange>) -> Result<(), IndexError> {
-        let fields = &self.shared.fields;
-        for change in changes {
-            let key = match &change {
-                IndexChange::Put(document) => &document.key,
-                IndexChange::Delete(key) => key,
-            };
-            self.writer.delete_term(Term::from_field_text(fields.code, key));
-            if let IndexChange::Put(document) = &change {
-                self.writer.add_document(record(document, fields, &self.collation))?;
-            }
+    pub fn finish(mut self) -> Result<(), IndexError> {
+        if let Some(writer) = self.live.take() {
+            writer.wait_merging_threads()?;
         }
-        Ok(())
+        self.place.reload()
     }
+}
 
-    fn commit(&mut self, cursor: i64) -> Result<(), IndexError> {
-        let mut commit = self.writer.prepare_commit()?;
-        commit.set_payload(&Payload::at(cursor).write());
-        commit.commit()?;
-        Ok(())
-    }
+pub(crate) fn open_writer(
+    generation: &Generation,
+    buffer: usize,
+    merging: impl MergePolicy + 'static,
+) -> Result<IndexWriter<TantivyDocument>, IndexError> {
+    // One thread of each kind: two cores serve a whole shop, and indexing may take its time.
+    let options = IndexWriterOptions::builder()
+        .memory_budget_per_thread(buffer)
+        .num_worker_threads(1)
+        .num_merge_threads(1)
+        .build();
+    let writer: IndexWriter<TantivyDocument> = generation.index.writer_with_options(options)?;
+    writer.set_merge_policy(Box::new(merging));
+    Ok(writer)
+}
 
-    /// Shows a commit to the readers; takes back what a failed one has left.
-    fn settle(&mut self, written: Result<(), IndexError>) -> Result<(), IndexError> {
-        match written {
-            Ok(()) => self.shared.reload(),
-            Err(error) => {
-                self.writer.rollback()?;
-                Err(error)
-            }
+pub(crate) fn write(
+    writer: &IndexWriter<TantivyDocument>,
+    generation: &Generation,
+    collation: &Collation,
+    changes: impl IntoIterator<Item = IndexChange>,
+) -> Result<(), IndexError> {
+    let fields = &generation.fields;
+    for change in changes {
+        let key = match &change {
+            IndexChange::Put(document) => &document.key,
+            IndexChange::Delete(key) => key,
+        };
+        writer.delete_term(Term::from_field_text(fields.code, key));
+        if let IndexChange::Put(document) = &change {
+            writer.add_document(record(document, fields, collation))?;
         }
     }
+    Ok(())
+}
+
+pub(crate) fn commit(writer: &mut IndexWriter<TantivyDocument>, cursor: i64) -> Result<(), IndexError> {
+    let mut commit = writer.prepare_commit()?;
+    commit.set_payload(&Payload::at(cursor).write());
+    commit.commit()?;
+    Ok(())
 }

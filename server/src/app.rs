@@ -14,12 +14,11 @@ use actix_web::{
     web,
 };
 use arc_swap::ArcSwap;
-use domain::{cart::Timing, catalogue::Catalogue, clock::UnixMillis, content::ContentTree};
-use search_index::{IndexError, SearchIndex};
+use domain::{cart::Timing, content::ContentTree, pricing::PriceBook};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
-    sync::watch,
+    sync::{mpsc, watch},
     task::JoinHandle,
 };
 
@@ -31,9 +30,11 @@ use crate::{
     flows::{
         coupons::Coupons,
         feed::{self, Feed},
-        folder::{self, FolderError},
+        folder::{self, FolderError, Indexes},
         gift_cards::GiftCards,
-        housekeeping, indexing, search_data,
+        housekeeping,
+        indexing::{Indexer, IndexingError, Pages, Products},
+        search_data,
         seed::{self, Seed, SeedError},
     },
     http::{
@@ -114,18 +115,18 @@ impl Running {
         let address = listener.local_addr()?;
 
         let store = folder::open_store(&config).await?;
-        let index = folder::open_index(&config)?;
-        let pages = folder::open_pages_index(&config)?;
+        let indexes = folder::open_indexes(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
         let (book, shown) = feed::load_book(&store).await?;
+        let book = Arc::new(ArcSwap::from_pointee(book));
+        let shown = watch::Sender::new(shown);
         if let Some(seeded) = seeded {
-            index_new_shop(&index, book.catalogue(), shown, clock.wall()).await;
+            index_new_shop(clock, &store, &indexes, &book, *shown.borrow()).await;
             tracing::info!(products = seeded.products, "a new shop was made");
         }
-        let book = Arc::new(ArcSwap::from_pointee(book));
         let books = watch::Sender::new(0);
         let search_data = search_data::load(&store).await?;
-        index.set_synonyms(search_data.synonyms());
+        indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(ContentTree::default()));
@@ -155,16 +156,17 @@ impl Running {
             books: books.clone(),
             site,
             search_data: search_data.clone(),
-            content,
+            content: content.clone(),
             markets,
             localizations,
             search: Searcher::new(
                 Readers {
-                    products: index.reader(),
-                    pages: pages.reader(),
+                    products: indexes.products.reader(),
+                    pages: indexes.pages.reader(),
                 },
                 &config.search,
             ),
+            indexes: indexes.clone(),
             carts: carts.clone(),
             coupons: Coupons::new(store.clone(), clock, book.clone()),
             gift_cards: GiftCards::new(store.clone(), clock),
@@ -181,9 +183,38 @@ impl Running {
         });
 
         let (stop_tasks, stopping) = watch::channel(false);
-        let feed = Feed::new(clock, store.clone(), book, books, shown, index, carts, search_data);
+        let (outdated_sender, outdated) = mpsc::unbounded_channel();
+        let products = Indexer::serving(
+            clock,
+            store.clone(),
+            Products(book.clone()),
+            indexes.products.clone(),
+            shown.subscribe(),
+            Some(outdated),
+        );
+        let pages = Indexer::serving(
+            clock,
+            store.clone(),
+            Pages(content),
+            indexes.pages.clone(),
+            shown.subscribe(),
+            None,
+        );
+        let feed = Feed::new(
+            clock,
+            store.clone(),
+            book,
+            books,
+            shown,
+            outdated_sender,
+            carts,
+            search_data,
+            indexes,
+        );
         let mut tasks = vec![
             tokio::spawn(feed.run(stopping.clone())),
+            tokio::spawn(products.run(stopping.clone())),
+            tokio::spawn(pages.run(stopping.clone())),
             tokio::spawn(housekeeping::run(store, clock, stopping)),
         ];
         let server = http_server(shop.clone(), listener)?;
@@ -310,17 +341,16 @@ impl StopSignals {
     }
 }
 
-/// A new shop is searchable from its first answer on. Where this fails, the feed does it later.
-async fn index_new_shop(index: &SearchIndex, catalogue: &Arc<Catalogue>, cursor: u64, at: UnixMillis) {
-    let (index, catalogue) = (index.clone(), catalogue.clone());
-    let indexed = tokio::task::spawn_blocking(move || {
-        let mut writer = index.writer()?;
-        indexing::rebuild(&mut writer, &catalogue, cursor, at)?;
-        Ok::<_, IndexError>(())
-    });
-    match indexed.await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::warn!(%error, "the new shop's search index is not built yet"),
-        Err(error) => tracing::warn!(%error, "the new shop's search index is not built yet"),
+/// A new shop is searchable from its first answer on. Where this fails, the indexers do it later.
+async fn index_new_shop(clock: Clock, store: &Store, indexes: &Indexes, book: &Arc<ArcSwap<PriceBook>>, shown: u64) {
+    let index = async || {
+        let writer = indexes.products.writer()?;
+        let source = Products(book.clone());
+        let indexer = Indexer::offline(clock, store.clone(), source, indexes.products.clone(), writer, shown);
+        indexer.catch_up(|_| {}).await
+    };
+    if let Err(error) = index().await {
+        let error: IndexingError = error;
+        tracing::warn!(%error, "the new shop's search index is not built yet");
     }
 }

@@ -21,6 +21,9 @@ pub mod names {
     pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
     pub const FEED_CURSOR: &str = "praline_feed_cursor";
     pub const INDEX_CURSOR: &str = "praline_index_cursor";
+    pub const INDEX_DOCUMENTS: &str = "praline_index_documents";
+    pub const INDEX_SEGMENTS: &str = "praline_index_segments";
+    pub const INDEX_BUILT: &str = "praline_index_built_ratio";
     pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
     pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
     pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
@@ -92,7 +95,16 @@ fn describe() {
     );
     describe_gauge!(
         names::INDEX_CURSOR,
-        "The last catalogue event that the search index holds."
+        "The last event that the search index holds; it stays while the index is built anew."
+    );
+    describe_gauge!(names::INDEX_DOCUMENTS, "Documents in the search index.");
+    describe_gauge!(
+        names::INDEX_SEGMENTS,
+        "Parts of the search index; a search looks into each."
+    );
+    describe_gauge!(
+        names::INDEX_BUILT,
+        "How far the rebuild of the search index is; 1 when none is under way."
     );
     describe_counter!(names::SEARCHES_REFUSED, "Searches refused because too many waited.");
     describe_counter!(

@@ -35,6 +35,8 @@ pub enum Topic {
     /// Pages of the content tree were made, changed or deleted, the key is a page's id; or the taxonomy changed, the key
     /// is empty.
     Content,
+    /// Somebody wants the search index built anew; the key is empty.
+    Reindex,
     /// Something that only a newer version of the program knows; the key is as it is stored.
     Other,
 }
@@ -47,6 +49,9 @@ const CONTENT: &str = "content:";
 /// Before the key of a setting.
 const SETTING: &str = "setting:";
 
+/// The key of a stored event that asks for a new index. Those who do not know it build their index anew as well.
+const REINDEX: &str = "reindex";
+
 impl Topic {
     /// The topic and the key as they are stored.
     fn store(self, key: &str) -> (&'static str, Cow<'_, str>) {
@@ -56,6 +61,7 @@ impl Topic {
             Self::Content => ("structure", format!("{CONTENT}{key}").into()),
             Self::GiftCard => ("structure", format!("{GIFT_CARD}{key}").into()),
             Self::Setting => ("structure", format!("{SETTING}{key}").into()),
+            Self::Reindex => ("structure", REINDEX.into()),
         }
     }
 
@@ -64,6 +70,7 @@ impl Topic {
     fn read(topic: &str, key: String) -> (Self, String) {
         match (topic, key.as_str()) {
             ("product", _) => (Self::Product, key),
+            ("structure", REINDEX) => (Self::Reindex, String::new()),
             ("structure", taxes::EVENT_KEY | promotions::EVENT_KEY) => (Self::Rules, key),
             ("structure", stored) => {
                 let known = [
@@ -121,6 +128,20 @@ impl Outbox {
                     sqlx::query_as(SQL).bind(cursor).bind(i64::from(limit)).fetch_all(pool).await?
                 });
                 rows.into_iter().map(read_event).collect()
+            })
+            .await
+    }
+
+    /// Asks whoever follows the outbox to build the search index anew; returns the event's id.
+    pub async fn ask_for_reindex(&self, at: UnixMillis) -> Result<u64> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                append(&mut tx, Topic::Reindex, &[""], at).await?;
+                let id = head(&mut tx).await?;
+                tx.commit().await?;
+                Ok(id)
             })
             .await
     }

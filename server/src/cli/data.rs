@@ -11,6 +11,7 @@ use std::{
 use clap::Args;
 use domain::market::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use search_index::Progress;
 use store::Store;
 
 use super::desk::{Common, Failure, load, print, run_alone};
@@ -70,7 +71,7 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
             "{} products put, {} of them new or changed.\n",
             seeded.products, seeded.changed
         ))?;
-        bring_index_up(&config, &store).await
+        bring_indexes_up(&config, &store).await
     })
 }
 
@@ -94,7 +95,7 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
         if let Some(path) = &arguments.report {
             write_report(&report, path)?;
         }
-        bring_index_up(&config, &store).await?;
+        bring_indexes_up(&config, &store).await?;
         print(&format!("Done in {:.1} s.\n", start.elapsed().as_secs_f64()))?;
         let nothing_was_usable = !report.used_any() && !report.skipped.is_empty();
         Ok(if nothing_was_usable {
@@ -109,23 +110,41 @@ pub(super) fn reindex(common: Common) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     run_alone(async {
         let store = folder::open_store(&config).await?;
-        let products = offline::reindex(&config, &store, Clock::system().wall()).await?;
+        let bar = rebuild_bar();
+        let documents = offline::reindex(&config, &store, Clock::system().wall(), |index, done| {
+            show_rebuild(&bar, index, done);
+        })
+        .await?;
+        bar.finish_and_clear();
         store.close().await?;
-        print(&format!("{products} products are in the search index.\n"))
+        print(&format!("{documents} documents are in the search indexes.\n"))
     })
 }
 
-/// Leaves the search index current, whoever writes it.
-async fn bring_index_up(config: &Config, store: &Store) -> Result<ExitCode, Failure> {
-    let spinner = ProgressBar::new_spinner().with_message("bringing the search index up to date");
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    let brought = offline::bring_index_up(config, store, Clock::system().wall()).await?;
-    spinner.finish_and_clear();
+/// Leaves the search indexes current, whoever writes them.
+async fn bring_indexes_up(config: &Config, store: &Store) -> Result<ExitCode, Failure> {
+    let bar = rebuild_bar();
+    let brought = offline::bring_indexes_up(config, store, |index, done| show_rebuild(&bar, index, done)).await?;
+    bar.finish_and_clear();
     store.close().await?;
     print(match brought {
         Brought::Here => "The search index is up to date.\n",
         Brought::ByServer => "The search index is up to date: the running server followed.\n",
     })
+}
+
+/// Turns until a rebuild says how far it is.
+fn rebuild_bar() -> ProgressBar {
+    let bar = ProgressBar::new_spinner().with_message("bringing the search indexes up to date");
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+fn show_rebuild(bar: &ProgressBar, index: &str, progress: Progress) {
+    bar.set_message(format!(
+        "building the search index of {index} anew: {} of {} documents",
+        progress.done, progress.total
+    ));
 }
 
 fn progress_bar(bytes: u64) -> ProgressBar {

@@ -126,15 +126,15 @@ async fn look(desk: &Desk, kind: Option<KindArgument>, query: &Query, limit: usi
     let synonyms = search_data::load(&desk.store).await?.synonyms();
     let mut explanation = Explanation::default();
     let is_product = kind == Some(KindArgument::Product);
-    for (is_asked, open) in [
-        (kind.is_none() || is_product, folder::open_index as fn(_) -> _),
-        (!is_product, folder::open_pages_index),
+    let indexes = folder::open_indexes(&desk.config)?;
+    indexes.set_synonyms(&synonyms);
+    for (is_asked, index) in [
+        (kind.is_none() || is_product, &indexes.products),
+        (!is_product, &indexes.pages),
     ] {
         if !is_asked {
             continue;
         }
-        let index = open(&desk.config)?;
-        index.set_synonyms(synonyms.clone());
         let found = index.reader().explain(query, limit)?;
         for word in found.words {
             match explanation.words.iter_mut().find(|known| known.word == word.word) {

@@ -1,10 +1,11 @@
-//! Follows the outbox: what changes in goods, prices and promotions reaches pages, open carts and the search index.
+//! Follows the outbox: what changes in goods, prices and promotions reaches pages and open carts, and is shown to those
+//! who keep the search indexes (`indexing`).
 //! The changes may come from this process or from another one, such as an import. Changes that time alone brings, such
 //! as the beginning of a campaign, are followed in the same way.
 
 mod moments;
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use domain::{
@@ -15,15 +16,14 @@ use domain::{
     promotion::{Action, Promotions},
 };
 use metrics::gauge;
-use search_index::{IndexError, SearchIndex, Writer};
 use store::Store;
-use tokio::{sync::watch, time::sleep};
+use tokio::{
+    sync::{mpsc, watch},
+    time::sleep,
+};
 
 use self::moments::Moments;
-use super::{
-    indexing::{self, Changes},
-    search_data,
-};
+use super::{changes::Changes, folder::Indexes, indexing::Key, search_data};
 use crate::{
     actors::{CartRegistry, GiftCardChanged, PricesChanged},
     clock::Clock,
@@ -33,7 +33,7 @@ use crate::{
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(120);
-/// Pause after a failure, and between tries for the index that another process writes.
+/// Pause after a failure.
 const RETRY: Duration = Duration::from_secs(1);
 /// Events read at once.
 const AT_ONCE: u32 = 2_000;
@@ -46,12 +46,13 @@ pub struct Feed {
     /// Counts the books, for those who follow single products.
     books: watch::Sender<u64>,
     /// The last event that the book contains.
-    shown: u64,
-    index: SearchIndex,
-    /// Products whose price is another one by now, and whose document in the index is not.
-    outdated: HashSet<ProductCode>,
+    shown: watch::Sender<u64>,
+    /// Products whose price is another one by now, though no event says so: their documents in the index are outdated.
+    outdated: mpsc::UnboundedSender<Vec<Key>>,
     carts: CartRegistry,
     search_data: Arc<ArcSwap<SearchData>>,
+    /// They search with the synonyms of the search data.
+    indexes: Indexes,
     moments: Moments,
 }
 
@@ -60,9 +61,7 @@ pub struct Feed {
 enum FeedError {
     #[error(transparent)]
     Store(#[from] store::Error),
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    #[error("the work on the index was cut off")]
+    #[error("the work on the catalogue was cut off")]
     CutOff,
 }
 
@@ -78,48 +77,43 @@ pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> 
 }
 
 impl Feed {
-    /// `shown` is the last event that the book contains.
+    /// `shown` holds the last event that the book contains.
     #[expect(clippy::too_many_arguments, reason = "each is another thing that follows the outbox")]
     pub fn new(
         clock: Clock,
         store: Store,
         book: Arc<ArcSwap<PriceBook>>,
         books: watch::Sender<u64>,
-        shown: u64,
-        index: SearchIndex,
+        shown: watch::Sender<u64>,
+        outdated: mpsc::UnboundedSender<Vec<Key>>,
         carts: CartRegistry,
         search_data: Arc<ArcSwap<SearchData>>,
+        indexes: Indexes,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
-        // What began or ended while no server ran is not in the index yet.
-        let outdated = moments::with_dated_prices(&book.load()).collect();
-        Self {
+        let feed = Self {
             clock,
             store,
             book,
             books,
             shown,
-            index,
             outdated,
             carts,
             search_data,
+            indexes,
             moments,
-        }
+        };
+        // What began or ended while no server ran is not in the index yet.
+        feed.tell_outdated(moments::with_dated_prices(&feed.book.load()).collect());
+        feed
     }
 
     /// Runs until told to stop.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
-        let mut writer = None;
         loop {
-            let pause = match self.step(&mut writer).await {
+            let pause = match self.step().await {
                 Ok(true) => Duration::ZERO,
                 Ok(false) => POLL,
-                Err(FeedError::Index(IndexError::Locked)) => {
-                    tracing::info!("another process writes the search index; waiting for it");
-                    // It may have written what is missing here.
-                    let _ = self.index.reload();
-                    RETRY
-                }
                 Err(error) => {
                     tracing::error!(%error, "the catalogue's changes cannot be followed; trying again");
                     RETRY
@@ -133,17 +127,16 @@ impl Feed {
     }
 
     /// Takes over what is new; true when there may be more at once.
-    async fn step(&mut self, writer: &mut Option<Writer>) -> Result<bool, FeedError> {
+    async fn step(&mut self) -> Result<bool, FeedError> {
         let showed_more = self.show_changes().await?;
         self.show_what_time_brought();
-        let indexed_more = self.index_changes(writer).await?;
-        gauge!(names::FEED_CURSOR).set(self.shown as f64);
-        gauge!(names::INDEX_CURSOR).set(self.index.cursor() as f64);
-        Ok(showed_more || indexed_more)
+        gauge!(names::FEED_CURSOR).set(*self.shown.borrow() as f64);
+        Ok(showed_more)
     }
 
     async fn show_changes(&mut self) -> Result<bool, FeedError> {
-        let events = self.store.outbox().after(self.shown, AT_ONCE).await?;
+        let shown = *self.shown.borrow();
+        let events = self.store.outbox().after(shown, AT_ONCE).await?;
         if events.is_empty() {
             return Ok(false);
         }
@@ -151,7 +144,7 @@ impl Feed {
         let cards = self.balances(&changes).await?;
         if changes.settings.contains(search_data::SETTING) {
             let data = search_data::load(&self.store).await?;
-            self.index.set_synonyms(data.synonyms());
+            self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
         }
         let before = self.book.load_full();
@@ -160,7 +153,7 @@ impl Feed {
         // What time brings meanwhile is not seen yet: it stays due.
         self.swap(next, self.moments.since());
         // Last: an error above leaves the events to the next step.
-        self.shown = changes.cursor;
+        self.shown.send_replace(changes.cursor);
         if everywhere {
             self.carts.prices_changed(PricesChanged::Everything);
         } else if !changes.products.is_empty() {
@@ -236,67 +229,20 @@ impl Feed {
             return;
         }
         let book = self.book.load_full();
-        let products = self.moments.products_due(&book, now);
-        self.outdated.extend(products);
+        self.tell_outdated(self.moments.products_due(&book, now));
         // An equal book in another place: whoever compares places looks again.
         self.swap(book.as_ref().clone(), now);
         self.carts.prices_changed(PricesChanged::Everything);
     }
 
-    async fn index_changes(&mut self, writer: &mut Option<Writer>) -> Result<bool, FeedError> {
-        let cursor = indexing::cursor_of(&self.index);
-        if cursor == self.shown && writer.is_some() && self.outdated.is_empty() {
-            return Ok(false);
+    fn tell_outdated(&self, products: Vec<ProductCode>) {
+        let keys: Vec<Key> = products.iter().map(|code| code.as_str().into()).collect();
+        if !keys.is_empty() {
+            // Where nobody keeps an index, nothing is outdated.
+            let _ = self.outdated.send(keys);
+            // Wakes those who wait for news.
+            self.shown.send_modify(|_| {});
         }
-        let outbox = self.store.outbox();
-        // The lock is kept for as long as the server runs: then it alone writes the index.
-        let mut taken = match writer.take() {
-            Some(writer) => writer,
-            None => {
-                let taken = self.index.writer()?;
-                // The process that wrote until now may have left more than this one knew.
-                self.index.reload()?;
-                taken
-            }
-        };
-        let cursor = indexing::cursor_of(&self.index);
-        let book = self.book.load_full();
-        let shown = self.shown;
-        let at = self.clock.wall();
-        let outdated = self.outdated.clone();
-        let events = if indexing::can_follow(cursor, outbox.floor().await?, outbox.head().await?) {
-            Some(outbox.after(cursor, AT_ONCE).await?)
-        } else {
-            None
-        };
-        let (taken, outcome) = blocking(move || {
-            let catalogue = book.catalogue();
-            let outcome = match events {
-                Some(events) => {
-                    // What the snapshot does not contain yet waits for the next step.
-                    let events: Vec<_> = events.into_iter().filter(|event| event.id <= shown).collect();
-                    let mut changes = Changes::of(&events);
-                    changes.cursor = changes.cursor.max(cursor);
-                    changes.products.extend(outdated);
-                    if events.is_empty() && changes.products.is_empty() {
-                        Ok(false)
-                    } else {
-                        indexing::apply(&mut taken, catalogue, &changes, at).map(|()| !events.is_empty())
-                    }
-                }
-                None if shown == 0 => Ok(false),
-                None => indexing::rebuild(&mut taken, catalogue, shown, at).map(|()| {
-                    tracing::info!(products = catalogue.products().len(), "the search index was built anew");
-                    true
-                }),
-            };
-            (taken, outcome)
-        })
-        .await?;
-        *writer = Some(taken);
-        let indexed_more = outcome?;
-        self.outdated.clear();
-        Ok(indexed_more)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::PathBuf};
 
-use search_index::{IndexError, SearchIndex};
+use search_index::{IndexError, SearchIndex, Synonyms};
 use sha2::{Digest, Sha256};
 use store::{Store, StoreConfig};
 
@@ -34,33 +34,67 @@ pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     Ok(store)
 }
 
-/// Opens the index, which is made empty when it is not there or of another version.
-pub fn open_index(config: &Config) -> Result<SearchIndex, FolderError> {
-    let path = index_folder(config, "products");
+/// What is searched, each in an index of its own.
+#[derive(Clone)]
+pub struct Indexes {
+    pub products: SearchIndex,
+    /// Recipes, articles, locations and other pages.
+    pub pages: SearchIndex,
+}
+
+impl Indexes {
+    /// With their names.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &SearchIndex)> {
+        [("products", &self.products), ("pages", &self.pages)].into_iter()
+    }
+
+    /// Both take the same words for one.
+    pub fn set_synonyms(&self, synonyms: &Synonyms) {
+        for (_, index) in self.all() {
+            index.set_synonyms(synonyms.clone());
+        }
+    }
+}
+
+/// Opens the indexes, which are made empty when they are not there.
+pub fn open_indexes(config: &Config) -> Result<Indexes, FolderError> {
+    forget_former_index(config)?;
+    Ok(Indexes {
+        products: open_index(config, "products")?,
+        pages: open_index(config, "pages")?,
+    })
+}
+
+fn open_index(config: &Config, name: &str) -> Result<SearchIndex, FolderError> {
+    let path = config.data_dir().join("index").join(folder_name(config, name));
     make_folder(path.clone())?;
     SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
 }
 
-/// Opens the index of pages in the same way.
-pub fn open_pages_index(config: &Config) -> Result<SearchIndex, FolderError> {
-    let path = index_folder(config, "pages");
-    make_folder(path.clone())?;
-    SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
+/// The index of the first release lay elsewhere.
+fn forget_former_index(config: &Config) -> Result<(), FolderError> {
+    let former = config.data_dir().join("search");
+    let path = former.join(folder_name(config, "products"));
+    match fs::remove_dir_all(&path) {
+        // Other databases may have theirs in there.
+        Ok(()) => fs::remove_dir(former).or(Ok(())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(source) => Err(FolderError::Folder { path, source }),
+    }
 }
 
 const DATABASE_FILE: &str = "praline.db";
 
 /// An index belongs to its database: another database gets a folder of its own.
-fn index_folder(config: &Config, kind: &str) -> PathBuf {
-    let name = match &config.database.url {
-        None => kind.to_owned(),
+fn folder_name(config: &Config, name: &str) -> String {
+    match &config.database.url {
+        None => name.to_owned(),
         Some(url) => {
             let digest = Sha256::digest(url.expose().as_bytes());
             let short: String = digest[..6].iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{kind}-{short}")
+            format!("{name}-{short}")
         }
-    };
-    config.data_dir().join("search").join(name)
+    }
 }
 
 fn make_folder(path: PathBuf) -> Result<(), FolderError> {

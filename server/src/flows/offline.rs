@@ -1,19 +1,21 @@
-//! Work on the search index without a server of one's own; a running one is worked with.
+//! Work on the search indexes without a server of one's own; a running one is worked with.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use domain::{catalogue::Catalogue, clock::UnixMillis};
-use search_index::{IndexError, SearchIndex, Writer};
+use arc_swap::ArcSwap;
+use domain::clock::UnixMillis;
+use search_index::{IndexError, Progress, SearchIndex};
 use store::Store;
 use tokio::time::{Instant, sleep};
 
 use super::{
+    feed,
     folder::{self, FolderError},
-    indexing::{self, Changes},
+    indexing::{Indexer, IndexingError, Products, Source, cursor_of},
 };
-use crate::config::Config;
+use crate::{clock::Clock, config::Config};
 
-/// Who brought the index up to date.
+/// Who brought an index up to date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Brought {
     Here,
@@ -30,79 +32,81 @@ pub enum OfflineError {
     Store(#[from] store::Error),
     #[error("The search index cannot be written: {0}.")]
     Index(#[from] IndexError),
-    #[error("A running server writes the search index, but has not followed for {} s; see its log. The products are in the database: the index follows when that server does, or at its next start.", STALLED.as_secs())]
+    #[error("The search index cannot be written: {0}.")]
+    Indexing(#[from] IndexingError),
+    #[error("A running server writes the search index, but has not followed for {} s; see its log. What was changed is in the database: the index follows when that server does, or at its next start.", STALLED.as_secs())]
     Stalled,
-    #[error("A running server writes the search index; stop it first, then build the index anew.")]
-    InUse,
 }
 
 const POLL: Duration = Duration::from_millis(100);
 /// A server that makes no progress for this long has troubles of its own.
 const STALLED: Duration = Duration::from_secs(60);
-const AT_ONCE: u32 = 2_000;
 
-/// Applies what the index has not seen, or waits until the running server has.
-pub async fn bring_index_up(config: &Config, store: &Store, at: UnixMillis) -> Result<Brought, OfflineError> {
-    let index = folder::open_index(config)?;
+/// Applies what the indexes have not seen, or waits until the running server has. `progress` hears how far the rebuild of
+/// an index is, where one is needed.
+pub async fn bring_indexes_up(
+    config: &Config,
+    store: &Store,
+    progress: impl Fn(&str, Progress),
+) -> Result<Brought, OfflineError> {
     let target = store.outbox().head().await?;
-    let mut progress = (indexing::cursor_of(&index), Instant::now());
+    let indexes = folder::open_indexes(config)?;
+    let load_products = async || {
+        let (book, shown) = feed::load_book(store).await?;
+        Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
+    };
+    bring_up(&indexes.products, store, target, load_products, &progress).await
+}
+
+/// Has the indexes built anew beside the live ones, by the running servers or here; returns how many documents there are.
+pub async fn reindex(
+    config: &Config,
+    store: &Store,
+    at: UnixMillis,
+    progress: impl Fn(&str, Progress),
+) -> Result<u64, OfflineError> {
+    // Every index that follows the outbox builds its next generation when it meets this event, and its cursor passes the
+    // event when that is live.
+    store.outbox().ask_for_reindex(at).await?;
+    bring_indexes_up(config, store, progress).await?;
+    let indexes = folder::open_indexes(config)?;
+    Ok(indexes.products.document_count())
+}
+
+/// Follows the outbox up to its event `target`.
+async fn bring_up<S: Source>(
+    index: &SearchIndex,
+    store: &Store,
+    target: u64,
+    load: impl AsyncFn() -> Result<(S, u64), store::Error>,
+    progress: &impl Fn(&str, Progress),
+) -> Result<Brought, OfflineError> {
+    let mut seen = None;
+    let mut since = Instant::now();
     loop {
         match index.writer() {
             Ok(writer) => {
-                follow(&index, writer, store, at).await?;
+                let (source, shown) = load().await?;
+                let indexer = Indexer::offline(Clock::system(), store.clone(), source, index.clone(), writer, shown);
+                indexer.catch_up(|done| progress(S::NAME, done)).await?;
                 return Ok(Brought::Here);
             }
             Err(IndexError::Locked) => {}
             Err(error) => return Err(error.into()),
         }
         index.reload()?;
-        let cursor = indexing::cursor_of(&index);
-        if cursor >= target {
+        if cursor_of(index) >= target {
             return Ok(Brought::ByServer);
         }
-        if cursor != progress.0 {
-            progress = (cursor, Instant::now());
-        } else if progress.1.elapsed() > STALLED {
+        let rebuilding = index.rebuilding();
+        if let Some(done) = rebuilding {
+            progress(S::NAME, done);
+        }
+        if seen.replace((cursor_of(index), rebuilding)) != Some((cursor_of(index), rebuilding)) {
+            since = Instant::now();
+        } else if since.elapsed() > STALLED {
             return Err(OfflineError::Stalled);
         }
         sleep(POLL).await;
     }
-}
-
-/// Builds the index anew; returns how many products it holds.
-pub async fn reindex(config: &Config, store: &Store, at: UnixMillis) -> Result<usize, OfflineError> {
-    let index = folder::open_index(config)?;
-    let mut writer = index.writer().map_err(|error| match error {
-        IndexError::Locked => OfflineError::InUse,
-        other => other.into(),
-    })?;
-    let (catalogue, head) = load(store).await?;
-    indexing::rebuild(&mut writer, &catalogue, head, at)?;
-    Ok(catalogue.products().len())
-}
-
-/// Blocks while it writes: nothing else runs in an offline command.
-async fn follow(index: &SearchIndex, mut writer: Writer, store: &Store, at: UnixMillis) -> Result<(), OfflineError> {
-    index.reload()?;
-    let (catalogue, head) = load(store).await?;
-    let outbox = store.outbox();
-    if !indexing::can_follow(indexing::cursor_of(index), outbox.floor().await?, head) {
-        return Ok(indexing::rebuild(&mut writer, &catalogue, head, at)?);
-    }
-    loop {
-        let mut events = outbox.after(indexing::cursor_of(index), AT_ONCE).await?;
-        events.retain(|event| event.id <= head);
-        if events.is_empty() {
-            return Ok(());
-        }
-        indexing::apply(&mut writer, &catalogue, &Changes::of(&events), at)?;
-    }
-}
-
-async fn load(store: &Store) -> Result<(Catalogue, u64), store::Error> {
-    let whole = store.catalogue().load_all().await?;
-    Ok((
-        Catalogue::new(whole.products, whole.categories, whole.brands),
-        whole.outbox_head,
-    ))
 }

@@ -3,6 +3,7 @@
 use actix_web::{HttpResponse, HttpResponseBuilder, http::StatusCode, web};
 use domain::fault::FaultCode;
 use metrics::gauge;
+use search_index::Progress;
 use wire::problem;
 
 use super::{error::ApiError, methods};
@@ -23,15 +24,29 @@ async fn alive() -> HttpResponse {
 /// The shop can do its work; otherwise 503 with the reasons, one a line.
 async fn ready(shop: web::Data<Shop>) -> HttpResponse {
     let mut reasons = Vec::new();
+    let mut notes = vec!["ready".to_owned()];
     if !shop.writer.healthy() {
-        reasons.push("carts cannot be stored: the database does not take writes");
+        reasons.push("carts cannot be stored: the database does not take writes".to_owned());
     }
-    let products = shop.catalogue().products().len();
-    if products > 0 && shop.search.document_count() == 0 {
-        reasons.push("the search index is being built: products cannot be listed or found yet");
+    let has_goods = shop.catalogue().products().len() > 0;
+    for (name, index) in shop.indexes.all() {
+        let progress = index.rebuilding();
+        let done = progress.map_or_else(String::new, |Progress { done, total }| {
+            format!(" ({done} of {total} documents)")
+        });
+        if has_goods && index.cursor() == 0 {
+            // It is shown while it grows: whoever asks elsewhere meanwhile finds more.
+            reasons.push(format!(
+                "the search index of {name} is being built{done}: not everything can be listed or found yet"
+            ));
+        } else if progress.is_some() {
+            notes.push(format!(
+                "the search index of {name} is being built anew{done}; searches go on in the old one"
+            ));
+        }
     }
     if reasons.is_empty() {
-        plain(HttpResponse::Ok(), "ready\n".to_owned())
+        plain(HttpResponse::Ok(), notes.join("\n") + "\n")
     } else {
         let status = problem::status(FaultCode::StorageUnavailable);
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

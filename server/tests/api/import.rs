@@ -155,7 +155,7 @@ fn an_import_makes_a_shop_of_its_own() {
     assert_eq!(shop.page("/fi/")["siteTitle"], "Praline");
     drop(shop);
     let again = run(&["reindex", "--data-dir", folder.path().to_str().expect("a path")]);
-    assert!(said(&again).contains("1 products"));
+    assert!(said(&again).contains("1 documents"));
 }
 
 #[test]

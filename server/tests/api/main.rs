@@ -4,6 +4,7 @@ mod carts;
 mod cda;
 mod commands;
 mod documents;
+mod freshness;
 mod giftcards;
 mod harness;
 mod import;

@@ -121,7 +121,8 @@ async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &
         store.settings().get("search").await.expect("read").as_deref(),
         Some("{}")
     );
-    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions", "setting:search"]) {
+    assert_eq!(store.outbox().ask_for_reindex(NOW).await.expect("asked"), 6);
+    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions", "setting:search", "reindex"]) {
         let sql = format!("SELECT topic || ' ' || key FROM outbox WHERE id = {id}");
         assert_eq!(database.text(sql).await, format!("structure {key}"));
     }
@@ -131,6 +132,7 @@ async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &
         event(3, Topic::Rules, "taxes"),
         event(4, Topic::Rules, "promotions"),
         event(5, Topic::Setting, "search"),
+        event(6, Topic::Reindex, ""),
     ];
     assert_eq!(store.outbox().after(0, 9).await.expect("read"), expected);
 }

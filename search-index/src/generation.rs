@@ -1,0 +1,158 @@
+//! One generation of an index: what is searched as a whole, and goes as a whole.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+};
+
+use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError, directory::MmapDirectory};
+
+use crate::{
+    analyzers,
+    error::IndexError,
+    lexicon::Keeper,
+    schema::{self, Fields, SCHEMA_VERSION},
+};
+
+pub(crate) struct Generation {
+    pub(crate) number: u64,
+    pub(crate) index: Index,
+    pub(crate) reader: IndexReader,
+    pub(crate) fields: Fields,
+    pub(crate) lexicon: Keeper,
+    /// Why it is only read: another version wrote it, in fields that this one still understands.
+    pub(crate) outdated: Option<String>,
+    cursor: AtomicI64,
+}
+
+/// Why a generation that is there is of no use.
+pub(crate) struct Unusable(pub(crate) String);
+
+impl Generation {
+    /// An empty one that is gone with its last handle.
+    pub(crate) fn in_ram(number: u64) -> Result<Arc<Self>, IndexError> {
+        let (schema, fields) = schema::schema();
+        Self::new(number, Index::create_in_ram(schema), fields, None)
+    }
+
+    /// An empty one in a folder of its own.
+    pub(crate) fn create(number: u64, dir: &Path) -> Result<Arc<Self>, IndexError> {
+        fs::create_dir_all(dir)?;
+        let (schema, fields) = schema::schema();
+        let index = Index::create(directory(dir)?, schema, Default::default())?;
+        Self::new(number, index, fields, None)
+    }
+
+    /// The one that lies in a folder. Its files are checked when nobody writes them meanwhile.
+    pub(crate) fn load(number: u64, dir: &Path, check: bool) -> Result<Result<Arc<Self>, Unusable>, IndexError> {
+        match Self::try_load(number, dir, check) {
+            Err(IndexError::Damaged(reason)) => Ok(Err(Unusable(format!("it is damaged: {reason}")))),
+            other => other,
+        }
+    }
+
+    fn try_load(number: u64, dir: &Path, check: bool) -> Result<Result<Arc<Self>, Unusable>, IndexError> {
+        if !dir.is_dir() {
+            return Ok(Err(Unusable("its folder is missing".to_owned())));
+        }
+        let index = Index::open(directory(dir)?)?;
+        let (schema, fields) = schema::schema();
+        if index.schema() != schema {
+            return Ok(Err(Unusable("it has other fields".to_owned())));
+        }
+        let version = match index.load_metas()?.payload {
+            // No commit yet, so nothing was written in any version.
+            None => SCHEMA_VERSION,
+            Some(payload) => Payload::parse(&payload).map_or(0, |payload| payload.version),
+        };
+        if check {
+            let damaged = index.validate_checksum()?;
+            if !damaged.is_empty() {
+                return Ok(Err(Unusable(format!("{} of its files are damaged", damaged.len()))));
+            }
+        }
+        let outdated = (version != SCHEMA_VERSION).then(|| format!("it has version {version}, not {SCHEMA_VERSION}"));
+        Self::new(number, index, fields, outdated).map(Ok)
+    }
+
+    fn new(number: u64, mut index: Index, fields: Fields, outdated: Option<String>) -> Result<Arc<Self>, IndexError> {
+        index.set_tokenizers(analyzers::tokenizers());
+        // Reloading is done by whoever commits or hears of a commit: the engine's own watching of
+        // the folder adds half a second.
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let generation = Self {
+            number,
+            index,
+            reader,
+            fields,
+            lexicon: Keeper::new(),
+            outdated,
+            cursor: AtomicI64::new(0),
+        };
+        generation.load_cursor()?;
+        generation.read_lexicon()?;
+        Ok(Arc::new(generation))
+    }
+
+    /// How far the feed of changes had been read at the last commit that is loaded; 0 at first.
+    pub(crate) fn cursor(&self) -> i64 {
+        self.cursor.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn reload(&self) -> Result<(), IndexError> {
+        // The cursor first: documents may be newer than it says, never older.
+        self.load_cursor()?;
+        self.reader.reload()?;
+        self.read_lexicon()?;
+        Ok(())
+    }
+
+    fn read_lexicon(&self) -> tantivy::Result<()> {
+        self.lexicon.refresh(&self.reader.searcher(), &self.fields)
+    }
+
+    fn load_cursor(&self) -> tantivy::Result<()> {
+        let payload = self.index.load_metas()?.payload;
+        let cursor = payload
+            .as_deref()
+            .and_then(Payload::parse)
+            .map_or(0, |payload| payload.cursor);
+        self.cursor.store(cursor, Ordering::Release);
+        Ok(())
+    }
+}
+
+/// What a commit says about itself, written `<schema version>:<cursor>`.
+pub(crate) struct Payload {
+    version: u32,
+    cursor: i64,
+}
+
+impl Payload {
+    pub(crate) fn at(cursor: i64) -> Self {
+        Self {
+            version: SCHEMA_VERSION,
+            cursor,
+        }
+    }
+
+    pub(crate) fn write(&self) -> String {
+        format!("{}:{}", self.version, self.cursor)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (version, cursor) = text.split_once(':')?;
+        Some(Self {
+            version: version.parse().ok()?,
+            cursor: cursor.parse().ok()?,
+        })
+    }
+}
+
+fn directory(dir: &Path) -> Result<MmapDirectory, IndexError> {
+    MmapDirectory::open(dir).map_err(|error| TantivyError::from(error).into())
+}

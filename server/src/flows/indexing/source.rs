@@ -1,0 +1,41 @@
+//! What an index is made of.
+
+use std::sync::Arc;
+
+use domain::clock::UnixMillis;
+use search_index::Document;
+use store::OutboxEvent;
+
+/// What names a document: a product's code, a page's id.
+pub type Key = Box<str>;
+
+/// What an event means to an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Touch {
+    /// Nothing.
+    Nothing,
+    /// This document is another one, new, or gone.
+    One(Key),
+    /// Any document may be another one.
+    Everything,
+}
+
+/// Something that documents are made of, as it is now and as it changes.
+pub trait Source: Clone + Send + Sync + 'static {
+    /// The index's name in the log and in metrics.
+    const NAME: &'static str;
+
+    /// An immutable state; documents of one build come from one.
+    type Snapshot: Send + Sync + 'static;
+
+    fn snapshot(&self) -> Arc<Self::Snapshot>;
+
+    /// Of every document that there is, each once.
+    fn keys(snapshot: &Self::Snapshot) -> Vec<Key>;
+
+    /// The document as it is at a moment; none when it is gone.
+    fn document(snapshot: &Self::Snapshot, key: &str, at: UnixMillis) -> Option<Document>;
+
+    /// The snapshot is as new as the event, or newer.
+    fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Touch;
+}

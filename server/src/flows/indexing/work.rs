@@ -1,0 +1,367 @@
+//! What an indexer knows of its index while it alone writes it.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt::{self, Write as _},
+    hash::{DefaultHasher, Hasher},
+    sync::Arc,
+    time::Duration,
+};
+
+use domain::clock::{Monotonic, Now, UnixMillis};
+use search_index::{IndexChange, IndexError, SearchIndex, Writer};
+use store::OutboxEvent;
+
+use super::{
+    build::{Build, MERGING_POLL, Stage},
+    cursor_of,
+    source::{Key, Source, Touch},
+};
+
+/// A cursor that moved past events which changed no document is committed after so long.
+const CURSOR_ALONE_AFTER: Duration = Duration::from_secs(1);
+
+/// Longer than a state is newer than its events say.
+const COUNT_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// When to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Now,
+    After(Duration),
+    /// When there is news, not before.
+    WhenShown,
+}
+
+pub(super) struct Work<S: Source> {
+    writer: Writer,
+    has_started: bool,
+    /// The last event that was seen.
+    position: u64,
+    /// Whether the live generation holds all that the events up to there touched, but for what touched everything.
+    follows: bool,
+    /// Whether the live generation can be written.
+    takes_changes: bool,
+    /// Why the live generation does not do, until a build is under way.
+    demand: Option<String>,
+    /// While a build is due or under way: the last event whose work is done for good. After a crash the reason to build
+    /// must be seen again, so the live generation's cursor stays there.
+    held_at: Option<u64>,
+    build: Option<Build<S>>,
+    /// To be written again though no event says so.
+    due: BTreeSet<Key>,
+    /// The hash of each document as it was last written here. Many events, such as those of stock, change nothing that
+    /// can be searched.
+    written: HashMap<Key, u64>,
+    committed: Monotonic,
+    /// The last event at the first look that found too few or too many documents.
+    suspicion: Option<u64>,
+    is_counted: bool,
+}
+
+/// What one step has to do with.
+pub(super) struct News<'a, S: Source> {
+    /// As new as the events, or newer.
+    pub(super) snapshot: &'a Arc<S::Snapshot>,
+    pub(super) events: &'a [OutboxEvent],
+    /// The last event that the snapshot contains for certain.
+    pub(super) shown: u64,
+    pub(super) now: Now,
+    /// Whether somebody searches meanwhile: an index that has nothing to show is shown while it is filled.
+    pub(super) is_serving: bool,
+}
+
+impl<S: Source> Work<S> {
+    pub(super) fn begin(writer: Writer, index: &SearchIndex) -> Self {
+        Self {
+            writer,
+            has_started: false,
+            position: cursor_of(index),
+            follows: true,
+            takes_changes: true,
+            demand: None,
+            held_at: None,
+            build: None,
+            due: BTreeSet::new(),
+            written: HashMap::new(),
+            committed: Monotonic::default(),
+            suspicion: None,
+            is_counted: false,
+        }
+    }
+
+    pub(super) fn has_started(&self) -> bool {
+        self.has_started
+    }
+
+    /// Judges the index that was found. The outbox holds the events after `floor`, up to `head`.
+    pub(super) fn start(&mut self, index: &SearchIndex, floor: u64, head: u64, is_damaged: bool) {
+        self.has_started = true;
+        let reason = if !index.is_current() {
+            Some("it is of another version")
+        } else if is_damaged {
+            Some("it is damaged")
+        } else {
+            why_not_followed(self.position, floor, head)
+        };
+        if let Some(reason) = reason {
+            self.follows = false;
+            self.takes_changes = index.is_current() && !is_damaged;
+            self.held_at = Some(self.position);
+            self.demand_rebuild(reason);
+        }
+    }
+
+    /// Whether the live generation is not to be written any more.
+    pub(super) fn is_distrusted(&self) -> bool {
+        !self.takes_changes
+    }
+
+    pub(super) fn position(&self) -> u64 {
+        self.position
+    }
+
+    pub(super) fn demand_rebuild(&mut self, reason: &str) {
+        self.demand.get_or_insert_with(|| reason.to_owned());
+    }
+
+    pub(super) fn write_again(&mut self, keys: Vec<Key>) {
+        self.due.extend(keys);
+    }
+
+    pub(super) fn go_on(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Result<Next, IndexError> {
+        if news.shown == 0 {
+            // The database is empty.
+            return Ok(Next::WhenShown);
+        }
+        if self.build.is_none()
+            && let Some(reason) = self.demand.take()
+        {
+            self.begin_build(index, news, &reason)?;
+        }
+        self.follow(news)?;
+        if self.build.is_some() {
+            return self.build_on(news);
+        }
+        if self.position < news.shown || self.demand.is_some() {
+            return Ok(Next::Now);
+        }
+        if let Some(pause) = self.count(index, news) {
+            return Ok(pause);
+        }
+        self.commit_cursor_alone(index, news)
+    }
+
+    /// Writes what the events name, and what is due, in one commit.
+    fn follow(&mut self, news: &News<'_, S>) -> Result<(), IndexError> {
+        let mut touched = std::mem::take(&mut self.due);
+        for event in news.events {
+            match S::touch(event, news.snapshot) {
+                Touch::Nothing => {}
+                Touch::One(key) => {
+                    touched.insert(key);
+                }
+                Touch::Everything => self.touch_everything(event.id),
+            }
+            self.position = event.id;
+        }
+        if let Some(build) = &mut self.build {
+            build.pending.extend(touched.iter().cloned());
+        }
+        if touched.is_empty() || !self.writes_live() {
+            return Ok(());
+        }
+        let mut hashes = Vec::with_capacity(touched.len());
+        let mut changes = Vec::with_capacity(touched.len());
+        for key in touched {
+            let change = change_of::<S>(news.snapshot, &key, news.now.wall);
+            if matches!(change, IndexChange::Delete(_)) {
+                // What lies under it may be gone as well.
+                self.is_counted = false;
+            }
+            let hash = hash_of(&change);
+            if self.written.get(&key) != Some(&hash) {
+                changes.push(change);
+                hashes.push((key, hash));
+            }
+        }
+        if !changes.is_empty() {
+            self.writer
+                .apply(changes, as_cursor(self.held_at.unwrap_or(self.position)))?;
+            self.committed = news.now.monotonic;
+            self.written.extend(hashes);
+        }
+        Ok(())
+    }
+
+    fn touch_everything(&mut self, event: u64) {
+        self.held_at.get_or_insert(event - 1);
+        match &mut self.build {
+            None => self.demand_rebuild("names that stand in all documents have changed, or it was asked for"),
+            Some(build) if event > build.base => {
+                build.again.get_or_insert(event);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn writes_live(&self) -> bool {
+        self.takes_changes && self.build.as_ref().is_none_or(Build::is_beside)
+    }
+
+    fn begin_build(&mut self, index: &SearchIndex, news: &News<'_, S>, reason: &str) -> Result<(), IndexError> {
+        let has_nothing_to_show = index.is_current() && cursor_of(index) == 0 && index.document_count() == 0;
+        let beside = if news.is_serving && has_nothing_to_show {
+            None
+        } else {
+            Some(self.writer.rebuild()?)
+        };
+        if !self.follows {
+            // What is missing comes with the build.
+            self.position = news.shown;
+        }
+        let build = Build::new(beside, news.snapshot.clone(), news.shown, news.now);
+        tracing::info!(
+            index = S::NAME,
+            reason,
+            documents = build.total(),
+            shown_meanwhile = if build.is_beside() {
+                "the old one"
+            } else {
+                "what is there already"
+            },
+            "the search index is being built anew"
+        );
+        self.build = Some(build);
+        Ok(())
+    }
+
+    fn build_on(&mut self, news: &News<'_, S>) -> Result<Next, IndexError> {
+        let Some(build) = &mut self.build else {
+            return Ok(Next::Now);
+        };
+        match build.go_on(&mut self.writer)? {
+            Stage::Adding => return Ok(Next::Now),
+            Stage::Merging => return Ok(Next::After(MERGING_POLL)),
+            Stage::Ready if self.position < build.base => return Ok(Next::Now),
+            Stage::Ready => {}
+        }
+        if let Some(build) = self.build.take() {
+            let (again, documents, begun) = (build.again, build.total(), build.begun);
+            let changes = build
+                .pending
+                .iter()
+                .map(|key| change_of::<S>(news.snapshot, key, news.now.wall));
+            let changes: Vec<_> = changes.collect();
+            self.held_at = again.map(|event| event - 1);
+            let cursor = self.held_at.unwrap_or(self.position);
+            build.finish(&mut self.writer, changes, as_cursor(cursor))?;
+            self.follows = true;
+            self.takes_changes = true;
+            self.written.clear();
+            self.committed = news.now.monotonic;
+            if again.is_some() {
+                self.demand_rebuild("names that stand in all documents have changed meanwhile");
+            }
+            let took = news.now.monotonic.0.saturating_sub(begun.0);
+            tracing::info!(
+                index = S::NAME,
+                documents,
+                took_ms = took.as_millis() as u64,
+                "the search index was built anew"
+            );
+        }
+        Ok(Next::Now)
+    }
+
+    /// Looks once whether the index has as many documents as there are. Where a snapshot is newer than the events say,
+    /// the numbers may differ for a moment.
+    fn count(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Option<Next> {
+        if self.is_counted {
+            return None;
+        }
+        let (found, expected) = (index.document_count(), S::keys(news.snapshot).len() as u64);
+        if found == expected {
+            self.is_counted = true;
+            return None;
+        }
+        if self.suspicion.replace(news.shown) != Some(news.shown) {
+            return Some(Next::After(COUNT_AGAIN_AFTER));
+        }
+        self.is_counted = true;
+        tracing::warn!(
+            index = S::NAME,
+            found,
+            expected,
+            "the search index is not what it should be"
+        );
+        self.demand_rebuild("documents are missing, or too many");
+        Some(Next::Now)
+    }
+
+    fn commit_cursor_alone(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Result<Next, IndexError> {
+        if self.held_at.is_some() || self.position == cursor_of(index) {
+            return Ok(Next::WhenShown);
+        }
+        let waited = news.now.monotonic.0.saturating_sub(self.committed.0);
+        let rest = CURSOR_ALONE_AFTER.saturating_sub(waited);
+        if news.is_serving && !rest.is_zero() {
+            return Ok(Next::After(rest));
+        }
+        self.writer.apply([], as_cursor(self.position))?;
+        self.committed = news.now.monotonic;
+        Ok(Next::WhenShown)
+    }
+}
+
+/// Why events alone cannot bring the index up: it holds nothing, events after it are gone, or it is ahead of the
+/// database, as after a restored backup.
+fn why_not_followed(cursor: u64, floor: u64, head: u64) -> Option<&'static str> {
+    match cursor {
+        0 => Some("it is new, or was not finished"),
+        cursor if cursor < floor => Some("the changes since its last one are forgotten"),
+        cursor if cursor > head => Some("it is ahead of the database"),
+        _ => None,
+    }
+}
+
+fn change_of<S: Source>(snapshot: &S::Snapshot, key: &Key, at: UnixMillis) -> IndexChange {
+    match S::document(snapshot, key, at) {
+        Some(document) => IndexChange::put(document),
+        None => IndexChange::Delete(key.clone()),
+    }
+}
+
+/// Of all that is written; two different documents have the same one about never.
+fn hash_of(change: &IndexChange) -> u64 {
+    struct Hashing(DefaultHasher);
+    impl fmt::Write for Hashing {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut hashing = Hashing(DefaultHasher::new());
+    // Writing into a hash does not fail.
+    let _ = write!(hashing, "{change:?}");
+    hashing.0.finish()
+}
+
+fn as_cursor(id: u64) -> i64 {
+    i64::try_from(id).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_follows_only_what_it_has_not_missed() {
+        let follows = |cursor, floor, head| why_not_followed(cursor, floor, head).is_none();
+        assert!(follows(5, 0, 9));
+        assert!(follows(5, 5, 5));
+        assert!(!follows(0, 0, 9), "empty");
+        assert!(!follows(5, 6, 9), "events after it were pruned");
+        assert!(!follows(5, 0, 4), "the database is older");
+    }
+}
