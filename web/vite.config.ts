@@ -25,10 +25,10 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(?!react-use-websocket)/ },
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
-            // addresses, which belong to forms.
+            // addresses, which belong to forms, nor what belongs to lists, searches and drawers.
             {
               name: 'core',
-              test: /src\/(?!features\/catalog\/(product-card|card-actions)|lib\/contact)/,
+              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|listing|search)|lib\/contact|ui\/drawer)/,
               minShareCount: 3,
             },
           ],

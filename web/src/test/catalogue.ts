@@ -1,9 +1,13 @@
 import type {
   CategoryPage,
+  ContentHit,
+  ContentSearch,
+  FacetGroup,
   ProductCard,
   ProductListing,
   ProductPage,
   ProductState,
+  Suggestions,
   Variation,
 } from '@/lib/api/types';
 import { page } from './builders';
@@ -60,6 +64,77 @@ export function productState(code: string, more: Partial<ProductState> = {}): Pr
 /** One page of a listing. */
 export function listing(codes: readonly string[], totalCount = codes.length): ProductListing {
   return { productViewModels: codes.map((code) => card(code)), totalCount, facetGroups: [] };
+}
+
+/** What is offered for a phrase: products by code, and titles of other pages. */
+export function suggestions(more: {
+  products?: string[];
+  recipes?: string[];
+  content?: string[];
+  terms?: string[];
+  correctedQuery?: string | null;
+  total?: number;
+}): Suggestions {
+  const { products = [], recipes = [], content = [], terms = [], correctedQuery = null } = more;
+  const total = more.total ?? products.length;
+  return {
+    products: products.map((code, index) => ({
+      contentId: index + 1,
+      code,
+      url: `/en/products/${code.toLowerCase()}`,
+      displayName: `Product ${code}`,
+      imageUrl: `/pictures/${code.toLowerCase()}-640.webp`,
+      priceString: '€5.90',
+      highlights: { displayName: [[0, 3]] },
+    })),
+    recipes: recipes.map((title) => hit(title, { kind: 'recipe' })),
+    content: content.map((title) => hit(title)),
+    terms,
+    correctedQuery,
+    totalCount: { products: total, recipes: recipes.length, content: content.length },
+  };
+}
+
+/** A page that a search found. */
+export function hit(title: string, more: Partial<ContentHit> = {}): ContentHit {
+  const id = [...title].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 100_003;
+  return {
+    contentId: id,
+    url: `/en/pages/${id}`,
+    title,
+    topic: null,
+    image: null,
+    kind: 'article',
+    highlights: { title: [] },
+    ...more,
+  };
+}
+
+/** One page of what a content search found. */
+export function contentSearch(titles: readonly string[], more: Partial<ContentSearch> = {}): ContentSearch {
+  return {
+    hits: titles.map((title) => hit(title)),
+    facetCategories: [],
+    hasMore: false,
+    totalCount: titles.length,
+    correctedQuery: null,
+    ...more,
+  };
+}
+
+/** A group of filters: names of values to their counts. */
+export function facetGroup(name: string, counts: Record<string, number>): FacetGroup {
+  const label = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return {
+    filterName: `filter.${name}`,
+    displayName: label(name),
+    facets: Object.entries(counts).map(([value, count]) => ({
+      name: value,
+      displayName: label(value),
+      count,
+      isSelected: false,
+    })),
+  };
 }
 
 /** A variation that can be bought. */

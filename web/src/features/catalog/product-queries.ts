@@ -1,5 +1,6 @@
 import { type CategoryRequest, fetchCategoryProducts, searchProducts } from '@/lib/api/catalogue';
-import type { Language, Market, ProductListing } from '@/lib/api/types';
+import type { Language, Market, ProductListing, ProductSearch } from '@/lib/api/types';
+import type { Filters } from '@/lib/filters';
 
 /** The page size of the product calls. */
 export const productPageSize = 12;
@@ -8,17 +9,32 @@ export const productPageSize = 12;
 export const minQueryLength = 3;
 
 /** A question to the catalogue: the cache knows it by its key. */
-export interface ProductQuery {
+export interface ProductQuery<L extends ProductListing = ProductListing> {
   readonly key: string;
-  readonly load: () => Promise<ProductListing>;
+  readonly load: () => Promise<L>;
 }
 
-/** The products that match a phrase; the panel and the results page ask the same question. */
-export function searchQuery(q: string, page: number, market: Market, language: Language): ProductQuery {
+export interface SearchState {
+  q: string;
+  page: number;
+  filters: Filters;
+  market: Market;
+  language: Language;
+}
+
+/** One page of the products that match a phrase. */
+export function searchQuery({
+  q,
+  page,
+  filters,
+  market,
+  language,
+}: SearchState): ProductQuery<ProductSearch> {
   const phrase = q.trim();
+  const parts = ['search', market, language, page, JSON.stringify(filters), phrase.toLowerCase()];
   return {
-    key: `search|${market}|${language}|${page}|${phrase.toLowerCase()}`,
-    load: () => searchProducts({ q: phrase, page, pageSize: productPageSize, market, language }),
+    key: parts.join('|'),
+    load: () => searchProducts({ q: phrase, page, pageSize: productPageSize, filters, market, language }),
   };
 }
 

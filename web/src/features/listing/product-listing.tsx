@@ -5,48 +5,60 @@ import { type ProductQuery, productPageSize } from '@/features/catalog/product-q
 import { announce } from '@/lib/announce';
 import type { ProductListing as Listing } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
+import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
-import { useNavigation } from '@/lib/page';
-import { Button, ButtonLink } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
+import { ActiveFilters } from './active-filters';
+import { FacetButton, FacetColumn, FacetLayout } from './facet-places';
 import css from './listing.module.css';
+import { Empty, Failed, NothingLeft, PastEnd } from './listing-messages';
 import { pageCount } from './page-items';
 import { Pagination } from './pagination';
 import { SortMenu } from './sort-menu';
-import { sortOf } from './sort-options';
+import { sortOf, standardSort } from './sort-options';
 
 /** So many cards may lie on the first screen: their pictures do not wait. */
 const eagerCards = 4;
 
-interface ProductListingProps {
+/** So many values of a group are seen at first, unless the page says otherwise. */
+const firstValues = 8;
+
+interface ProductListingProps<L extends Listing> {
   /** The question; its state is in the address. */
-  query: ProductQuery;
+  query: ProductQuery<L>;
   /** The answer, when it came with the page. */
-  initial?: Listing | null;
+  initial?: L | null;
   /** What is listed, for assistive technology and for reports. */
   list: ReportedList;
   sortable?: boolean;
+  /** How many values of a filter are seen at first. */
+  firstFacets?: number;
+  /** What stands above the products, made from the answer. */
+  note?: (listing: L) => ReactNode;
   /** Shown when there is nothing. */
   empty?: ReactNode;
 }
 
-/** Products with their count, their order and their pages. Old products stay, dimmed, until the new ones are here. */
-export function ProductListing({
+/** Products with their filters, their order and their pages. Old products stay, dimmed, until the new ones are here. */
+export function ProductListing<L extends Listing>({
   query,
   initial = null,
   list,
   sortable = false,
+  firstFacets = firstValues,
+  note,
   empty,
-}: ProductListingProps) {
+}: ProductListingProps<L>) {
   const t = useT();
   const top = useRef<HTMLDivElement>(null);
   const { query: state, href, update } = useListingQuery();
   const { data, error, loading, refetch } = useCached(query.key, query.load, { initial, keepPrevious: true });
+  const { filters } = state;
   const total = data?.totalCount ?? 0;
   const pages = pageCount(total, productPageSize);
-  const settled = loading ? undefined : data;
+  const settled = loading || error !== undefined ? undefined : data;
   useAnnounced(settled, state.page, pages);
   useReported(list, settled);
 
@@ -54,17 +66,50 @@ export function ProductListing({
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     void navigate(href({ page }), { keepScroll: true });
+    toTop();
+  }
+
+  function toTop() {
     top.current?.scrollIntoView();
     top.current?.focus({ preventScroll: true });
   }
 
-  if (error !== undefined && !loading) return <Failed onRetry={refetch} />;
-  if (!data) return <Spinner label={t('/listing/loading')} />;
-  if (total === 0 && !loading) return <Empty>{empty}</Empty>;
+  const failed = error !== undefined && !loading;
+  if (!data) return failed ? <Failed onRetry={refetch} /> : <Spinner label={t('/listing/loading')} />;
+  const groups = data.facetGroups;
+  const chosen = chosenCount(filters) > 0;
+  if (total === 0 && !loading && !failed && !chosen) {
+    return (
+      <>
+        {note?.(data)}
+        {empty ?? <Empty />}
+      </>
+    );
+  }
+
+  const choose = (next: Filters, replace = false) => void update({ filters: next }, { replace });
+  const clear = () => {
+    const { sortBy, sortDirection } = standardSort;
+    void update({ filters: {}, sortBy, sortDirection });
+    toTop();
+  };
+  const facets = { groups, filters, first: firstFacets, busy: loading };
   return (
-    <section aria-label={list.name}>
+    <FacetLayout
+      label={list.name}
+      column={
+        <FacetColumn {...facets} onToggle={(group, name) => choose(toggleFilter(filters, group, name))} />
+      }
+    >
+      {note?.(data)}
       <div className={css.tools} ref={top} tabIndex={-1}>
         <p className={css.count}>{t('/listing/count', { count: total })}</p>
+        <FacetButton
+          {...facets}
+          total={total}
+          onChange={(next, first) => choose(next, !first)}
+          onClear={clear}
+        />
         {sortable ? (
           <SortMenu
             selected={sortOf(state)}
@@ -72,7 +117,12 @@ export function ProductListing({
           />
         ) : null}
       </div>
-      {data.productViewModels.length === 0 && !loading ? (
+      <ActiveFilters groups={groups} filters={filters} onChange={choose} onClear={clear} onLast={toTop} />
+      {failed ? (
+        <Failed onRetry={refetch} />
+      ) : total === 0 && !loading ? (
+        <NothingLeft groups={groups} filters={filters} onChange={choose} onClear={clear} />
+      ) : data.productViewModels.length === 0 && !loading ? (
         <PastEnd href={href({ page: 1 })} />
       ) : (
         <ul className={css.grid} aria-busy={loading}>
@@ -82,55 +132,16 @@ export function ProductListing({
                 card={card}
                 eager={index < eagerCards}
                 onSelect={() => selectItem(list, card, index)}
-                sizes="(min-width: 80rem) 18.5rem, (min-width: 48rem) 30vw, 46vw"
+                sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 46vw"
               />
             </li>
           ))}
         </ul>
       )}
-      <Pagination current={state.page} count={pages} hrefOf={(page) => href({ page })} onTurn={turn} />
-    </section>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useT();
-  return (
-    <div className={css.message} role="alert">
-      <p>{t('/listing/error')}</p>
-      <Button onClick={onRetry}>{t('/listing/retry')}</Button>
-    </div>
-  );
-}
-
-function Empty({ children }: { children: ReactNode }) {
-  const t = useT();
-  const { currentLanguageStartPage } = useNavigation();
-  return (
-    <div className={css.message}>
-      {children ?? (
-        <>
-          <p>{t('/listing/empty')}</p>
-          <p>{t('/listing/empty-help')}</p>
-          <ButtonLink href={currentLanguageStartPage} variant="secondary">
-            {t('/error-page/start')}
-          </ButtonLink>
-        </>
+      {failed ? null : (
+        <Pagination current={state.page} count={pages} hrefOf={(page) => href({ page })} onTurn={turn} />
       )}
-    </div>
-  );
-}
-
-/** A page number from an old link, beyond the last page there is now. */
-function PastEnd({ href }: { href: string }) {
-  const t = useT();
-  return (
-    <div className={css.message}>
-      <p>{t('/listing/past-end')}</p>
-      <ButtonLink href={href} variant="secondary">
-        {t('/listing/first-page')}
-      </ButtonLink>
-    </div>
+    </FacetLayout>
   );
 }
 

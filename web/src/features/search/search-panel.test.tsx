@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { politeAtom } from '@/lib/announce';
 import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { overlayAtom, setOverlay } from '@/lib/overlay';
 import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
-import { listing } from '@/test/catalogue';
+import { suggestions } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
 import { SearchPanel } from './search-panel';
 
@@ -18,7 +19,7 @@ beforeEach(() => {
   visited.mockClear();
   setNavigator({ navigate: (href) => visited(href), prefetch: () => {} });
   showCart({}, { searchSuggestions: ['lingonberry'], searchPageUrl: '/en/search' });
-  server = new FakeServer().on('/api/search/products', { ...listing(['A', 'B'], 42) });
+  server = new FakeServer().on('/api/search/suggest', suggestions({ products: ['A', 'B'], total: 42 }));
   setOverlay('search');
 });
 afterEach(() => {
@@ -27,7 +28,7 @@ afterEach(() => {
 });
 
 const open = () => render(<SearchPanel searchPageUrl="/en/search" />);
-const field = () => screen.getByRole('combobox', { name: 'Search products' });
+const field = () => screen.getByRole('combobox', { name: 'Search products, recipes and stories' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (key: string) => fireEvent.keyDown(field(), { key });
@@ -61,8 +62,8 @@ describe('the search panel', () => {
     await pass(1);
     expect(server.calls).toHaveLength(1);
     expect(server.calls[0]?.query.get('q')).toBe('choc');
-    expect(server.calls[0]?.query.get('displayLanguage')).toBe('en');
-    expect(server.calls[0]?.query.has('language')).toBe(false);
+    expect(server.calls[0]?.query.get('language')).toBe('en');
+    expect(server.calls[0]?.query.get('market')).toBe('FI');
   });
 
   it('lists products with their prices, and leads to all of them', async () => {
@@ -71,8 +72,8 @@ describe('the search panel', () => {
     await pass(350);
     const options = screen.getAllByRole('option');
     expect(options.map((option) => option.getAttribute('href'))).toEqual([
-      '/en/products/a?code=A-150',
-      '/en/products/b?code=B-150',
+      '/en/products/a',
+      '/en/products/b',
       '/en/search?q=pro',
     ]);
     expect(options[0]).toHaveTextContent('€5.90');
@@ -82,9 +83,11 @@ describe('the search panel', () => {
 
   it('never shows the answer to an older phrase', async () => {
     const answers = new Map<string, (codes: string[]) => void>();
-    server.on('/api/search/products', (call: { query: URLSearchParams }) => {
+    server.on('/api/search/suggest', (call: { query: URLSearchParams }) => {
       return new Promise((resolve) => {
-        answers.set(call.query.get('q') ?? '', (codes) => resolve({ body: listing(codes) }));
+        answers.set(call.query.get('q') ?? '', (codes) =>
+          resolve({ body: suggestions({ products: codes }) }),
+        );
       });
     });
     open();
@@ -96,8 +99,9 @@ describe('the search panel', () => {
     await pass(0);
     answers.get('old')?.(['OLD']);
     await pass(0);
-    expect(screen.getByText('Product NEW', { exact: false })).toBeVisible();
-    expect(screen.queryByText('Product OLD', { exact: false })).toBeNull();
+    const shown = screen.getAllByRole('option').map((option) => option.getAttribute('href'));
+    expect(shown).toContain('/en/products/new');
+    expect(shown).not.toContain('/en/products/old');
   });
 
   it('moves through the options with the arrows, around both ends, and follows one with Enter', async () => {
@@ -158,13 +162,76 @@ describe('the search panel', () => {
     expect(store.get(overlayAtom)).toBe('none');
   });
 
+  it('groups what was found, and announces how much', async () => {
+    const found = {
+      products: ['A'],
+      recipes: ['Bilberry pie'],
+      content: ['About berries'],
+      terms: ['berry jam'],
+    };
+    server.on('/api/search/suggest', suggestions(found));
+    open();
+    type('berry');
+    await pass(350);
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby') ?? '');
+    expect(groups.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Products',
+      'Search for',
+      'Recipes',
+      'Stories and places',
+    ]);
+    expect(screen.getByRole('option', { name: 'berry jam' })).toHaveAttribute(
+      'href',
+      '/en/search?q=berry%20jam',
+    );
+    expect(screen.getByRole('option', { name: /About berries/ })).toHaveTextContent('Story');
+    expect(store.get(politeAtom).text).toBe('3 results');
+  });
+
+  it('takes a better spelling into the field', async () => {
+    server.on('/api/search/suggest', suggestions({ correctedQuery: 'chocolate' }));
+    open();
+    type('chocolade');
+    await pass(350);
+    expect(screen.getByText('We found nothing for “chocolade”.')).toBeVisible();
+    server.on('/api/search/suggest', suggestions({ products: ['A'] }));
+    press('ArrowDown');
+    submit();
+    expect(field()).toHaveValue('chocolate');
+    await pass(350);
+    expect(screen.getAllByRole('option')[0]).toHaveAttribute('href', '/en/products/a');
+  });
+
+  it('aborts the question that is not wanted any more', async () => {
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    open();
+    type('old');
+    await pass(350);
+    type('newer');
+    await pass(350);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('goes on from the phrase of the results page', async () => {
+    window.history.replaceState({}, '', '/en/search?q=liquorice');
+    open();
+    expect(field()).toHaveValue('liquorice');
+    await pass(0);
+    expect(server.calls[0]?.query.get('q')).toBe('liquorice');
+    window.history.replaceState({}, '', '/fi/');
+  });
+
   it('says that there is nothing, and that the search failed', async () => {
-    server.on('/api/search/products', listing([], 0));
+    server.on('/api/search/suggest', suggestions({}));
     open();
     type('zzz');
     await pass(350);
     expect(screen.getByText('We found nothing for “zzz”.')).toBeVisible();
-    server.on('/api/search/products', () => 'unreachable' as const);
+    server.on('/api/search/suggest', () => 'unreachable' as const);
     type('zzzz');
     await pass(350);
     expect(screen.getByRole('alert')).toHaveTextContent('Search is not working right now.');

@@ -3,16 +3,19 @@ import { search as reportSearch } from '@/features/analytics/events';
 import { minQueryLength } from '@/features/catalog/product-queries';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
+import { parseListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import { NothingFound, SearchFailed } from './no-results';
 import css from './search-panel.module.css';
-import { SearchResults } from './search-results';
+import { SuggestionList } from './suggestion-list';
 import { TermList } from './term-list';
 import { useSearchHistory } from './use-history';
-import { useProductSearch } from './use-product-search';
+import { useOptions } from './use-options';
+import { totalOf, useSuggestions } from './use-suggestions';
 
 interface SearchPanelProps {
   searchPageUrl: string;
@@ -23,38 +26,52 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
   const t = useT();
   const id = useId();
   const { searchSuggestions } = useNavigation();
-  const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(-1);
+  const [typed, setTyped] = useState(() => searchedFor(searchPageUrl));
   const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const options = useOptions(panel);
   const history = useSearchHistory();
-  const search = useProductSearch(typed);
+  const search = useSuggestions(typed);
+  const { results, phrase, loading, failed } = search;
   const long = typed.trim().length >= minQueryLength;
-  const { results } = search;
-  useCountAnnounced(search.loading ? undefined : results?.totalCount);
-  useEffect(() => input.current?.focus(), []);
+  const total = results ? totalOf(results) : undefined;
+  const listed = long && !failed && results !== undefined && hasOptions(results);
+  useCountAnnounced(loading ? undefined : total, phrase);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
 
   const urlOf = (phrase: string) => `${searchPageUrl}?q=${encodeURIComponent(phrase.trim())}`;
 
   function change(text: string) {
     setTyped(text);
-    setActive(-1);
+    options.clear();
+  }
+
+  function correct(text: string) {
+    change(text);
+    input.current?.focus();
+  }
+
+  function searched(phrase: string) {
+    history.add(phrase);
+    reportSearch(phrase, phrase === typed ? total : undefined);
+    closeOverlay('search');
   }
 
   function goTo(phrase: string) {
-    history.add(phrase);
-    reportSearch(phrase, results?.totalCount);
-    closeOverlay('search');
+    searched(phrase);
     void navigate(urlOf(phrase));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const option = optionAt(active);
+    const option = listed ? options.reached() : undefined;
     if (option) return option.click();
     // Only the button waits for the results; Enter in the field need not.
     const entered = document.activeElement === input.current;
-    if (long && (entered || !search.loading)) goTo(typed);
+    if (long && (entered || !loading)) goTo(typed);
   }
 
   function close() {
@@ -69,19 +86,9 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
       if (inField && typed !== '') change('');
       else close();
     } else if (inField && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      const count = options().length;
-      if (count === 0) return;
-      event.preventDefault();
-      const next = active + (event.key === 'ArrowDown' ? 1 : -1);
-      const place = next >= count ? 0 : next < 0 ? count - 1 : next;
-      setActive(place);
-      options()[place]?.scrollIntoView({ block: 'nearest' });
+      if (options.move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     }
   }
-
-  const options = () => [...(panel.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
-  const optionAt = (index: number) => (index < 0 ? undefined : options()[index]);
-  const shown = long && results !== undefined && results.totalCount > 0;
 
   return (
     <search className={css.panel} id="search-panel" ref={panel} onKeyDown={onKeyDown}>
@@ -95,28 +102,22 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
               name="q"
               role="combobox"
               aria-label={t('/search/label')}
-              aria-expanded={shown}
+              aria-expanded={listed}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
-              aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+              aria-activedescendant={(listed && options.active) || undefined}
               aria-describedby={`${id}-hint`}
               placeholder={t('/search/placeholder')}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="search"
+              maxLength={200}
               value={typed}
               onChange={(event) => change(event.target.value)}
             />
             {typed === '' ? null : (
-              <button
-                type="button"
-                className={css.icon}
-                onClick={() => {
-                  change('');
-                  input.current?.focus();
-                }}
-              >
+              <button type="button" className={css.icon} onClick={() => correct('')}>
                 <LineIcon name="close" size={18} />
                 <VisuallyHidden>{t('/search/clear')}</VisuallyHidden>
               </button>
@@ -124,7 +125,7 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
             <button
               type="submit"
               className={`${css.icon} ${css.go}`}
-              aria-disabled={!long || search.loading}
+              aria-disabled={!long || loading}
               aria-describedby={long ? undefined : `${id}-hint`}
             >
               <LineIcon name="search" size={20} />
@@ -137,21 +138,9 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
           </button>
         </form>
         <p className={css.hint} id={`${id}-hint`}>
-          {long ? (search.loading ? t('/search/loading') : '') : t('/search/hint')}
+          {long ? (loading ? t('/search/loading') : '') : t('/search/hint')}
         </p>
-        {long ? (
-          <SearchResults
-            id={id}
-            search={search}
-            active={active}
-            allUrl={urlOf(typed)}
-            onFollow={() => {
-              history.add(typed);
-              reportSearch(typed, results?.totalCount);
-              closeOverlay('search');
-            }}
-          />
-        ) : (
+        {long ? null : (
           <div className={css.groups}>
             <TermList
               title={t('/search/previous')}
@@ -163,17 +152,44 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
             <TermList title={t('/search/suggestions')} terms={searchSuggestions} onPick={goTo} />
           </div>
         )}
+        {long && failed ? <SearchFailed onRetry={search.retry} /> : null}
+        {long && !failed && !loading && total === 0 ? (
+          <NothingFound text={t('/search/no-results', { query: phrase })} />
+        ) : null}
+        {listed ? (
+          <SuggestionList
+            id={`${id}-list`}
+            results={results}
+            phrase={typed.trim()}
+            busy={loading}
+            active={options.active}
+            urlOf={urlOf}
+            onFollow={searched}
+            onCorrect={correct}
+          />
+        ) : null}
       </div>
     </search>
   );
 }
 
-/** Says how many products there are, once for each answer. */
-function useCountAnnounced(count: number | undefined) {
+/** On the page of results the search goes on from what is searched there. */
+function searchedFor(searchPageUrl: string): string {
+  const { pathname, search } = window.location;
+  return pathname === searchPageUrl ? parseListingQuery(search).q : '';
+}
+
+function hasOptions(results: Parameters<typeof totalOf>[0]): boolean {
+  return totalOf(results) > 0 || results.terms.length > 0 || results.correctedQuery !== null;
+}
+
+/** Says how much was found, once for each phrase. */
+function useCountAnnounced(count: number | undefined, phrase: string) {
   const t = useT();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another phrase with as many results is news as well.
   useEffect(() => {
-    if (count !== undefined) announce(t('/search/count', { count }));
-  }, [count, t]);
+    if (count !== undefined) announce(t('/search/found', { count }));
+  }, [count, phrase, t]);
 }
 
 export { SearchPanel as default };

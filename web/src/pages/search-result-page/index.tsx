@@ -1,23 +1,40 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { minQueryLength, searchQuery } from '@/features/catalog/product-queries';
 import { ProductListing } from '@/features/listing/product-listing';
+import { formatContentState, parseContentState } from '@/features/search/content-query';
+import type { ContentResultsProps } from '@/features/search/content-results';
+import { Correction } from '@/features/search/correction';
+import { NothingFound } from '@/features/search/no-results';
 import type { SearchResultPage as Model } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { useLocation } from '@/lib/url-state';
+import { ChunkView } from '@/ui/chunk-view';
+import { Spinner } from '@/ui/spinner';
 import type { PageProps } from '../registry';
 import css from './search-result-page.module.css';
+import { kindsOf, nameOf, Tabs } from './tabs';
 
-/** The products for a phrase. */
+const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
+
+/** So many values of a filter are seen at first. */
+const firstFacets = 4;
+
+const noneOf = {
+  products: '/search/none-products',
+  recipes: '/search/none-recipes',
+  content: '/search/none-content',
+} as const;
+
+/** What is found for a phrase: products, recipes, and everything else that the site tells. */
 export default function SearchResultPage({ page }: PageProps<Model>) {
   const t = useT();
   const { query } = useListingQuery();
   const phrase = query.q.trim();
-  const { market, metadata, navigation } = page;
   useEffect(() => setRobots('noindex'), []);
-  const suggestions = <Suggestions terms={navigation.searchSuggestions} />;
   return (
     <>
       <div className={css.page}>
@@ -25,24 +42,58 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
         {phrase.length < minQueryLength ? (
           <>
             <p className={css.hint}>{t('/search/hint')}</p>
-            {suggestions}
+            <Suggestions terms={page.navigation.searchSuggestions} />
           </>
         ) : (
-          <ProductListing
-            key={phrase}
-            query={searchQuery(phrase, query.page, market, metadata.currentLanguage)}
-            list={{ id: 'search', name: t('/search/products') }}
-            empty={
-              <>
-                <p>{t('/search/no-results', { query: phrase })}</p>
-                <p>{t('/search/no-results-help')}</p>
-                {suggestions}
-              </>
-            }
-          />
+          <Results key={phrase} page={page} phrase={phrase} />
         )}
       </div>
       <ContentArea blocks={page.bottomContentArea} />
+    </>
+  );
+}
+
+function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
+  const t = useT();
+  const { path, search } = useLocation();
+  const { query } = useListingQuery();
+  const { market, metadata, navigation } = page;
+  const language = metadata.currentLanguage;
+  const state = parseContentState(search);
+  const empty: ReactNode = (
+    <>
+      <NothingFound text={t(noneOf[state.show], { query: phrase })} />
+      <Suggestions terms={navigation.searchSuggestions} />
+    </>
+  );
+  const note = (answer: { correctedQuery: string | null }) => <Correction query={answer.correctedQuery} />;
+  return (
+    <>
+      <Tabs phrase={phrase} market={market} language={language} shown={state.show} />
+      {state.show === 'products' ? (
+        <ProductListing
+          query={searchQuery({ q: phrase, page: query.page, filters: query.filters, market, language })}
+          list={{ id: 'search', name: t(nameOf.products) }}
+          firstFacets={firstFacets}
+          note={note}
+          empty={empty}
+        />
+      ) : (
+        <ChunkView
+          key={state.show}
+          chunk={contentResults}
+          props={{
+            request: { q: phrase, language, kinds: kindsOf[state.show], categoryIds: state.categoryIds },
+            state,
+            hrefOf: (next) => path + formatContentState(next),
+            name: t(nameOf[state.show]),
+            firstFacets,
+            note,
+            empty,
+          }}
+          fallback={<Spinner label={t('/search/loading')} />}
+        />
+      )}
     </>
   );
 }

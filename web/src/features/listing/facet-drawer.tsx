@@ -1,0 +1,67 @@
+import { type RefObject, useRef } from 'react';
+import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
+import { useT } from '@/lib/i18n/t';
+import { Announcer } from '@/ui/announcer';
+import { Button } from '@/ui/button/button';
+import { Drawer } from '@/ui/drawer/drawer';
+import css from './facet-drawer.module.css';
+import Facets, { type FacetsProps, productWords } from './facets';
+
+export interface FacetDrawerProps extends Omit<FacetsProps, 'onToggle'> {
+  /** How many products the choice leaves. */
+  total: number;
+  /** The first change of a visit to the drawer is a step of the history; those after it change that step. */
+  onChange: (filters: Filters, first: boolean) => void;
+  onClear: () => void;
+  onClose: () => void;
+  /** What opened the drawer, and gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** The filters on screens without room for them beside the products. Each choice takes effect at once. */
+export default function FacetDrawer({
+  total,
+  onChange,
+  onClear,
+  onClose,
+  opener,
+  filters,
+  busy = false,
+  words = productWords,
+  ...rest
+}: FacetDrawerProps) {
+  const t = useT();
+  const changed = useRef(false);
+  const toggle = (group: string, name: string) => {
+    onChange(toggleFilter(filters, group, name), !changed.current);
+    changed.current = true;
+  };
+  const close = () => {
+    onClose();
+    opener.current?.focus();
+  };
+  return (
+    <Drawer
+      open
+      side="left"
+      title={t('/filters/title')}
+      onClose={close}
+      footer={
+        <div className={css.footer}>
+          {chosenCount(filters) > 0 ? (
+            <Button variant="secondary" onClick={onClear}>
+              {t('/filters/clear-all')}
+            </Button>
+          ) : null}
+          <Button className={css.show} aria-busy={busy} onClick={close}>
+            {t(words.show, { count: total })}
+          </Button>
+        </div>
+      }
+    >
+      <Facets {...rest} words={words} filters={filters} busy={busy} onToggle={toggle} />
+      {/* What lies outside a modal dialog is not spoken. */}
+      <Announcer />
+    </Drawer>
+  );
+}

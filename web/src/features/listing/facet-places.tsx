@@ -1,0 +1,79 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { chunk } from '@/lib/chunk';
+import { chosenCount } from '@/lib/filters';
+import { useT } from '@/lib/i18n/t';
+import { ChunkView } from '@/ui/chunk-view';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Spinner } from '@/ui/spinner';
+import { useMedia } from '@/ui/use-media';
+import type { FacetDrawerProps } from './facet-drawer';
+import css from './facet-places.module.css';
+import type { FacetsProps } from './facets';
+
+// The products are drawn before their filters are fetched.
+const facetList = chunk<FacetsProps>(() => import('./facets'));
+const facetDrawer = chunk<FacetDrawerProps>(() => import('./facet-drawer'));
+
+/** From this width on the filters stand beside the products. */
+const wide = '(min-width: 64rem)';
+
+/** A list with its filters: beside it where there is room, else behind a button. */
+export function FacetLayout({
+  label,
+  column,
+  children,
+}: {
+  label: string;
+  column: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={css.layout} aria-label={label}>
+      {column}
+      <div className={css.main}>{children}</div>
+    </section>
+  );
+}
+
+/** The filters beside the list. The column is there before they are, so that nothing moves. */
+export function FacetColumn(props: FacetsProps) {
+  const t = useT();
+  const shown = useMedia(wide) && props.groups.length > 0;
+  if (!shown) return null;
+  return (
+    <aside className={css.column} aria-label={t('/filters/title')}>
+      <ChunkView chunk={facetList} props={props} fallback={<Spinner label={t('/filters/loading')} />} />
+    </aside>
+  );
+}
+
+/** The button that opens the filters where the screen has no room for them. */
+export function FacetButton(props: Omit<FacetDrawerProps, 'onClose' | 'opener'>) {
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const shown = !useMedia(wide) && props.groups.length > 0;
+  if (!shown) return null;
+  const count = chosenCount(props.filters);
+  const ahead = () => void facetDrawer.load().catch(() => facetDrawer.reset());
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={css.button}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={() => setOpen(true)}
+      >
+        <LineIcon name="filter" size={18} />
+        {count > 0 ? t('/filters/open-chosen', { count }) : t('/filters/title')}
+      </button>
+      {open ? (
+        <ChunkView chunk={facetDrawer} props={{ ...props, opener: button, onClose: () => setOpen(false) }} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FacetGroup } from '@/lib/api/types';
+import { type Filters, withoutGroup } from '@/lib/filters';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
+import { Button, ButtonLink } from '@/ui/button/button';
+import { choicesInTheWay, chosenValues } from './facet-values';
+import css from './listing.module.css';
+
+/** The products could not be loaded; what was chosen stays. */
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={css.message} role="alert">
+      <p>{t('/listing/error')}</p>
+      <Button onClick={onRetry}>{t('/listing/retry')}</Button>
+    </div>
+  );
+}
+
+/** There is nothing here, whatever is chosen. */
+export function Empty() {
+  const t = useT();
+  const { currentLanguageStartPage } = useNavigation();
+  return (
+    <div className={css.message}>
+      <p>{t('/listing/empty')}</p>
+      <p>{t('/listing/empty-help')}</p>
+      <ButtonLink href={currentLanguageStartPage} variant="secondary">
+        {t('/error-page/start')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface NothingLeftProps {
+  groups: readonly FacetGroup[];
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  onClear: () => void;
+}
+
+/** The choice leaves nothing: says which part of it is in the way. */
+export function NothingLeft({ groups, filters, onChange, onClear }: NothingLeftProps) {
+  const t = useT();
+  const values = chosenValues(groups, filters);
+  const ways = choicesInTheWay(groups, filters);
+  return (
+    <div className={css.message}>
+      <p>{t('/filters/nothing-left')}</p>
+      {ways.length > 0 ? <p>{t('/filters/nothing-left-help')}</p> : null}
+      <div className={css.ways}>
+        {ways.map((group) => (
+          <Button key={group} variant="secondary" onClick={() => onChange(withoutGroup(filters, group))}>
+            {t('/filters/without', {
+              name: values
+                .filter((value) => value.group === group)
+                .map(({ label }) => label)
+                .join(', '),
+            })}
+          </Button>
+        ))}
+        <Button variant={ways.length > 0 ? 'ghost' : 'primary'} onClick={onClear}>
+          {t('/filters/clear-all')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A page number from an old link, beyond the last page there is now. */
+export function PastEnd({ href }: { href: string }) {
+  const t = useT();
+  return (
+    <div className={css.message}>
+      <p>{t('/listing/past-end')}</p>
+      <ButtonLink href={href} variant="secondary">
+        {t('/listing/first-page')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FacetCategory, FacetGroup } from '@/lib/api/types';
+import type { Filters } from '@/lib/filters';
+
+/** What the page of results shows. */
+export type Shown = 'products' | 'recipes' | 'content';
+
+/** The state of a content search; it lives in the address and nowhere else. */
+export interface ContentState {
+  q: string;
+  show: Shown;
+  /** So many pages are on the screen, one after the other. */
+  pages: number;
+  categoryIds: number[];
+}
+
+/** More pages than this at once are nobody's way to find something. */
+export const mostPages = 40;
+
+/** Reads the state from a query string; what makes no sense becomes the default. */
+export function parseContentState(search: string): ContentState {
+  const params = new URLSearchParams(search);
+  const pages = Number(params.get('page'));
+  const ids = params.getAll('categoryIds').flatMap((list) => list.split(',').map(Number));
+  return {
+    q: params.get('q') ?? '',
+    show: (['recipes', 'content'] as const).find((shown) => shown === params.get('show')) ?? 'products',
+    pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, mostPages) : 1,
+    categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
+  };
+}
+
+/** Writes the state into a query string, defaults left out. */
+export function formatContentState({ q, show, pages, categoryIds }: ContentState): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (show !== 'products') params.set('show', show);
+  if (categoryIds.length > 0) params.set('categoryIds', categoryIds.join(','));
+  if (pages > 1) params.set('page', String(pages));
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** The categories of an answer in the form of filters, in their order. */
+export function facetGroupsOf(categories: readonly FacetCategory[]): FacetGroup[] {
+  return [...categories]
+    .sort((left, right) => left.order - right.order)
+    .map(({ id, name, facetSubcategories }) => ({
+      filterName: String(id),
+      displayName: name,
+      facets: facetSubcategories.map((category) => ({
+        name: String(category.id),
+        displayName: category.name,
+        count: category.count,
+        isSelected: category.selected,
+      })),
+    }));
+}
+
+/** Chosen categories under the groups they belong to; those of no group here share one without a name. */
+export function filtersOf(ids: readonly number[], groups: readonly FacetGroup[]): Filters {
+  const filters: Filters = {};
+  for (const id of ids.map(String)) {
+    const group = groups.find(({ facets }) => facets.some(({ name }) => name === id))?.filterName ?? '';
+    filters[group] = [...(filters[group] ?? []), id];
+  }
+  return filters;
+}
+
+/** The categories that filters stand for. */
+export function idsOf(filters: Filters): number[] {
+  return Object.values(filters).flat().map(Number);
+}

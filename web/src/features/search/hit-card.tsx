@@ -1,0 +1,31 @@
+import type { ContentHit } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { Picture } from '@/ui/picture/picture';
+import css from './hit-card.module.css';
+import { kindLabel } from './kinds';
+import { Marked } from './marked';
+
+interface HitCardProps {
+  hit: ContentHit;
+  /** How wide the card's picture is shown. */
+  sizes: string;
+  /** Also what kind of page it is, where several kinds stand together. */
+  named?: boolean;
+}
+
+/** A page that a search found. The whole card leads to it. */
+export function HitCard({ hit, sizes, named = false }: HitCardProps) {
+  const t = useT();
+  const about = [named ? t(kindLabel[hit.kind]) : null, hit.topic].filter(Boolean).join(' · ');
+  return (
+    <article className={css.card}>
+      <div className={css.media}>{hit.image ? <Picture url={hit.image} alt="" sizes={sizes} /> : null}</div>
+      {about ? <p className={css.about}>{about}</p> : null}
+      <h2 className={css.title}>
+        <a href={hit.url}>
+          <Marked text={hit.title} ranges={hit.highlights.title} />
+        </a>
+      </h2>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { menu } from '@/features/navigation/menus';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
+import { Button } from '@/ui/button/button';
+import css from './no-results.module.css';
+
+/** The search did not work this time. */
+export function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={css.message} role="alert">
+      <p>{t('/search/error')}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        {t('/listing/retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing was found, as `text` says: what to try next. */
+export function NothingFound({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <div className={css.message}>
+      <p className={css.lead}>{text}</p>
+      <p>{t('/search/no-results-help')}</p>
+      <Categories />
+    </div>
+  );
+}
+
+/** The shop's categories, for those who did not find it by name. */
+function Categories() {
+  const t = useT();
+  const items = menu(useNavigation(), 'main_menu');
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label={t('/header/categories')}>
+      <ul className={css.links}>
+        {items.map(({ title, url }) => (
+          <li key={url + title}>
+            <a href={url}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
