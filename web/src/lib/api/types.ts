@@ -74,54 +74,17 @@ export type AllergenMark = Schemas['AllergenMark'];
 // ---- search --------------------------------------------------------------------------------
 
 /** A place of a text, from the first number up to the second, as JavaScript counts characters. */
-export type TextRange = [number, number];
+export type TextRange = Schemas['TextRange'];
 export type Facet = Schemas['Facet'];
 export type FacetGroup = Schemas['FacetGroup'];
 /** A page of products that a search found. */
-export interface ProductSearch extends ProductListing {
-  /** A better spelling, where the phrase finds nothing or little. */
-  correctedQuery: string | null;
-}
-export interface ContentHit {
-  contentId: number;
-  url: string;
-  title: string;
-  topic: string | null;
-  image: string | null;
-  kind: 'product' | 'recipe' | 'article' | 'location' | 'page';
-  highlights: { title: TextRange[] };
-}
-export interface FacetCategory {
-  id: number;
-  name: string;
-  order: number;
-  facetSubcategories: { id: number; name: string; count: number; selected: boolean }[];
-}
-export interface ContentSearch {
-  hits: ContentHit[];
-  facetCategories: FacetCategory[];
-  hasMore: boolean;
-  totalCount: number;
-  correctedQuery: string | null;
-}
-export interface SuggestedProduct {
-  contentId: number;
-  code: string;
-  url: string;
-  displayName: string;
-  imageUrl: string;
-  priceString: string | null;
-  highlights: { displayName: TextRange[] };
-}
+export type ProductSearch = Schemas['ProductSearch'];
+export type ContentHit = Schemas['ContentHit'];
+export type FacetCategory = Schemas['FacetCategory'];
+export type ContentSearch = Schemas['ContentSearch'];
+export type SuggestedProduct = Schemas['SuggestedProduct'];
 /** What is offered while somebody types. */
-export interface Suggestions {
-  products: SuggestedProduct[];
-  recipes: ContentHit[];
-  content: ContentHit[];
-  terms: string[];
-  correctedQuery: string | null;
-  totalCount: { products: number; recipes: number; content: number };
-}
+export type Suggestions = Schemas['Suggestions'];
 
 // ---- cart ----------------------------------------------------------------------------------
 
