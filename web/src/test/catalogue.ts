@@ -6,6 +6,7 @@ import type {
   ProductCard,
   ProductListing,
   ProductPage,
+  ProductSearch,
   ProductState,
   Suggestions,
   Variation,
@@ -64,6 +65,16 @@ export function productState(code: string, more: Partial<ProductState> = {}): Pr
 /** One page of a listing. */
 export function listing(codes: readonly string[], totalCount = codes.length): ProductListing {
   return { productViewModels: codes.map((code) => card(code)), totalCount, facetGroups: [] };
+}
+
+/** One page of the products that a search found. */
+export function productSearch(codes: readonly string[], totalCount = codes.length): ProductSearch {
+  return {
+    productViewModels: codes.map((code) => ({ ...card(code), highlights: { displayName: [] } })),
+    totalCount,
+    facetGroups: [],
+    correctedQuery: null,
+  };
 }
 
 /** What is offered for a phrase: products by code, and titles of other pages. */

@@ -50,7 +50,7 @@ export default function FacetDrawer({
         <div className={css.footer}>
           {chosenCount(filters) > 0 ? (
             <Button variant="secondary" onClick={onClear}>
-              {t('/filters/clear-all')}
+              {t('/filters/clear')}
             </Button>
           ) : null}
           <Button className={css.show} aria-busy={busy} onClick={close}>

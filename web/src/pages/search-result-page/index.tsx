@@ -10,7 +10,8 @@ import type { SearchResultPage as Model } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
-import { useListingQuery } from '@/lib/listing-query';
+import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
+import { askedWith } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
@@ -60,6 +61,11 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const { market, metadata, navigation } = page;
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
+  const question = ({ page, filters }: ListingQuery) =>
+    searchQuery({ q: phrase, page, filters, market, language });
+  const asked = question(query);
+  // The listing that came with the page answers the question that the page was made for, and no other.
+  const given = question(parseListingQuery(askedWith(page)));
   const empty: ReactNode = (
     <>
       <NothingFound text={t(noneOf[state.show], { query: phrase })} />
@@ -72,7 +78,8 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
       <Tabs phrase={phrase} market={market} language={language} shown={state.show} />
       {state.show === 'products' ? (
         <ProductListing
-          query={searchQuery({ q: phrase, page: query.page, filters: query.filters, market, language })}
+          query={asked}
+          initial={given.key === asked.key ? page.listing : null}
           list={{ id: 'search', name: t(nameOf.products) }}
           firstFacets={firstFacets}
           note={note}

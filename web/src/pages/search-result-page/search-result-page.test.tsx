@@ -1,0 +1,101 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchResultPage as Model } from '@/lib/api/types';
+import { queries } from '@/lib/cache';
+import { syncPlace } from '@/lib/url-state';
+import { navigation, page } from '@/test/builders';
+import { showCart } from '@/test/cart';
+import { contentSearch, productSearch } from '@/test/catalogue';
+import { FakeServer } from '@/test/fake-server';
+import SearchResultPage from './index';
+
+let server: FakeServer;
+
+const go = (href: string) =>
+  act(async () => {
+    window.history.replaceState({}, '', href);
+    syncPlace();
+  });
+
+const model = (more: Partial<Model> = {}): Model => ({
+  ...page({
+    contentType: ['Page', 'SearchResultPage'],
+    url: '/en/search',
+    navigation: navigation({ searchSuggestions: ['liquorice'] }),
+  }),
+  listing: null,
+  ...more,
+});
+
+beforeEach(() => {
+  queries.clear();
+  showCart({});
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  server = new FakeServer()
+    .on('/api/search/products', productSearch(['A', 'B'], 14))
+    .on('/api/search/content', ({ query }: { query: URLSearchParams }) => ({
+      body: query.get('kinds') === 'recipe' ? contentSearch(['Pie', 'Cake']) : contentSearch(['Berries']),
+    }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const tabs = () => within(screen.getByRole('navigation', { name: 'Kinds of results' })).getAllByRole('link');
+
+describe('the page of results', () => {
+  it('shows products first, and counts the other kinds', async () => {
+    await go('/en/search?q=choc&filter.brand=halla');
+    render(<SearchResultPage page={model()} />);
+    expect(await screen.findByText('14 products')).toBeVisible();
+    expect(tabs().map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+      ['Products 14', '/en/search?q=choc'],
+      ['Recipes 2', '/en/search?q=choc&show=recipes'],
+      ['Stories and places 1', '/en/search?q=choc&show=content'],
+    ]);
+    expect(tabs()[0]).toHaveAttribute('aria-current', 'page');
+    const asked = server.to('/api/search/products').map(({ query }) => query.get('filter.brand'));
+    expect(asked).toContain('halla');
+    expect(document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content).toBe('noindex');
+  });
+
+  it('asks for nothing that came with the page', async () => {
+    await go('/en/search?q=choc');
+    const given = { ...productSearch(['C'], 5), page: 1, pageSize: 12 };
+    render(<SearchResultPage page={model({ listing: given })} />);
+    expect(screen.getByText('5 products')).toBeVisible();
+    await act(async () => {});
+    expect(server.to('/api/search/products')).toEqual([]);
+  });
+
+  it('shows the kind that the address names', async () => {
+    await go('/en/search?q=choc&show=recipes');
+    render(<SearchResultPage page={model()} />);
+    expect(await screen.findByRole('heading', { name: 'Cake' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Berries' })).toBeNull();
+    await go('/en/search?q=choc&show=content');
+    expect(await screen.findByRole('heading', { name: 'Berries' })).toBeVisible();
+    expect(screen.getByText('Story')).toBeVisible();
+  });
+
+  it('offers a better spelling, and what to try when there is nothing', async () => {
+    server.on('/api/search/products', { ...productSearch([]), correctedQuery: 'chocolate' });
+    await go('/en/search?q=chocolade');
+    render(<SearchResultPage page={model()} />);
+    expect(await screen.findByText('We found no products for “chocolade”.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Did you mean “chocolate”?' })).toHaveAttribute(
+      'href',
+      '/en/search?q=chocolate',
+    );
+    expect(screen.getByRole('link', { name: 'liquorice' })).toHaveAttribute('href', '/en/search?q=liquorice');
+  });
+
+  it('asks for nothing below three characters', async () => {
+    await go('/en/search?q=ch');
+    render(<SearchResultPage page={model()} />);
+    expect(screen.getByText('Type at least three characters.')).toBeVisible();
+    expect(server.calls).toEqual([]);
+  });
+});
