@@ -18,6 +18,8 @@ import { Wordmark } from './wordmark';
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
 const mainMenu = chunk(() => import('./main-menu'));
 const searchPanel = chunk(() => import('@/features/search/search-panel'));
+// The content sites have a search of their own in the same place.
+const searchSpot = chunk(() => import('./search-spot'));
 
 /** The shop's header: quick links and languages, the bar that stays on top, and on wide screens the categories. */
 export function Header() {
@@ -57,6 +59,7 @@ function Bar() {
   const bar = useRef<HTMLElement>(null);
   const overlay = useOverlay();
   const { logoUrl, searchPageUrl } = useNavigation();
+  const isShop = useIsShop();
   useCloseOutside(bar, overlay === 'search');
   return (
     <header className={css.main} ref={bar}>
@@ -78,30 +81,43 @@ function Bar() {
         </div>
         <Wordmark logoUrl={logoUrl} />
         <div className={css.end}>
-          {searchPageUrl ? (
-            <button
-              type="button"
-              className={css.tool}
-              data-search-toggle
-              aria-expanded={overlay === 'search'}
-              aria-controls="search-panel"
-              onPointerEnter={() => ahead(searchPanel)}
-              onFocus={() => ahead(searchPanel)}
-              onClick={() => toggleOverlay('search')}
-            >
-              <LineIcon name="search" />
-              <span className={css.toolText}>{t('/header/search')}</span>
-            </button>
-          ) : null}
+          {searchPageUrl ? <SearchTool searchPageUrl={searchPageUrl} /> : null}
           <CartButton />
         </div>
       </div>
-      {overlay === 'search' && searchPageUrl ? (
+      {overlay === 'search' && searchPageUrl && isShop ? (
         <ChunkView chunk={searchPanel} props={{ searchPageUrl }} />
       ) : null}
       {overlay === 'menu' ? <ChunkView chunk={mainMenu} props={{}} /> : null}
     </header>
   );
+}
+
+/** The door to the search. */
+function SearchTool({ searchPageUrl }: { searchPageUrl: string }) {
+  const t = useT();
+  const open = useOverlay() === 'search';
+  const isShop = useIsShop();
+  if (!isShop) return <ChunkView chunk={searchSpot} props={{ searchPageUrl }} />;
+  return (
+    <button
+      type="button"
+      className={css.tool}
+      data-search-toggle
+      aria-expanded={open}
+      aria-controls="search-panel"
+      onPointerEnter={() => ahead(searchPanel)}
+      onFocus={() => ahead(searchPanel)}
+      onClick={() => toggleOverlay('search')}
+    >
+      <LineIcon name="search" />
+      <span className={css.toolText}>{t('/header/search')}</span>
+    </button>
+  );
+}
+
+function useIsShop(): boolean {
+  return usePage().layoutTheme === 'd2c';
 }
 
 function Categories() {

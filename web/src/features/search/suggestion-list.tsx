@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import type { ContentHit, SuggestedProduct, Suggestions } from '@/lib/api/types';
+import type { SuggestedProduct, Suggestions } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { pictureAt } from '@/lib/picture';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { kindLabel } from './kinds';
 import { Marked } from './marked';
+import { AllOption, CorrectionOption, HitRow, Option, Thumb } from './options';
 import css from './suggestion-list.module.css';
 import { totalOf } from './use-suggestions';
 
@@ -48,17 +48,7 @@ export function SuggestionList({
       data-sides={(products.length > 0 && others) || undefined}
     >
       {correctedQuery ? (
-        <button
-          type="button"
-          className={css.correction}
-          role="option"
-          id={option('correction').id}
-          aria-selected={option('correction').selected}
-          tabIndex={-1}
-          onClick={() => onCorrect(correctedQuery)}
-        >
-          {t('/search/did-you-mean', { query: correctedQuery })}
-        </button>
+        <CorrectionOption {...option('correction')} query={correctedQuery} onPick={onCorrect} />
       ) : null}
       <Group name="products" title={t('/search/products')} some={products.length > 0}>
         {products.map((product) => (
@@ -95,7 +85,7 @@ export function SuggestionList({
                 href={hit.url}
                 onFollow={follow}
               >
-                <Hit hit={hit} about={hit.topic} />
+                <HitRow hit={hit} about={hit.topic} />
               </Option>
             ))}
           </Group>
@@ -107,25 +97,14 @@ export function SuggestionList({
                 href={hit.url}
                 onFollow={follow}
               >
-                <Hit hit={hit} about={[t(kindLabel[hit.kind]), hit.topic].filter(Boolean).join(' · ')} />
+                <HitRow hit={hit} about={[t(kindLabel[hit.kind]), hit.topic].filter(Boolean).join(' · ')} />
               </Option>
             ))}
           </Group>
         </div>
       ) : null}
       {total > 0 ? (
-        <a
-          className={css.all}
-          role="option"
-          id={option('all').id}
-          aria-selected={option('all').selected}
-          tabIndex={-1}
-          href={urlOf(phrase)}
-          onClick={follow}
-        >
-          {t('/search/all-results', { count: total, query: phrase })}
-          <LineIcon name="arrow" size={20} />
-        </a>
+        <AllOption {...option('all')} href={urlOf(phrase)} onFollow={follow} count={total} phrase={phrase} />
       ) : null}
     </div>
   );
@@ -155,30 +134,6 @@ function Group({
   );
 }
 
-interface OptionProps {
-  id: string;
-  selected: boolean;
-  href: string;
-  onFollow: () => void;
-  children: ReactNode;
-}
-
-function Option({ id, selected, href, onFollow, children }: OptionProps) {
-  return (
-    <a
-      className={css.option}
-      role="option"
-      id={id}
-      aria-selected={selected}
-      tabIndex={-1}
-      href={href}
-      onClick={onFollow}
-    >
-      {children}
-    </a>
-  );
-}
-
 function Product({ product }: { product: SuggestedProduct }) {
   const { displayName, imageUrl, priceString, highlights } = product;
   return (
@@ -189,25 +144,5 @@ function Product({ product }: { product: SuggestedProduct }) {
       </span>
       <span className={css.price}>{priceString}</span>
     </>
-  );
-}
-
-function Hit({ hit, about }: { hit: ContentHit; about: string | null }) {
-  return (
-    <>
-      <Thumb url={hit.image} />
-      <span className={css.name}>
-        <Marked text={hit.title} ranges={hit.highlights.title} />
-        {about ? <span className={css.about}>{about}</span> : null}
-      </span>
-    </>
-  );
-}
-
-function Thumb({ url }: { url: string | null }) {
-  return (
-    <span className={css.thumb}>
-      {url ? <img src={pictureAt(url, 320)} alt="" width={64} height={64} /> : null}
-    </span>
   );
 }
