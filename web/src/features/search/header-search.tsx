@@ -115,7 +115,6 @@ export default function HeaderSearch({ searchPageUrl, focused, onClose }: Header
         {long ? null : <p className={css.hint}>{t('/search/hint')}</p>}
         {loading ? <Spinner label={t('/search/loading')} delay={0} /> : null}
         {failed ? <SearchFailed onRetry={retry} /> : null}
-        {answer && total === 0 ? <NothingFound text={t('/search/no-results', { query: phrase })} /> : null}
         {listed ? (
           <div role="listbox" id={`${id}-list`} aria-label={t('/search/results')}>
             {answer.correctedQuery ? (
@@ -137,6 +136,7 @@ export default function HeaderSearch({ searchPageUrl, focused, onClose }: Header
             ) : null}
           </div>
         ) : null}
+        {answer && total === 0 ? <NothingFound text={t('/search/no-results', { query: phrase })} /> : null}
       </div>
     </search>
   );

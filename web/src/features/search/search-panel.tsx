@@ -153,9 +153,6 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
           </div>
         )}
         {long && failed ? <SearchFailed onRetry={search.retry} /> : null}
-        {long && !failed && !loading && total === 0 ? (
-          <NothingFound text={t('/search/no-results', { query: phrase })} />
-        ) : null}
         {listed ? (
           <SuggestionList
             id={`${id}-list`}
@@ -167,6 +164,9 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
             onFollow={searched}
             onCorrect={correct}
           />
+        ) : null}
+        {long && !failed && !loading && total === 0 ? (
+          <NothingFound text={t('/search/no-results', { query: phrase })} />
         ) : null}
       </div>
     </search>
