@@ -22,17 +22,6 @@ pub enum Kind {
 
 impl Kind {
     pub const ALL: [Self; 5] = [Self::Product, Self::Recipe, Self::Article, Self::Location, Self::Page];
-
-    /// Its name in the index.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Product => "product",
-            Self::Recipe => "recipe",
-            Self::Article => "article",
-            Self::Location => "location",
-            Self::Page => "page",
-        }
-    }
 }
 
 /// A point on the earth, in degrees.

@@ -1,11 +1,18 @@
 //! Why hits rank where they do.
 
-use crate::document::Kind;
+use std::time::Instant;
+
+use crate::{
+    document::Kind,
+    query::Query,
+    search::{self, Deadline, Matching, Stopped, Trace, Zone},
+    weights,
+};
 
 /// How a question was taken apart, and how its first hits scored.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Explanation {
-    /// The words of the question with their weight in it.
+    /// The words of the question that any document has, with their weight in it.
     pub words: Vec<WordWeight>,
     pub hits: Vec<HitExplanation>,
 }
@@ -20,15 +27,21 @@ pub struct WordWeight {
     pub documents: usize,
 }
 
-/// A hit and the parts of its score, which add up to it.
+/// A hit and its score: the code's, plus each word's share times ([`weights::COVERED`] and its
+/// tier and BM25), plus the name's and the signals' part.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HitExplanation {
     pub key: Box<str>,
     pub kind: Kind,
     pub score: f32,
-    /// The tier of its coverage: how much of the question it has.
+    /// For being named by its code.
+    pub code: f32,
+    /// The share of the question that it has, 0 to 1.
     pub coverage: f32,
+    /// One for each word of the explanation.
     pub words: Vec<WordEvidence>,
+    /// For a name that holds little else.
+    pub name: f32,
     /// Stock and popularity.
     pub signals: f32,
 }
@@ -37,9 +50,73 @@ pub struct HitExplanation {
 #[derive(Debug, Clone, PartialEq)]
 pub struct WordEvidence {
     pub word: Box<str>,
-    /// What was found, such as `name, exact`; none when the document lacks the word.
+    /// What was found, such as `title (fi), as typed`; none when the document lacks the word.
     pub evidence: Option<Box<str>>,
+    /// The points of this kind of evidence.
     pub tier: f32,
-    /// The share of BM25 and of the name's length.
+    /// What BM25 adds to them: only texts earn it.
     pub bm25: f32,
+}
+
+pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanation, Stopped> {
+    let Ok(query) = matching.query.clone().page(0, limit.clamp(1, Query::MAX_LIMIT)) else {
+        return Ok(Explanation::default());
+    };
+    let found = matching.find()?;
+    let collected = search::collect(matching.snapshot, &query, &found, Deadline(None::<Instant>))?;
+    let slots: Vec<usize> = collected.page.iter().map(|ranked| ranked.slot).collect();
+    let traces = matching.trace(&slots)?;
+    let Some(scoring) = &found.scoring else {
+        return Ok(Explanation::default());
+    };
+    let words = scoring.words.iter().map(|(word, share)| WordWeight {
+        word: word.text.clone(),
+        share: *share,
+        documents: word.documents,
+    });
+    let hits = slots.iter().enumerate().map(|(at, &slot)| {
+        let (segment, doc) = matching.snapshot.locate(slot);
+        let view = &matching.snapshot.segments[segment];
+        let hit = crate::reader::hit(matching.snapshot, &query, &found, slot);
+        let score = search::score(scoring, view, query.language, doc);
+        let evidence = scoring.words.iter().zip(&traces);
+        HitExplanation {
+            key: hit.key,
+            kind: hit.kind,
+            score: score.sum(),
+            code: score.code,
+            coverage: score.coverage,
+            words: evidence
+                .map(|((word, _), trace)| of_word(&word.text, trace, at))
+                .collect(),
+            name: score.name,
+            signals: score.signal,
+        }
+    });
+    Ok(Explanation {
+        words: words.collect(),
+        hits: hits.collect(),
+    })
+}
+
+fn of_word(word: &str, trace: &Trace<'_>, at: usize) -> WordEvidence {
+    let (points, evidence) = trace.found[at];
+    let points = weights::value(points);
+    let bm25 = match evidence {
+        Some(evidence) if evidence.zone == Zone::Text => points - weights::value(weights::of_text(evidence.form)),
+        _ => 0.0,
+    };
+    WordEvidence {
+        word: word.into(),
+        evidence: evidence.map(|evidence| {
+            let zone = match evidence.zone {
+                Zone::Title => weights::spot_name(evidence.form, points),
+                Zone::Text => "text",
+                Zone::SmallPrint => "small print",
+            };
+            format!("{zone} ({}), {}", evidence.language, evidence.form.name()).into()
+        }),
+        tier: points - bm25,
+        bm25,
+    }
 }

@@ -4,18 +4,19 @@ use std::{
     fs,
     path::Path,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
 };
 
+use arc_swap::ArcSwap;
 use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError, directory::MmapDirectory};
 
 use crate::{
-    analyzers,
     error::IndexError,
-    lexicon::Keeper,
+    lines,
     schema::{self, Fields, SCHEMA_VERSION},
+    snapshot::Snapshot,
 };
 
 pub(crate) struct Generation {
@@ -23,7 +24,9 @@ pub(crate) struct Generation {
     pub(crate) index: Index,
     pub(crate) reader: IndexReader,
     pub(crate) fields: Fields,
-    pub(crate) lexicon: Keeper,
+    snapshot: ArcSwap<Snapshot>,
+    /// Held while a snapshot is made, so that none is followed by an older one.
+    loading: Mutex<()>,
     /// Why it is only read: another version wrote it, in fields that this one still understands.
     pub(crate) outdated: Option<String>,
     cursor: AtomicI64,
@@ -80,7 +83,7 @@ impl Generation {
     }
 
     fn new(number: u64, mut index: Index, fields: Fields, outdated: Option<String>) -> Result<Arc<Self>, IndexError> {
-        index.set_tokenizers(analyzers::tokenizers());
+        index.set_tokenizers(lines::tokenizers());
         // Reloading is done by whoever commits or hears of a commit: the engine's own watching of
         // the folder adds half a second.
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
@@ -89,12 +92,13 @@ impl Generation {
             index,
             reader,
             fields,
-            lexicon: Keeper::new(),
+            snapshot: ArcSwap::from_pointee(Snapshot::empty()),
+            loading: Mutex::default(),
             outdated,
             cursor: AtomicI64::new(0),
         };
         generation.load_cursor()?;
-        generation.read_lexicon()?;
+        generation.read()?;
         Ok(Arc::new(generation))
     }
 
@@ -106,13 +110,22 @@ impl Generation {
     pub(crate) fn reload(&self) -> Result<(), IndexError> {
         // The cursor first: documents may be newer than it says, never older.
         self.load_cursor()?;
-        self.reader.reload()?;
-        self.read_lexicon()?;
+        self.read()?;
         Ok(())
     }
 
-    fn read_lexicon(&self) -> tantivy::Result<()> {
-        self.lexicon.refresh(&self.reader.searcher(), &self.fields)
+    /// What searches see.
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.load_full()
+    }
+
+    /// Reads the newest commit for the next searches; those under way go on with the one they have.
+    fn read(&self) -> tantivy::Result<()> {
+        let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        self.reader.reload()?;
+        let next = Snapshot::next(&self.fields, self.reader.searcher(), &self.snapshot.load())?;
+        self.snapshot.store(Arc::new(next));
+        Ok(())
     }
 
     fn load_cursor(&self) -> tantivy::Result<()> {

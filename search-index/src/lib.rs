@@ -1,7 +1,7 @@
 //! Finds products and pages: an embedded full-text index, in three languages.
 //!
-//! Two ways lead through this crate. A search: [`Query`] (validated, ours) -> `lower` (the engine's
-//! query) -> `ranking` (order, page and total in one pass) -> [`Hits`]. A change: [`Document`] ->
+//! Two ways lead through this crate. A search: [`Query`] (validated, ours) -> `search`
+//! (looks its words up, then matches, counts and orders in one pass) -> [`Hits`]. A change: [`Document`] ->
 //! `record` (the engine's document) -> one commit that holds the changes and the cursor of the feed
 //! they came from. What changes cannot bring is built as the next generation (`rebuild`) beside the live one.
 //!
@@ -19,17 +19,17 @@ mod generation;
 mod highlight;
 mod index;
 mod lexicon;
-mod lifted;
-mod lower;
+mod lines;
 mod markup;
 mod merging;
-mod prefix;
 mod query;
-mod ranking;
 mod reader;
 mod rebuild;
 mod record;
 mod schema;
+mod search;
+mod segment;
+mod snapshot;
 mod suggest;
 mod weights;
 mod writer;

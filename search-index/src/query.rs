@@ -115,7 +115,7 @@ impl Query {
     /// Hits of a page when nothing else is asked for, as the specification's listings have.
     pub const DEFAULT_LIMIT: usize = 12;
     /// Words that are looked for; a text goes on finding by its first ones.
-    const MAX_WORDS: usize = 16;
+    pub(crate) const MAX_WORDS: usize = 16;
     const MAX_BRAND: usize = 200;
 
     /// Every document: the first page in the default order.

@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use domain::market::Language;
-use tantivy::collector::TopDocs;
 
 use crate::{
     document::Kind,
     error::IndexError,
-    explain::Explanation,
+    explain::{self, Explanation},
     facets::FacetCounts,
     highlight::{Highlighter, Sought},
     index::Place,
-    lower::Plan,
     query::Query,
-    ranking::Ranking,
+    search::{self, Deadline, Found, Matching},
+    snapshot::Snapshot,
     suggest,
 };
 
@@ -62,45 +61,43 @@ pub enum Matched {
 
 impl Reader {
     /// Finds the page that is asked for. With a text, hits have all its words; when no document has
-    /// them all, they have as many as any document has.
+    /// them all, or hardly any has all the words of a sentence, they have most of them.
     pub fn search(&self, query: &Query) -> Result<Hits, IndexError> {
-        let generation = self.place.live();
-        let searcher = generation.reader.searcher();
-        let ranking = Ranking::of(query);
-        let plan = Plan::new(query, &generation.fields, &searcher)?;
-        let mut page = searcher.search(&plan.all_words(), &ranking)?;
-        let mut matched = Matched::AllWords;
-        if page.total == 0
-            && let Some(counts) = plan.word_counts()
-        {
-            // No document has all the words. Show those that have the most of them.
-            let most = searcher.search(&counts, &TopDocs::with_limit(1).order_by_score())?;
-            if let Some((words, _)) = most.first() {
-                page = searcher.search(&plan.some_words(words.round() as usize), &ranking)?;
-                matched = Matched::MostWords;
-            }
-        }
-        let hits = page.codes.into_iter().map(|key| Hit {
-            key: key.into(),
-            kind: Kind::Product,
-            score: 0.0,
-            distance_m: None,
-        });
+        let snapshot = self.place.live().snapshot();
+        let synonyms = self.place.synonyms.load();
+        let deadline = Deadline(query.until);
+        let matching = Matching {
+            snapshot: &snapshot,
+            synonyms: &synonyms,
+            query,
+            deadline,
+        };
+        let found = matching.find()?;
+        let collected = search::collect(&snapshot, query, &found, deadline)?;
+        let hit = |slot| hit(&snapshot, query, &found, slot);
         Ok(Hits {
-            hits: hits.collect(),
-            total: page.total,
-            facets: Vec::new(),
-            corrected: None,
-            matched,
+            hits: collected.page.iter().map(|ranked| hit(ranked.slot)).collect(),
+            total: collected.total,
+            facets: collected.facets,
+            corrected: found.corrected.clone(),
+            matched: found.matched,
         })
     }
 
     /// Tells why the first `limit` hits of a question rank where they do.
-    pub fn explain(&self, _query: &Query, _limit: usize) -> Result<Explanation, IndexError> {
-        Ok(Explanation::default())
+    pub fn explain(&self, query: &Query, limit: usize) -> Result<Explanation, IndexError> {
+        let snapshot = self.place.live().snapshot();
+        let synonyms = self.place.synonyms.load();
+        let matching = Matching {
+            snapshot: &snapshot,
+            synonyms: &synonyms,
+            query,
+            deadline: Deadline(query.until),
+        };
+        Ok(explain::explain(&matching, limit)?)
     }
 
-    /// Words and names of the index that go on where the text ends, the most frequent first.
+    /// Texts that go on where this one ends, the ones that most documents have in their titles first.
     pub fn suggest_terms(
         &self,
         text: &str,
@@ -122,7 +119,7 @@ impl Reader {
             word: word.clone(),
             may_go_on: at == last,
         });
-        Highlighter::new(self.place.live().lexicon.lexicon(), sought.collect())
+        Highlighter::new(self.place.live().snapshot().lexicon.clone(), sought.collect())
     }
 
     /// Loads what another process has committed. Commits of this process are loaded already.
@@ -132,6 +129,25 @@ impl Reader {
 
     /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
-        self.place.live().reader.searcher().num_docs()
+        self.place.live().snapshot().documents as u64
+    }
+}
+
+pub(crate) fn hit(snapshot: &Snapshot, query: &Query, found: &Found, slot: usize) -> Hit {
+    let (at, doc) = snapshot.locate(slot);
+    let view = &snapshot.segments[at];
+    let columns = &view.segment.columns;
+    let distance = |from| Some(search::distance(from, columns.place(doc)?).round() as u32);
+    Hit {
+        key: String::from_utf8_lossy(columns.keys.of(doc)).into(),
+        kind: Kind::ALL
+            .into_iter()
+            .find(|&kind| kind as u8 == columns.kinds[doc as usize])
+            .unwrap_or(Kind::Page),
+        score: match &found.scoring {
+            Some(scoring) => search::score(scoring, view, query.language, doc).sum(),
+            None => 0.0,
+        },
+        distance_m: query.near.and_then(distance),
     }
 }

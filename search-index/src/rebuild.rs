@@ -9,11 +9,10 @@ use std::{
 use tantivy::{FutureResult, IndexWriter, SegmentMeta, TantivyDocument, merge_policy::NoMergePolicy};
 
 use crate::{
-    collation::Collation,
     document::Document,
     error::IndexError,
     generation::Generation,
-    record::record,
+    record::Recorder,
     writer::{self, IndexChange},
 };
 
@@ -23,17 +22,17 @@ const BUFFER_BYTES: usize = 64 << 20;
 /// A generation that nobody sees yet. Dropping it leaves the live one as it is. Everything it does blocks.
 pub struct Rebuild {
     generation: Arc<Generation>,
-    collation: Collation,
+    recorder: Recorder,
     writer: IndexWriter<TantivyDocument>,
     merging: Option<FutureResult<Option<SegmentMeta>>>,
 }
 
 impl Rebuild {
-    pub(crate) fn begin(generation: Arc<Generation>, collation: Collation) -> Result<Self, IndexError> {
+    pub(crate) fn begin(generation: Arc<Generation>) -> Result<Self, IndexError> {
         let writer = writer::open_writer(&generation, BUFFER_BYTES, NoMergePolicy)?;
         Ok(Self {
+            recorder: Recorder::new(generation.fields)?,
             generation,
-            collation,
             writer,
             merging: None,
         })
@@ -42,15 +41,14 @@ impl Rebuild {
     /// Adds documents whose keys were not put before.
     pub fn add(&mut self, documents: impl IntoIterator<Item = Document>) -> Result<(), IndexError> {
         for document in documents {
-            self.writer
-                .add_document(record(&document, &self.generation.fields, &self.collation))?;
+            self.writer.add_document(self.recorder.record(&document))?;
         }
         Ok(())
     }
 
     /// Applies changes and notes the cursor, as the live index does; nobody sees them before the swap.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = IndexChange>, cursor: i64) -> Result<(), IndexError> {
-        writer::write(&self.writer, &self.generation, &self.collation, changes)?;
+        writer::write(&self.writer, &mut self.recorder, changes)?;
         writer::commit(&mut self.writer, cursor)
     }
 

@@ -122,7 +122,7 @@ fn spellings(typed: &str) -> Vec<String> {
 
 /// Counts inflected forms with their base form, where that begins as typed too.
 fn join_inflections(generation: &Generation, language: Language, words: &mut HashMap<String, u64>) {
-    let lexicon = generation.lexicon.lexicon();
+    let lexicon = generation.snapshot().lexicon.clone();
     let inflected: Vec<(String, String)> = words
         .keys()
         .filter_map(|word| {
@@ -151,7 +151,7 @@ fn together(
     before: &[String],
     word: &str,
 ) -> tantivy::Result<u64> {
-    let lexicon = generation.lexicon.lexicon();
+    let lexicon = generation.snapshot().lexicon.clone();
     let stemmer = analyzers::stemmer(language);
     let mut count = 0;
     for segment in segments {

@@ -8,7 +8,6 @@ use tantivy::{
 };
 
 use crate::{
-    collation::Collation,
     document::Document,
     error::IndexError,
     folder::{Lock, Progress},
@@ -16,7 +15,7 @@ use crate::{
     index::Place,
     merging::Tiers,
     rebuild::Rebuild,
-    record::record,
+    record::Recorder,
 };
 
 /// Memory for the changes of one commit before they are written out: edits are few. The engine takes no less.
@@ -25,7 +24,7 @@ const BUFFER_BYTES: usize = 15_000_000;
 /// The one writer of an index, as long as it lives. Everything it does blocks.
 pub struct Writer {
     place: Arc<Place>,
-    collation: Collation,
+    recorder: Recorder,
     /// Opened by the first change; none after a failure, which takes what was not committed with it.
     live: Option<IndexWriter<TantivyDocument>>,
     _lock: Option<Lock>,
@@ -58,9 +57,10 @@ impl Writer {
         if let Some(folder) = &place.folder {
             folder.keep_only(place.live().number)?;
         }
+        let recorder = Recorder::new(place.live().fields)?;
         Ok(Self {
             place,
-            collation: Collation::new()?,
+            recorder,
             live: None,
             _lock: lock,
         })
@@ -78,7 +78,7 @@ impl Writer {
             None => open_writer(&generation, BUFFER_BYTES, Tiers)?,
         };
         // Where this fails, the writer is gone with what it has not committed; the next change opens another.
-        write(&writer, &generation, &self.collation, changes)?;
+        write(&writer, &mut self.recorder, changes)?;
         commit(&mut writer, cursor)?;
         self.live = Some(writer);
         generation.reload()
@@ -95,7 +95,7 @@ impl Writer {
             }
             None => Generation::in_ram(live + 1)?,
         };
-        Rebuild::begin(generation, Collation::new()?)
+        Rebuild::begin(generation)
     }
 
     /// Tells everybody who looks at the index how far the rebuild has come; nothing when none is under way any more.
@@ -148,19 +148,18 @@ pub(crate) fn open_writer(
 
 pub(crate) fn write(
     writer: &IndexWriter<TantivyDocument>,
-    generation: &Generation,
-    collation: &Collation,
+    recorder: &mut Recorder,
     changes: impl IntoIterator<Item = IndexChange>,
 ) -> Result<(), IndexError> {
-    let fields = &generation.fields;
+    let identity = recorder.identity();
     for change in changes {
         let key = match &change {
             IndexChange::Put(document) => &document.key,
             IndexChange::Delete(key) => key,
         };
-        writer.delete_term(Term::from_field_text(fields.code, key));
+        writer.delete_term(Term::from_field_text(identity, key));
         if let IndexChange::Put(document) = &change {
-            writer.add_document(record(document, fields, collation))?;
+            writer.add_document(recorder.record(document))?;
         }
     }
     Ok(())

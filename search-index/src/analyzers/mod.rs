@@ -1,10 +1,8 @@
 //! Words of a text: the same path for what is indexed and for what is asked.
 
 mod letters;
-mod tokenizer;
 
 pub(crate) use letters::plain;
-pub(crate) use tokenizer::{Form, tokenizers};
 
 use domain::market::Language;
 use frostem::{Algorithm, Stemmer};
@@ -25,6 +23,14 @@ pub(crate) fn query_words(text: &str, at_most: usize) -> Vec<String> {
         words.push(word.to_owned());
     }
     words
+}
+
+/// The words of a text in normal form, one after another; data glued together is left out.
+pub(crate) fn for_each_word(text: &str, mut put: impl FnMut(&str)) {
+    let normal = letters::normalise(text);
+    for word in split(&normal).filter(|word| word.len() <= MAX_WORD_BYTES) {
+        put(word);
+    }
 }
 
 /// The normal form of a name or code that is compared as a whole.
@@ -63,6 +69,15 @@ mod tests {
             assert_eq!(query_words(text, 16), words, "{text}");
         }
         assert_eq!(query_words("a b c d", 2), ["a", "b"]);
+    }
+
+    #[test]
+    fn glued_data_is_left_out() {
+        let mut words = Vec::new();
+        for_each_word(&format!("Suklaata, _maito_ {} 70%", "x".repeat(65)), |word| {
+            words.push(word.to_owned());
+        });
+        assert_eq!(words, ["suklaata", "maito", "70"]);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Facet groups: what is asked to be counted, and what was counted.
 
+mod count;
 mod price;
 
 use domain::ids::MarketId;
 
+pub(crate) use count::{Chosen, Counting, Failed, Group};
 pub use price::{InvalidPriceRange, PriceRange};
 
 /// The group that price ranges belong to.

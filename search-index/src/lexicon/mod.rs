@@ -8,7 +8,6 @@
 mod english;
 mod finnish;
 mod forms;
-mod keeper;
 mod split;
 mod stop;
 mod swedish;
@@ -19,9 +18,7 @@ use std::ops::Range;
 
 use domain::market::Language;
 
-pub(crate) use keeper::Keeper;
 pub(crate) use stop::is_stop_word;
-pub(crate) use synonyms::Alternative;
 pub use synonyms::Synonyms;
 pub(crate) use typos::{Candidate, Typed, edits_allowed, typos};
 

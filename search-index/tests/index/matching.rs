@@ -100,7 +100,11 @@ fn the_last_word_is_also_a_beginning() {
         fi("whole", "Mansikka"),
         fi("two", "Mansikka pehmeä lakritsi"),
     ]);
-    assert_eq!(found(&reader, "mans"), ["bar", "two", "whole"]);
+    assert_eq!(
+        found(&reader, "mans"),
+        ["bar", "whole", "two"],
+        "the shortest name first"
+    );
     assert_eq!(found(&reader, "mansikka lak"), ["two"]);
     assert_eq!(found(&reader, "m").len(), 3);
     // Only the last one: "lak" is no whole word, so it is the one that is left out.

@@ -1,0 +1,291 @@
+//! Which documents answer a question, and how well.
+
+use domain::market::Language;
+
+use super::{Deadline, Lookup, Stopped, Trace, Word, filters, for_each_bit};
+use crate::{
+    lexicon::Synonyms,
+    query::{Query, QueryText},
+    reader::Matched,
+    snapshot::Snapshot,
+    weights,
+};
+
+/// The documents that answer a question, before facets are chosen.
+pub(crate) struct Found {
+    /// One bit for each document.
+    pub(crate) documents: Vec<u64>,
+    pub(crate) matched: Matched,
+    pub(crate) corrected: Option<String>,
+    /// How documents score; nothing without a text.
+    pub(crate) scoring: Option<Scoring>,
+}
+
+/// The words of a question and what documents have of them.
+pub(crate) struct Scoring {
+    /// Those that any document has, in the order of the question.
+    pub(crate) words: Vec<(Word, f32)>,
+    /// The documents that the text names by their code.
+    pub(crate) coded: Vec<u64>,
+}
+
+/// A question that is being answered.
+pub(crate) struct Matching<'s> {
+    pub(crate) snapshot: &'s Snapshot,
+    pub(crate) synonyms: &'s Synonyms,
+    pub(crate) query: &'s Query,
+    pub(crate) deadline: Deadline,
+}
+
+impl Matching<'_> {
+    pub(crate) fn find(&self) -> Result<Found, Stopped> {
+        let alive = filters::alive(self.snapshot);
+        let Some(text) = &self.query.text else {
+            return Ok(Found {
+                documents: filters::base(self.snapshot, self.query, alive)?,
+                matched: Matched::AllWords,
+                corrected: None,
+                scoring: None,
+            });
+        };
+        let words = self.words(text, &alive)?;
+        let base = filters::base(self.snapshot, self.query, alive)?;
+        let mut coded = filters::with_code(self.snapshot, &text.code)?;
+        and(&mut coded, &base);
+        let corrected = corrected(&words);
+        let is_incomplete = words.iter().any(|word| word.documents == 0 && !word.is_stop_word);
+        let scoring = Scoring {
+            words: weigh(words, self.snapshot.documents),
+            coded,
+        };
+        let (documents, has_all) = scoring.matching(&base);
+        let is_named = scoring.coded.iter().any(|&bits| bits != 0);
+        let matched = match () {
+            () if is_named => Matched::AllWords,
+            () if !has_all || is_incomplete => Matched::MostWords,
+            () if corrected.is_some() => Matched::Correction,
+            () => Matched::AllWords,
+        };
+        Ok(Found {
+            documents,
+            matched,
+            corrected: corrected.filter(|_| !is_named),
+            scoring: Some(scoring),
+        })
+    }
+
+    fn words(&self, text: &QueryText, alive: &[u64]) -> Result<Vec<Word>, Stopped> {
+        let lookup = self.lookup(alive);
+        let synonyms = self.alternatives(text, &lookup);
+        let last = text.words.len().saturating_sub(1);
+        let look_up = |(at, word): (usize, &String)| lookup.word(word, at == last, &synonyms[at], None);
+        text.words.iter().enumerate().map(look_up).collect()
+    }
+
+    /// For each word what else says the same, or the same as a phrase that the word is in.
+    fn alternatives(&self, text: &QueryText, lookup: &Lookup<'_>) -> Vec<Vec<(Language, &[String])>> {
+        let mut of_words = vec![Vec::new(); text.words.len()];
+        for &language in lookup.languages {
+            for alternative in self.synonyms.alternatives(language, &text.words) {
+                for of_word in &mut of_words[alternative.instead_of.clone()] {
+                    of_word.push((language, alternative.words));
+                }
+            }
+        }
+        of_words
+    }
+
+    /// Looks the words up again and tells by what these documents have them.
+    pub(crate) fn trace<'t>(&self, slots: &'t [usize]) -> Result<Vec<Trace<'t>>, Stopped> {
+        let alive = filters::alive(self.snapshot);
+        let lookup = self.lookup(&alive);
+        let Some(text) = &self.query.text else {
+            return Ok(Vec::new());
+        };
+        let synonyms = self.alternatives(text, &lookup);
+        let last = text.words.len().saturating_sub(1);
+        let mut traces = Vec::with_capacity(text.words.len());
+        for (at, word) in text.words.iter().enumerate() {
+            let mut trace = Trace {
+                slots,
+                found: vec![(0, None); slots.len()],
+            };
+            if lookup
+                .word(word, at == last, &synonyms[at], Some(&mut trace))?
+                .documents
+                > 0
+            {
+                traces.push(trace);
+            }
+        }
+        Ok(traces)
+    }
+
+    fn lookup<'l>(&'l self, alive: &'l [u64]) -> Lookup<'l> {
+        Lookup {
+            snapshot: self.snapshot,
+            languages: match &self.query.language {
+                Some(language) => std::slice::from_ref(language),
+                None => &Language::ALL,
+            },
+            alive,
+            deadline: self.deadline,
+        }
+    }
+}
+
+/// The question with likelier words in the place of typing errors.
+fn corrected(words: &[Word]) -> Option<String> {
+    words.iter().any(|word| word.corrected.is_some()).then(|| {
+        let texts: Vec<&str> = words
+            .iter()
+            .map(|word| word.corrected.as_deref().unwrap_or(&word.text))
+            .collect();
+        texts.join(" ")
+    })
+}
+
+/// The words that any document has, with their shares of the question.
+fn weigh(words: Vec<Word>, documents: usize) -> Vec<(Word, f32)> {
+    let mut weighed: Vec<(Word, f32)> = words
+        .into_iter()
+        .filter(|word| word.documents > 0)
+        .map(|word| {
+            let rarity = weights::rarity(word.documents, documents);
+            let weight = if word.is_stop_word {
+                rarity * weights::STOP_WORD
+            } else {
+                rarity
+            };
+            (word, weight)
+        })
+        .collect();
+    let sum: f32 = weighed.iter().map(|(_, weight)| weight).sum();
+    for (_, weight) in &mut weighed {
+        *weight /= sum;
+    }
+    weighed
+}
+
+impl Scoring {
+    /// The documents that have enough of the question, and whether they have every word that says
+    /// something.
+    fn matching(&self, base: &[u64]) -> (Vec<u64>, bool) {
+        let says_something = self.words.iter().any(|(word, _)| !word.is_stop_word);
+        let wanted: Vec<&Word> = self
+            .words
+            .iter()
+            .map(|(word, _)| word)
+            .filter(|word| !says_something || !word.is_stop_word)
+            .collect();
+        let mut all = match wanted.as_slice() {
+            [] => vec![0; base.len()],
+            [first, others @ ..] => {
+                let mut all = first.having.clone();
+                others.iter().for_each(|word| and(&mut all, &word.having));
+                and(&mut all, base);
+                all
+            }
+        };
+        let count: usize = all.iter().map(|bits| bits.count_ones() as usize).sum();
+        let is_answered = count > 0 && (wanted.len() < weights::SENTENCE_FROM || count >= weights::FEW);
+        let is_named = self.coded.iter().any(|&bits| bits != 0);
+        if is_answered || is_named || wanted.len() < 2 {
+            or(&mut all, &self.coded);
+            return (all, true);
+        }
+        (self.most_words(base), count > 0)
+    }
+
+    /// The documents that have much of what the best one has.
+    fn most_words(&self, base: &[u64]) -> Vec<u64> {
+        let mut any = vec![0; base.len()];
+        for (word, _) in &self.words {
+            or(&mut any, &word.having);
+        }
+        and(&mut any, base);
+        let mut best = 0.0_f32;
+        let each = |block: usize, bits: u64, put: &mut dyn FnMut(usize, f32)| {
+            for_each_bit(bits, |bit| {
+                let share = self
+                    .words
+                    .iter()
+                    .map(|(word, share)| match word.having[block] >> bit & 1 {
+                        0 => 0.0,
+                        _ => *share,
+                    });
+                put(bit, share.sum());
+            });
+        };
+        for (block, &bits) in any.iter().enumerate() {
+            each(block, bits, &mut |_, coverage| best = best.max(coverage));
+        }
+        let enough = best * weights::ENOUGH_OF_BEST;
+        for (block, bits) in any.iter_mut().enumerate() {
+            let mut kept = 0;
+            each(block, *bits, &mut |bit, coverage| {
+                if coverage >= enough {
+                    kept |= 1 << bit;
+                }
+            });
+            *bits = kept;
+        }
+        any
+    }
+
+    pub(crate) fn is_coded(&self, slot: usize) -> bool {
+        self.coded[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    /// The parts of a document's score: of its code, of its words, of how little else its name holds,
+    /// and of stock and popularity.
+    pub(crate) fn score(&self, slot: usize, name_words: u8, signal: f32) -> Score {
+        let (mut words, mut in_name, mut coverage) = (0.0, 0, 0.0);
+        for (word, share) in &self.words {
+            let points = word.points.all()[slot];
+            if points > 0 {
+                words += share * (weights::COVERED + weights::value(points));
+                coverage += share;
+                in_name += u8::from(points >= weights::NAME_FROM);
+            }
+        }
+        let filled = f32::from(in_name.min(name_words)) / f32::from(name_words.max(1));
+        Score {
+            code: if self.is_coded(slot) { weights::CODE } else { 0.0 },
+            words,
+            coverage,
+            name: filled * weights::NAME_FILLED,
+            signal,
+        }
+    }
+}
+
+/// A score in its parts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Score {
+    pub(crate) code: f32,
+    pub(crate) words: f32,
+    /// The share of the question that the document has.
+    pub(crate) coverage: f32,
+    pub(crate) name: f32,
+    pub(crate) signal: f32,
+}
+
+impl Score {
+    /// Never negative.
+    pub(crate) fn sum(self) -> f32 {
+        (self.code + self.words + self.name + self.signal).max(0.0)
+    }
+}
+
+fn and(bits: &mut [u64], other: &[u64]) {
+    for (bits, other) in bits.iter_mut().zip(other) {
+        *bits &= other;
+    }
+}
+
+fn or(bits: &mut [u64], other: &[u64]) {
+    for (bits, other) in bits.iter_mut().zip(other) {
+        *bits |= other;
+    }
+}

@@ -1,0 +1,81 @@
+//! How a question is answered: its words are looked up one after another, each into one number for
+//! every document (`words`); those numbers tell which documents match (`matching`); one pass over
+//! these counts facets and keeps the best of them (`collect`).
+
+mod collect;
+mod filters;
+mod matching;
+mod order;
+mod points;
+mod words;
+
+use std::time::Instant;
+
+use domain::market::Language;
+use tantivy::{DocId, TantivyError};
+
+pub(crate) use collect::collect;
+pub(crate) use matching::{Found, Matching, Score, Scoring};
+pub(crate) use order::distance;
+pub(crate) use points::PointColumn;
+pub(crate) use words::{Lookup, Trace, Word, Zone};
+
+use crate::{error::IndexError, snapshot::View};
+
+/// When a search gives up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline(pub(crate) Option<Instant>);
+
+impl Deadline {
+    /// Fails when the time is up.
+    pub(crate) fn check(self) -> Result<(), Stopped> {
+        match self.0 {
+            Some(until) if Instant::now() >= until => Err(Stopped::TimedOut),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a search has no answer.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    TimedOut,
+    Failed(TantivyError),
+}
+
+impl From<TantivyError> for Stopped {
+    fn from(error: TantivyError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<std::io::Error> for Stopped {
+    fn from(error: std::io::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<Stopped> for IndexError {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TimedOut => Self::TimedOut,
+            Stopped::Failed(error) => error.into(),
+        }
+    }
+}
+
+/// The score of one document, in its parts.
+pub(crate) fn score(scoring: &Scoring, view: &View, language: Option<Language>, doc: DocId) -> Score {
+    let at = doc as usize;
+    let name_words = order::NameWords::new(view, language).of(at);
+    scoring.score(view.base + at, name_words, view.segment.columns.signals[at])
+}
+
+/// Calls `put` with the number of every bit that is set, from the first on.
+pub(crate) fn for_each_bit(bits: u64, mut put: impl FnMut(usize)) {
+    let mut left = bits;
+    while left != 0 {
+        put(left.trailing_zeros() as usize);
+        left &= left - 1;
+    }
+}

@@ -1,0 +1,453 @@
+//! Looking up one word of a question: every list that may hold it is read, and of each document the
+//! best evidence stays.
+
+use domain::market::Language;
+
+use super::{Deadline, PointColumn, Stopped};
+use crate::{
+    analyzers,
+    lexicon::{self, Candidate, Typed},
+    segment::{IN_TEXT, Posting, Postings},
+    snapshot::{Snapshot, View},
+    weights::{self, Form, Points},
+};
+
+/// A word of a question, looked up.
+pub(crate) struct Word {
+    pub(crate) text: Box<str>,
+    pub(crate) points: PointColumn,
+    /// The documents that have it in some form.
+    pub(crate) having: Vec<u64>,
+    pub(crate) documents: usize,
+    pub(crate) is_stop_word: bool,
+    /// The word that it was taken for, where it is a typing error.
+    pub(crate) corrected: Option<Box<str>>,
+}
+
+/// Where a search looks words up.
+pub(crate) struct Lookup<'s> {
+    pub(crate) snapshot: &'s Snapshot,
+    pub(crate) languages: &'s [Language],
+    pub(crate) alive: &'s [u64],
+    pub(crate) deadline: Deadline,
+}
+
+/// The part of a document in which a word was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Zone {
+    Title,
+    Text,
+    SmallPrint,
+}
+
+/// How a word was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    pub(crate) zone: Zone,
+    pub(crate) form: Form,
+    pub(crate) language: Language,
+}
+
+/// Follows some documents while a word is looked up, to tell by what they were found.
+pub(crate) struct Trace<'t> {
+    pub(crate) slots: &'t [usize],
+    pub(crate) found: Vec<(Points, Option<Evidence>)>,
+}
+
+impl Trace<'_> {
+    fn note(&mut self, points: &PointColumn, evidence: Evidence) {
+        for (&slot, found) in self.slots.iter().zip(&mut self.found) {
+            let now = points.all()[slot];
+            if now != found.0 {
+                *found = (now, Some(evidence));
+            }
+        }
+    }
+}
+
+impl Lookup<'_> {
+    /// Looks a word up, and what else says the same. The last one of a question may also be a beginning.
+    pub(crate) fn word(
+        &self,
+        text: &str,
+        is_last: bool,
+        synonyms: &[(Language, &[String])],
+        trace: Option<&mut Trace<'_>>,
+    ) -> Result<Word, Stopped> {
+        let mut sink = Sink {
+            points: PointColumn::new(self.snapshot.slots),
+            trace,
+        };
+        for &language in self.languages {
+            self.as_typed(text, language, &mut sink)?;
+        }
+        for (language, words) in synonyms {
+            self.together(words, *language, Form::Synonym, &mut sink)?;
+        }
+        if is_last {
+            for &language in self.languages {
+                self.beginnings(text, language, &mut sink);
+            }
+        }
+        let mut having = sink.points.having(self.alive);
+        let mut documents = count(&having);
+        if documents < weights::FEW {
+            for &language in self.languages {
+                if is_last && text.chars().count() >= weights::TEXT_PREFIX_FROM {
+                    self.beginnings_in_texts(text, language, &mut sink)?;
+                }
+                let parts = self.parts(text, language);
+                if parts.len() > 1 {
+                    self.together(&parts, language, Form::Apart, &mut sink)?;
+                }
+            }
+            having = sink.points.having(self.alive);
+            documents = count(&having);
+        }
+        let mut corrected = None;
+        if documents < weights::FEW_FOR_TYPING_ERROR {
+            let mut corrections = self.corrections(text, is_last)?;
+            corrections.retain(|other| other.doc_freq as usize > weights::MUCH_MORE * documents);
+            for correction in &corrections {
+                self.corrected(correction, &mut sink)?;
+            }
+            having = sink.points.having(self.alive);
+            documents = count(&having);
+            corrected = corrections.into_iter().next().map(|correction| correction.word);
+        }
+        Ok(Word {
+            text: text.into(),
+            points: sink.points,
+            having,
+            documents,
+            is_stop_word: self
+                .languages
+                .iter()
+                .any(|&language| lexicon::is_stop_word(language, text)),
+            corrected,
+        })
+    }
+
+    /// The word itself, its other forms, compounds with it, and its synonyms.
+    fn as_typed(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+        let stemmer = analyzers::stemmer(language);
+        let stem = stemmer.stem(word);
+        let others = self.snapshot.lexicon.stems(language, word);
+        let has_plain_letters = analyzers::plain(word).is_none();
+        for view in self.views()? {
+            let words = view.segment.words(language);
+            let exact = words.title.of(word);
+            sink.title(view, exact, Form::Exact, language);
+            sink.title_list(view, &words.title_stems, &stem, exact.len(), Form::Stem, language)?;
+            sink.text(self.snapshot, view, Some(word), &stem, Form::Stem, language)?;
+            sink.small_print(view, &words.small_print, &stem, Form::Stem, language)?;
+            for other in &others {
+                sink.title_list(view, &words.title_stems, other, 0, Form::Stem, language)?;
+                sink.text(self.snapshot, view, None, other, Form::Stem, language)?;
+                sink.small_print(view, &words.small_print, other, Form::Stem, language)?;
+            }
+            if has_plain_letters {
+                sink.title(view, words.title_folded.of(&stem), Form::Folded, language);
+                sink.text_list(self.snapshot, view, &words.text_folded, &stem, Form::Folded, language)?;
+            }
+            for stem in [&*stem].into_iter().chain(others.iter().copied()) {
+                sink.title(view, view.compounds.with(language, stem), Form::Part, language);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a compound falls into, in order.
+    fn parts<'w>(&self, word: &'w str, language: Language) -> Vec<&'w str> {
+        let mut end = 0;
+        let places = self.snapshot.lexicon.places(language, word).into_iter();
+        places
+            .take_while(|place| std::mem::replace(&mut end, place.end) == place.start)
+            .map(|place| &word[place])
+            .collect()
+    }
+
+    /// Documents with all of these words, in any form; each is worth as much as the least of them.
+    fn together(
+        &self,
+        words: &[impl AsRef<str>],
+        language: Language,
+        form: Form,
+        sink: &mut Sink<'_, '_>,
+    ) -> Result<(), Stopped> {
+        let mut least: Option<PointColumn> = None;
+        let stemmer = analyzers::stemmer(language);
+        for word in words {
+            let word = word.as_ref();
+            let stem = stemmer.stem(word);
+            let others = self.snapshot.lexicon.stems(language, word);
+            let mut one = Sink {
+                points: PointColumn::new(self.snapshot.slots),
+                trace: None,
+            };
+            for view in self.views()? {
+                for stem in std::iter::once(&*stem).chain(others.iter().copied()) {
+                    one.stem(self.snapshot, view, stem, form, language)?;
+                    one.title(view, view.compounds.with(language, stem), form, language);
+                }
+            }
+            match &mut least {
+                None => least = Some(one.points),
+                Some(least) => {
+                    for (least, points) in least.from(0).iter_mut().zip(one.points.all()) {
+                        *least = (*least).min(*points);
+                    }
+                }
+            }
+        }
+        if let Some(least) = least {
+            for (points, other) in sink.points.from(0).iter_mut().zip(least.all()) {
+                *points = (*points).max(*other);
+            }
+            sink.note(Zone::Title, form, language);
+        }
+        Ok(())
+    }
+
+    fn beginnings(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) {
+        let has_plain_letters = analyzers::plain(word).is_none();
+        for view in &self.snapshot.segments {
+            let words = view.segment.words(language);
+            let going_on = words.title.postings(words.title.beginning(word));
+            sink.title(view, going_on, Form::Prefix, language);
+            if has_plain_letters {
+                let going_on = words.title_folded.postings(words.title_folded.beginning(word));
+                sink.title(view, going_on, Form::FoldedPrefix, language);
+            }
+        }
+    }
+
+    fn beginnings_in_texts(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+        let has_plain_letters = analyzers::plain(word).is_none();
+        for view in self.views()? {
+            let words = view.segment.words(language);
+            sink.beginning(view, &words.text, word, weights::of_text(Form::Prefix))?;
+            if has_plain_letters {
+                sink.beginning(view, &words.text_folded, word, weights::of_text(Form::FoldedPrefix))?;
+            }
+            sink.note(Zone::Text, Form::Prefix, language);
+            sink.beginning(view, &words.small_print, word, weights::of_small_print(Form::Prefix))?;
+            sink.note(Zone::SmallPrint, Form::Prefix, language);
+        }
+        Ok(())
+    }
+
+    /// The words of the index that the word may be a typing error of, the likeliest first: of titles,
+    /// or else of texts.
+    fn corrections(&self, word: &str, is_last: bool) -> Result<Vec<Candidate>, Stopped> {
+        let edits = lexicon::edits_allowed(word);
+        let mut found = Vec::new();
+        if edits == 0 {
+            return Ok(found);
+        }
+        for in_titles in [true, false] {
+            self.deadline.check()?;
+            let dictionaries: Vec<_> = self
+                .snapshot
+                .segments
+                .iter()
+                .flat_map(|view| self.languages.iter().map(|&language| view.segment.words(language)))
+                .map(|words| if in_titles { &words.title_words } else { &words.text })
+                .map(Postings::dictionary)
+                .collect();
+            // The last word may be a typing error and a beginning at once.
+            for typed in [Typed::Word, Typed::Beginning] {
+                if found.is_empty() && (typed == Typed::Word || is_last) {
+                    found = lexicon::typos(&dictionaries, word, edits, typed)?;
+                }
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        found.truncate(weights::MOST_CORRECTIONS);
+        Ok(found)
+    }
+
+    fn corrected(&self, correction: &Candidate, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+        let form = match correction.distance {
+            0 | 1 => Form::Typo,
+            _ => Form::FarTypo,
+        };
+        for &language in self.languages {
+            let stem = analyzers::stemmer(language).stem(&correction.word).into_owned();
+            for view in self.views()? {
+                sink.stem(self.snapshot, view, &stem, form, language)?;
+                let words = view.segment.words(language);
+                sink.small_print(view, &words.small_print, &stem, form, language)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn views(&self) -> Result<&[View], Stopped> {
+        self.deadline.check()?;
+        Ok(&self.snapshot.segments)
+    }
+}
+
+fn count(bits: &[u64]) -> usize {
+    bits.iter().map(|bits| bits.count_ones() as usize).sum()
+}
+
+/// Takes evidence.
+struct Sink<'t, 's> {
+    points: PointColumn,
+    trace: Option<&'t mut Trace<'s>>,
+}
+
+impl Sink<'_, '_> {
+    fn note(&mut self, zone: Zone, form: Form, language: Language) {
+        if let Some(trace) = &mut self.trace {
+            trace.note(&self.points, Evidence { zone, form, language });
+        }
+    }
+
+    /// A stem as it stands in titles and texts.
+    fn stem(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        stem: &str,
+        form: Form,
+        language: Language,
+    ) -> Result<(), Stopped> {
+        let words = view.segment.words(language);
+        self.title_list(view, &words.title_stems, stem, 0, form, language)?;
+        self.text_list(snapshot, view, &words.text_stems, stem, form, language)
+    }
+
+    fn title(&mut self, view: &View, postings: &[Posting], form: Form, language: Language) {
+        if postings.is_empty() {
+            return;
+        }
+        let mut by_spot = weights::of_title(form);
+        by_spot[IN_TEXT] = weights::of_text(form);
+        let points = self.points.from(view.base);
+        for posting in postings {
+            let best = &mut points[posting.doc()];
+            *best = (*best).max(by_spot[posting.spot()]);
+        }
+        self.note(Zone::Title, form, language);
+    }
+
+    /// A list of the index, unless it holds no more than the documents that are `known` already.
+    fn title_list(
+        &mut self,
+        view: &View,
+        lists: &Postings,
+        word: &str,
+        known: usize,
+        form: Form,
+        language: Language,
+    ) -> Result<(), Stopped> {
+        let Some(mut postings) = lists.of(word)? else {
+            return Ok(());
+        };
+        if postings.doc_freq() as usize == known {
+            return Ok(());
+        }
+        let by_spot = weights::of_title(form);
+        let points = self.points.from(view.base);
+        while !postings.docs().is_empty() {
+            for (&doc, &spot) in postings.docs().iter().zip(postings.freqs()) {
+                let best = &mut points[doc as usize];
+                *best = (*best).max(by_spot[spot as usize & 3]);
+            }
+            postings.advance();
+        }
+        self.note(Zone::Title, form, language);
+        Ok(())
+    }
+
+    /// A stem in texts; documents that have the word itself earn more.
+    fn text(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        exact: Option<&str>,
+        stem: &str,
+        form: Form,
+        language: Language,
+    ) -> Result<(), Stopped> {
+        let words = view.segment.words(language);
+        self.text_list(snapshot, view, &words.text_stems, stem, form, language)?;
+        let Some(exact) = exact else { return Ok(()) };
+        let Some(mut postings) = words.text.of(exact)? else {
+            return Ok(());
+        };
+        // A document with the word has its stem, so it has points by now: those of the text, or better
+        // ones, which stay.
+        let (more, most) = weights::more_for_exact_text();
+        let points = self.points.from(view.base);
+        while !postings.docs().is_empty() {
+            for &doc in postings.docs() {
+                let best = &mut points[doc as usize];
+                if *best <= most {
+                    *best += more;
+                }
+            }
+            postings.advance();
+        }
+        self.note(Zone::Text, Form::Exact, language);
+        Ok(())
+    }
+
+    fn text_list(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        lists: &Postings,
+        word: &str,
+        form: Form,
+        language: Language,
+    ) -> Result<(), Stopped> {
+        let Some(mut postings) = lists.of(word)? else {
+            return Ok(());
+        };
+        let lengths = &view.segment.words(language).text_lengths;
+        let (least, more) = (weights::of_text(form), snapshot.text_points(language));
+        let points = self.points.from(view.base);
+        while !postings.docs().is_empty() {
+            for (&doc, &frequency) in postings.docs().iter().zip(postings.freqs()) {
+                let best = &mut points[doc as usize];
+                *best = (*best).max(least + more.of(frequency, lengths[doc as usize]));
+            }
+            postings.advance();
+        }
+        self.note(Zone::Text, form, language);
+        Ok(())
+    }
+
+    fn small_print(
+        &mut self,
+        view: &View,
+        lists: &Postings,
+        stem: &str,
+        form: Form,
+        language: Language,
+    ) -> Result<(), Stopped> {
+        let least = weights::of_small_print(form);
+        let points = self.points.from(view.base);
+        lists.for_each(stem, |doc| {
+            let best = &mut points[doc as usize];
+            *best = (*best).max(least);
+        })?;
+        self.note(Zone::SmallPrint, form, language);
+        Ok(())
+    }
+
+    fn beginning(&mut self, view: &View, lists: &Postings, prefix: &str, least: Points) -> Result<(), Stopped> {
+        let points = self.points.from(view.base);
+        lists.for_each_beginning(prefix, |doc| {
+            let best = &mut points[doc as usize];
+            *best = (*best).max(least);
+        })?;
+        Ok(())
+    }
+}
