@@ -4,6 +4,7 @@ mod filters;
 mod generations;
 mod lifecycle;
 mod matching;
+mod model;
 mod order;
 mod shop;
 mod text;
