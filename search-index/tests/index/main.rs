@@ -1,5 +1,6 @@
 //! The index from the outside: what is put in, what is found, and in which order.
 
+mod answers;
 mod filters;
 mod generations;
 mod lifecycle;
