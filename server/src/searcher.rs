@@ -122,3 +122,79 @@ impl Found {
         ranges.into_iter().map(TextRange::from).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::mpsc,
+        task::{Context, Waker},
+    };
+
+    use search_index::SearchIndex;
+
+    use super::*;
+
+    fn searcher(running: usize, waiting: usize) -> Searcher {
+        let index = || SearchIndex::in_ram().expect("an index").reader();
+        let readers = Readers {
+            products: index(),
+            pages: index(),
+        };
+        let config = SearchConfig {
+            running,
+            waiting,
+            ..SearchConfig::default()
+        };
+        Searcher::new(readers, &config)
+    }
+
+    #[actix_web::test]
+    async fn one_more_than_may_wait_is_told_to_come_back() {
+        let searcher = searcher(1, 1);
+        let (release, released) = mpsc::channel();
+        let (started, has_started) = mpsc::channel();
+        let first = tokio::spawn({
+            let searcher = searcher.clone();
+            async move {
+                let work = move |_: &Readers, _| {
+                    // The test waits for both ends.
+                    let _ = started.send(());
+                    let _ = released.recv();
+                    Ok("first")
+                };
+                searcher.run("test", work).await
+            }
+        });
+        tokio::task::spawn_blocking(move || has_started.recv())
+            .await
+            .expect("joined")
+            .expect("started");
+        let mut second = Box::pin(searcher.run("test", |_, _| Ok("second")));
+        let mut unwoken = Context::from_waker(Waker::noop());
+        assert!(second.as_mut().poll(&mut unwoken).is_pending(), "it waits");
+        assert_eq!(searcher.run("test", |_, _| Ok("third")).await, Err(FaultCode::Busy));
+        release.send(()).expect("the first waits");
+        assert_eq!(first.await.expect("joined"), Ok("first"));
+        assert_eq!(second.await, Ok("second"));
+        assert_eq!(
+            searcher.run("test", |_, _| Ok("fourth")).await,
+            Ok("fourth"),
+            "places are given back"
+        );
+    }
+
+    #[actix_web::test]
+    async fn a_search_has_a_budget_of_time() {
+        let searcher = searcher(1, 0);
+        let has_time = searcher.run("test", |_, until| Ok(until > Instant::now())).await;
+        assert_eq!(has_time, Ok(true));
+        let late = searcher.run("test", |_, _| Err::<(), _>(IndexError::TimedOut)).await;
+        assert_eq!(late, Err(FaultCode::Busy));
+        let broken = searcher
+            .run("test", |_, _| {
+                Err::<(), _>(IndexError::Io(std::io::Error::other("broken")))
+            })
+            .await;
+        assert_eq!(broken, Err(FaultCode::Internal));
+    }
+}

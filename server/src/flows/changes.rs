@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{content::PageId, giftcard::GiftCardId, ids::ProductCode};
+use domain::{giftcard::GiftCardId, ids::ProductCode};
 use store::{OutboxEvent, Topic};
 
 /// What changed, each thing once.
@@ -14,10 +14,6 @@ pub struct Changes {
     /// Taxes or promotions.
     pub rules: bool,
     pub gift_cards: BTreeSet<GiftCardId>,
-    /// Pages of the content tree.
-    pub pages: BTreeSet<PageId>,
-    /// What pages are filed under.
-    pub taxonomy: bool,
     /// Keys of the shop's documents.
     pub settings: BTreeSet<String>,
     /// The last event's id.
@@ -38,10 +34,7 @@ impl Changes {
                 Topic::Setting => {
                     changes.settings.insert(event.key.clone());
                 }
-                Topic::Content if event.key.is_empty() => changes.taxonomy = true,
-                // A key that is no id was never a page's.
-                Topic::Content => changes.pages.extend(PageId::parse(&event.key)),
-                Topic::Reindex | Topic::Other => {}
+                Topic::Content | Topic::Reindex | Topic::Other => {}
             }
             changes.cursor = event.id;
         }

@@ -15,5 +15,6 @@ mod operators;
 mod pages;
 mod prices_cli;
 mod promotions;
+mod search;
 mod sockets;
 mod start;

@@ -1,15 +1,17 @@
 import { ContentArea } from '@/blocks/content-area';
-import { PageHead } from '@/features/content/page-head';
 import type { LandingPage as Model } from '@/lib/api/types';
+import { Section } from '@/ui/section/section';
 import type { PageProps } from '../registry';
 
 /** A page of blocks. */
 export default function LandingPage({ page }: PageProps<Model>) {
   return (
     <>
-      <PageHead title={page.name} intro={page.mainIntro} />
+      <Section width="prose">
+        <h1 tabIndex={-1}>{page.name}</h1>
+        {page.mainIntro ? <p>{page.mainIntro}</p> : null}
+      </Section>
       <ContentArea blocks={page.mainContentArea} />
-      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

@@ -1,3 +1,0 @@
-//! What benches and scenarios share: the made-up catalogue.
-
-pub mod corpus;
