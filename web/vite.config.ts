@@ -28,7 +28,7 @@ export default defineConfig({
             // addresses, which belong to forms, nor what belongs to lists, searches and drawers.
             {
               name: 'core',
-              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|listing|search)|lib\/contact|ui\/drawer)/,
+              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|content|finder|listing|locations|search)|lib\/contact|ui\/drawer)/,
               minShareCount: 3,
             },
           ],

@@ -14,7 +14,7 @@ use actix_web::{
     web,
 };
 use arc_swap::ArcSwap;
-use domain::{cart::Timing, content::ContentTree, pricing::PriceBook};
+use domain::{cart::Timing, pricing::PriceBook};
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -28,6 +28,7 @@ use crate::{
     clock::Clock,
     config::{Config, Markets},
     flows::{
+        content,
         coupons::Coupons,
         feed::{self, Feed},
         folder::{self, FolderError, Indexes},
@@ -128,8 +129,9 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
+        content::take_over_start_page(&store, clock.wall()).await?;
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
-        let content = Arc::new(ArcSwap::from_pointee(ContentTree::default()));
+        let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
         let writer = store.cart_writer(WriterOptions::default());
@@ -195,7 +197,7 @@ impl Running {
         let pages = Indexer::serving(
             clock,
             store.clone(),
-            Pages(content),
+            Pages(content.clone()),
             indexes.pages.clone(),
             shown.subscribe(),
             None,
@@ -210,6 +212,7 @@ impl Running {
             carts,
             search_data,
             indexes,
+            content,
         );
         let mut tasks = vec![
             tokio::spawn(feed.run(stopping.clone())),

@@ -16,6 +16,12 @@ const FIRST_PAGES = {
   ],
   category: ['src/pages/category/index.tsx'],
   'product page': ['src/pages/product-page/index.tsx'],
+  recipe: ['src/pages/recipe-page/index.tsx'],
+  'recipe search': ['src/pages/search-page/index.tsx', 'src/blocks/recipe-search-block/index.tsx'],
+  story: ['src/pages/article-page/index.tsx'],
+  'story search': ['src/pages/search-page/index.tsx', 'src/blocks/search-block/index.tsx'],
+  location: ['src/pages/location-page/index.tsx'],
+  'location finder': ['src/pages/landing-page/index.tsx', 'src/blocks/location-block/index.tsx'],
 };
 
 const dist = new URL('../dist/', import.meta.url).pathname;

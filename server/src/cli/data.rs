@@ -68,8 +68,8 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
         let store = folder::open_store(&config).await?;
         let seeded = seed::put(&store, arguments.seed, Clock::system().wall()).await?;
         print(&format!(
-            "{} products put, {} of them new or changed.\n",
-            seeded.products, seeded.changed
+            "{} products put, {} of them new or changed; {} pages.\n",
+            seeded.products, seeded.changed, seeded.pages
         ))?;
         bring_indexes_up(&config, &store).await
     })

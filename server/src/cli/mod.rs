@@ -2,6 +2,7 @@
 //! `desk`, `table` and `amount`.
 
 mod amount;
+mod content;
 mod data;
 mod desk;
 mod explain;
@@ -45,6 +46,9 @@ enum Command {
     Import(ImportArguments),
     /// Build the search index anew.
     Reindex(Common),
+    /// Pages: recipes, stories, locations and what editors say of products.
+    #[command(subcommand)]
+    Content(content::Task),
     /// Promotions and their coupons.
     #[command(subcommand)]
     Promotions(promotions::Task),
@@ -93,6 +97,7 @@ fn perform(command: Command) -> Result<ExitCode, Failure> {
         Command::Seed(arguments) => data::put_seed(arguments),
         Command::Import(arguments) => data::import_file(arguments),
         Command::Reindex(common) => data::reindex(common),
+        Command::Content(task) => content::perform(task),
         Command::Promotions(task) => promotions::perform(task),
         Command::Taxes(task) => taxes::perform(task),
         Command::GiftCards(task) => gift_cards::perform(task),

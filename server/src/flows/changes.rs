@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{giftcard::GiftCardId, ids::ProductCode};
+use domain::{content::PageId, giftcard::GiftCardId, ids::ProductCode};
 use store::{OutboxEvent, Topic};
 
 /// What changed, each thing once.
@@ -14,6 +14,10 @@ pub struct Changes {
     /// Taxes or promotions.
     pub rules: bool,
     pub gift_cards: BTreeSet<GiftCardId>,
+    /// Pages of the content tree.
+    pub pages: BTreeSet<PageId>,
+    /// What pages are filed under.
+    pub taxonomy: bool,
     /// Keys of the shop's documents.
     pub settings: BTreeSet<String>,
     /// The last event's id.
@@ -34,7 +38,10 @@ impl Changes {
                 Topic::Setting => {
                     changes.settings.insert(event.key.clone());
                 }
-                Topic::Content | Topic::Reindex | Topic::Other => {}
+                Topic::Content if event.key.is_empty() => changes.taxonomy = true,
+                // A key that is no id was never a page's.
+                Topic::Content => changes.pages.extend(PageId::parse(&event.key)),
+                Topic::Reindex | Topic::Other => {}
             }
             changes.cursor = event.id;
         }

@@ -11,6 +11,7 @@ use arc_swap::ArcSwap;
 use domain::{
     catalogue::{Catalogue, CatalogueChange},
     clock::UnixMillis,
+    content::ContentTree,
     ids::ProductCode,
     pricing::{PriceBook, TaxTable},
     promotion::{Action, Promotions},
@@ -53,6 +54,7 @@ pub struct Feed {
     search_data: Arc<ArcSwap<SearchData>>,
     /// They search with the synonyms of the search data.
     indexes: Indexes,
+    tree: Arc<ArcSwap<ContentTree>>,
     moments: Moments,
 }
 
@@ -89,6 +91,7 @@ impl Feed {
         carts: CartRegistry,
         search_data: Arc<ArcSwap<SearchData>>,
         indexes: Indexes,
+        tree: Arc<ArcSwap<ContentTree>>,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
         let feed = Self {
@@ -101,6 +104,7 @@ impl Feed {
             carts,
             search_data,
             indexes,
+            tree,
             moments,
         };
         // What began or ended while no server ran is not in the index yet.
@@ -147,6 +151,7 @@ impl Feed {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
         }
+        self.show_content(&changes).await?;
         let before = self.book.load_full();
         let next = self.next_book(&before, &changes).await?;
         let everywhere = changes.rules || changes.structure || gives_away_one_of(&before, &changes);
@@ -164,6 +169,26 @@ impl Feed {
             self.carts.gift_card_changed(card);
         }
         Ok(true)
+    }
+
+    /// Swaps the content tree where pages or the taxonomy changed.
+    async fn show_content(&self, changes: &Changes) -> Result<(), FeedError> {
+        if changes.pages.is_empty() && !changes.taxonomy {
+            return Ok(());
+        }
+        let content = self.store.content();
+        let ids: Vec<_> = changes.pages.iter().cloned().collect();
+        let put = content.load(&ids).await?;
+        let gone: Vec<_> = ids
+            .into_iter()
+            .filter(|id| !put.iter().any(|page| page.id == *id))
+            .collect();
+        let mut tree = self.tree.load().with(put, &gone);
+        if changes.taxonomy {
+            tree = tree.with_taxonomy(content.taxonomy().await?);
+        }
+        self.tree.store(Arc::new(tree));
+        Ok(())
     }
 
     /// The book with the changes. It may contain newer ones as well; their events come later, and change nothing then.

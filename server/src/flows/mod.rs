@@ -1,6 +1,7 @@
 //! Operations of several steps: filling a database, keeping the index and open carts up with it.
 
 pub mod changes;
+pub mod content;
 pub mod coupons;
 pub mod feed;
 pub mod folder;

@@ -14,10 +14,14 @@ use serde::Deserialize;
 use store::Store;
 
 use super::{
+    content::{self, files::ContentFiles},
     import::{ProductRow, RowError},
     promotions, search_data, warehouses,
 };
-use crate::{search::SearchData, site::SiteData};
+use crate::{
+    search::SearchData,
+    site::{SiteData, data::SITE_SETTING},
+};
 
 /// Which data a new folder gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,6 +51,7 @@ pub enum SeedError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seeded {
     pub products: usize,
+    pub pages: usize,
     pub changed: usize,
 }
 
@@ -63,11 +68,14 @@ pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, Se
     let settings = store.settings();
     let seeded = match seed {
         Seed::None => {
-            if settings.get(SITE).await?.is_none() {
+            if settings.get(SITE_SETTING).await?.is_none() {
                 put_site(store, &SiteData::neutral(), at).await?;
+                let start = content::neutral_start_page().map_err(|error| damaged("the start page", &error))?;
+                content::put(store, vec![start], None, at).await?;
             }
             Seeded {
                 products: 0,
+                pages: 0,
                 changed: 0,
             }
         }
@@ -80,7 +88,7 @@ pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, Se
 
 /// The site's own texts as stored; the neutral ones where nothing or nothing readable is stored.
 pub async fn load_site(store: &Store) -> Result<SiteData, store::Error> {
-    let Some(json) = store.settings().get(SITE).await? else {
+    let Some(json) = store.settings().get(SITE_SETTING).await? else {
         return Ok(SiteData::neutral());
     };
     Ok(serde_json::from_str(&json).unwrap_or_else(|error| {
@@ -90,11 +98,10 @@ pub async fn load_site(store: &Store) -> Result<SiteData, store::Error> {
 }
 
 const SEEDED: &str = "seeded";
-const SITE: &str = "site";
 
 async fn put_site(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), SeedError> {
     let json = serde_json::to_string(site).map_err(|error| damaged("site.json", &error))?;
-    Ok(store.settings().set(SITE, &json, at).await?)
+    Ok(store.settings().set(SITE_SETTING, &json, at).await?)
 }
 
 async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
@@ -105,6 +112,7 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     let warehouses = warehouses::parse(WAREHOUSES_FILE).map_err(|error| damaged("warehouses.json", &error))?;
     let promotions = promotions::parse(PROMOTIONS_FILE).map_err(|error| damaged("promotions.json", &error))?;
     let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
+    let content = demo_content()?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
 
     put_site(store, &site, at).await?;
@@ -127,8 +135,11 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     warehouses::put(store, &warehouses, at).await?;
     store.promotions().put(&promotions, at).await?;
     gift_cards::issue(store, &gift_cards, at).await?;
+    let pages = content.pages.len();
+    content::put(store, content.pages, content.taxonomy, at).await?;
     Ok(Seeded {
         products: products.len(),
+        pages,
         changed: report.created + report.updated,
     })
 }
@@ -144,6 +155,10 @@ const GIFT_CARDS_FILE: &str = include_str!("../../../demo/gift-cards.json");
 #[derive(RustEmbed)]
 #[folder = "../demo/products"]
 struct ProductFiles;
+
+#[derive(RustEmbed)]
+#[folder = "../demo/content"]
+struct ContentFolder;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -211,6 +226,18 @@ fn demo_products() -> Result<Vec<Product>, SeedError> {
     Ok(products)
 }
 
+fn demo_content() -> Result<ContentFiles, SeedError> {
+    let mut files = ContentFiles::default();
+    for name in ContentFolder::iter().filter(|name| name.ends_with(".json")) {
+        let Some(file) = ContentFolder::get(&name) else {
+            continue;
+        };
+        let text = std::str::from_utf8(&file.data).map_err(|error| damaged(&name, &error))?;
+        files.read(&name, text).map_err(|error| damaged(&name, &error))?;
+    }
+    Ok(files)
+}
+
 fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, SeedError> {
     serde_json::from_str(text).map_err(|error| damaged(file, &error))
 }
@@ -229,6 +256,7 @@ mod tests {
     use domain::{
         cart::{Contents, Line},
         catalogue::Catalogue,
+        content::PageType,
         ids::{LineItemId, MarketId, ShipmentId, VariationCode},
         market::{Language, Market},
         money::Currency,
@@ -272,7 +300,7 @@ mod tests {
         let products = demo_products().expect("products");
 
         assert!(categories.len() >= 8, "{} categories", categories.len());
-        assert!(!site.start_page.blocks.is_empty());
+        assert_eq!(site.site_title, "Halla & Hillo");
         let codes: HashSet<_> = products.iter().map(|product| &product.code).collect();
         assert_eq!(codes.len(), products.len(), "codes are unique");
         for product in &products {
@@ -291,6 +319,33 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_demo_content_is_whole() {
+        let files = demo_content().expect("the content");
+        let taxonomy = files.taxonomy.expect("a taxonomy");
+        let issues = domain::content::check(&files.pages, &taxonomy);
+        let issues: Vec<_> = issues.iter().map(ToString::to_string).collect();
+        assert!(issues.is_empty(), "{}", issues.join("\n"));
+        let count = |wanted| files.pages.iter().filter(|page| page.kind == wanted).count();
+        assert!(count(PageType::Recipe) >= 40, "{} recipes", count(PageType::Recipe));
+        assert!(count(PageType::Article) >= 40, "{} articles", count(PageType::Article));
+        assert!(
+            count(PageType::Location) >= 30,
+            "{} locations",
+            count(PageType::Location)
+        );
+        for page in &files.pages {
+            assert_eq!(page.versions.len(), 3, "{} is there in every language", page.id);
+        }
+        let catalogue = demo_catalogue();
+        let strange: Vec<_> = files
+            .pages
+            .iter()
+            .flat_map(|page| content::findings(page, &files.pages, &catalogue))
+            .collect();
+        assert!(strange.is_empty(), "{strange:?}");
     }
 
     #[test]

@@ -1,13 +1,16 @@
-//! The site's own texts: its name, banner, menus, footer and the blocks of its start page.
+//! The site's own texts: its name, banner, menus and footer.
 //! Kept as one JSON document in the store's settings; the demo brand's is `demo/site.json`.
 
 use domain::{
-    content::{BlockData, HeroData, UspData},
+    content::UspData,
     market::{Language, Texts},
 };
 use serde::{Deserialize, Serialize};
 
-/// Everything about the site that is not the catalogue.
+/// The key of the document in the store's settings.
+pub const SITE_SETTING: &str = "site";
+
+/// Everything about the site that is neither the catalogue nor a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteData {
@@ -26,17 +29,11 @@ pub struct SiteData {
     /// What every product page says of the shop.
     #[serde(default)]
     pub product_usps: Vec<UspData>,
-    pub start_page: StartPageData,
 }
 
 impl SiteData {
     /// The site of a shop that has said nothing of itself yet.
     pub fn neutral() -> Self {
-        let text = |fi: &str, sv: &str, en: &str| Texts {
-            fi: Some(fi.into()),
-            sv: Some(sv.into()),
-            en: Some(en.into()),
-        };
         Self {
             site_title: "Praline".to_owned(),
             layout_theme: default_theme(),
@@ -45,23 +42,6 @@ impl SiteData {
             top_menu: Vec::new(),
             footer: FooterData::default(),
             product_usps: Vec::new(),
-            start_page: StartPageData {
-                name: text("Etusivu", "Startsida", "Home"),
-                meta_title: Texts::default(),
-                meta_description: text("Makeisia ja suklaata.", "Godis och choklad.", "Sweets and chocolate."),
-                blocks: vec![BlockData::Hero(HeroData {
-                    images: vec!["placeholder".into()],
-                    title: text("Tervetuloa kauppaan", "Välkommen till butiken", "Welcome to the shop"),
-                    subtitle: text(
-                        "Valikoima täyttyy, kun tuotteet on tuotu.",
-                        "Sortimentet fylls på när produkterna har importerats.",
-                        "The shelves fill up once products are imported.",
-                    ),
-                    call_to_action_name: text("Kaikki tuotteet", "Alla produkter", "All products"),
-                    call_to_action: text("/fi/tuotteet", "/sv/produkter", "/en/products"),
-                    has_dark_text: true,
-                })],
-            },
         }
     }
 }
@@ -135,18 +115,6 @@ pub struct SocialLinkData {
     pub icon: String,
     pub name: Texts,
     pub url: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StartPageData {
-    pub name: Texts,
-    #[serde(default)]
-    pub meta_title: Texts,
-    #[serde(default)]
-    pub meta_description: Texts,
-    #[serde(default)]
-    pub blocks: Vec<BlockData>,
 }
 
 #[cfg(test)]

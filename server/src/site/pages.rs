@@ -97,31 +97,13 @@ fn error_page(view: View<'_>, fault: FaultCode, base: impl FnOnce(String, Head) 
 }
 
 fn start_page(view: View<'_>) -> StartPage {
-    if let Some(node) = view.content.start()
-        && let Some(Content::Start(start)) = node.version_or_other(view.language).map(|version| &version.content)
-    {
-        return own_start_page(view, node, start);
-    }
-    let data = &view.site.start_page;
-    let name = owned(&data.name, view.language).unwrap_or_else(|| view.site.site_title.clone());
-    let picture = data.blocks.iter().find_map(|block| match block {
-        BlockData::Hero(hero) => hero.images.first().map(|name| name.to_string()),
+    let node = view.content.start();
+    let found = node.and_then(|node| match &node.version_or_other(view.language)?.content {
+        Content::Start(start) => Some((node.as_ref(), start)),
         _ => None,
     });
-    let head = Head {
-        page_type: "StartPage",
-        title: owned(&data.meta_title, view.language).unwrap_or_else(|| view.site.site_title.clone()),
-        description: owned(&data.meta_description, view.language).unwrap_or_default(),
-        picture,
-        robots: Robots::Index,
-        canonical_query: String::new(),
-    };
-    let mut base = page_base(view, &Destination::Start, name, head);
-    base.main_content_area = blocks(view, "start", &data.blocks);
-    StartPage { base }
-}
-
-fn own_start_page(view: View<'_>, node: &Node, start: &Start) -> StartPage {
+    let nothing = Start::default();
+    let start = found.map_or(&nothing, |(_, start)| start);
     let hero = start.main_content_area.iter().find_map(|block| match block {
         BlockData::Hero(hero) => hero.images.first(),
         _ => None,
@@ -134,8 +116,11 @@ fn own_start_page(view: View<'_>, node: &Node, start: &Start) -> StartPage {
         robots: Robots::Index,
         canonical_query: String::new(),
     };
-    let mut base = page_base(view, &Destination::Start, start.name.clone(), head);
-    base.main_content_area = blocks(view, &area_of(node, "main"), &start.main_content_area);
+    let name = text(&start.name).unwrap_or_else(|| view.site.site_title.clone());
+    let mut base = page_base(view, &Destination::Start, name, head);
+    if let Some((node, start)) = found {
+        base.main_content_area = blocks(view, &area_of(node, "main"), &start.main_content_area);
+    }
     StartPage { base }
 }
 

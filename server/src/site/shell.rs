@@ -352,7 +352,7 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
     let start_name = view.content.start().and_then(|node| node.version(language));
     let start = NamedLink {
         name: start_name.map_or_else(
-            || owned(&view.site.start_page.name, language).unwrap_or_else(|| view.site.site_title.clone()),
+            || view.text("/pages/start"),
             |version| version.content.name().to_owned(),
         ),
         url: address::start_path(language),

@@ -1,6 +1,7 @@
 import { virtualPageView } from '@/features/analytics/events';
 import { announce } from '@/lib/announce';
 import type { Market, PageModel } from '@/lib/api/types';
+import { typeName } from '@/lib/case';
 import { hostSetting } from '@/lib/head';
 import { dictionaryAtom, setDictionary, t } from '@/lib/i18n/t';
 import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/navigate';
@@ -44,7 +45,7 @@ export class Router implements Navigator {
   start(): void {
     window.history.scrollRestoration = 'manual';
     this.#entry = entryOf(window.history.state) ?? randomId();
-    this.#key = pageKey(window.location.href);
+    this.#key = keyHere(window.location.href);
     window.history.replaceState({ entry: this.#entry }, '');
     window.addEventListener('popstate', (event) => void this.#return(entryOf(event.state)));
     window.addEventListener('pagehide', () => this.#rememberScroll());
@@ -65,7 +66,7 @@ export class Router implements Navigator {
     }
     const target = url.pathname + url.search + url.hash;
     const travel: Travel = replace || target === currentAddress() ? 'replace' : 'push';
-    if (pageKey(target) === this.#key) {
+    if (keyHere(target) === this.#key) {
       this.#journey += 1;
       this.#write(target, travel);
       this.#placed();
@@ -100,7 +101,7 @@ export class Router implements Navigator {
   }
 
   prefetch(href: string): void {
-    const key = pageKey(href);
+    const key = keyHere(href);
     if (key === this.#key || this.#prefetched.has(key)) return;
     this.#prefetched.add(key);
     this.#load(href, false)
@@ -110,7 +111,7 @@ export class Router implements Navigator {
   }
 
   async #return(entry: string | null): Promise<void> {
-    if (entry === null && pageKey(currentAddress()) === this.#key) {
+    if (entry === null && keyHere(currentAddress()) === this.#key) {
       // The browser went to a place on the page by itself, and has scrolled there already.
       this.#entry = randomId();
       window.history.replaceState({ entry: this.#entry }, '');
@@ -121,7 +122,7 @@ export class Router implements Navigator {
     this.#entry = entry ?? randomId();
     const scroll = this.#scroll.recall(this.#entry) ?? 0;
     const target = currentAddress();
-    if (pageKey(target) === this.#key) {
+    if (keyHere(target) === this.#key) {
       this.#journey += 1;
       this.#placed();
       this.#arrive(scroll, '', false);
@@ -165,9 +166,9 @@ export class Router implements Navigator {
       setDictionary(language, entries, () => loadDictionary('fi'));
     applyDocument(page);
     applyMetadata(page);
-    this.#key = pageKey(target);
     if (arrives) setOverlay('none');
     store.set(pageAtom, page);
+    this.#key = keyHere(target);
     this.#placed();
     if (!arrives) return;
     this.#arrive(scroll, hash, true);
@@ -193,7 +194,7 @@ export class Router implements Navigator {
       if (!current()) return;
       if (!page) continue;
       // After a way back the address without a page is in the browser already, and gives way.
-      const place = travel === 'return' || pageKey(address) === this.#key ? 'replace' : travel;
+      const place = travel === 'return' || keyHere(address) === this.#key ? 'replace' : travel;
       await this.#show(page, address, place, 0, '', current);
       if (current()) showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
       return;
@@ -269,6 +270,12 @@ function inLanguageOf(page: PageModel | null, address: string | null): string | 
 /** True for visitors who asked their browser to load no more than it must. */
 function savesData(): boolean {
   return (window.navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+/** What tells an address from that of the page shown. Only the page of results is another one for another phrase. */
+function keyHere(href: string): string {
+  const page = store.get(pageAtom);
+  return pageKey(href, page !== null && typeName(page) !== 'search-result-page');
 }
 
 function currentAddress(): string {

@@ -55,6 +55,11 @@ impl Html {
         Self(format!("<{element}>{items}</{element}>").into())
     }
 
+    /// A title within a text: `<h3>…</h3>`.
+    pub fn heading(text: &str) -> String {
+        format!("<h3>{}</h3>", escape(text))
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

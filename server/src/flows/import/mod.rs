@@ -18,6 +18,7 @@ pub use format::ProductRow;
 pub use mapped::FieldMap;
 pub use report::{Finding, Report};
 pub use row_error::RowError;
+pub use slug::slug_of;
 
 use std::{
     collections::HashMap,

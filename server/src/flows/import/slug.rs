@@ -4,7 +4,7 @@
 const LONGEST: usize = 80;
 
 /// Small letters a to z, digits and single hyphens between them. Where nothing of the name is left, the code.
-pub(super) fn slug_of(name: &str, code: &str) -> String {
+pub fn slug_of(name: &str, code: &str) -> String {
     let slug = plain(name);
     if slug.is_empty() { plain(code) } else { slug }
 }

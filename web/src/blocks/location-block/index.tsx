@@ -1,8 +1,72 @@
+import { Choice, FinderForm } from '@/features/finder/finder-form';
+import { locationNames, withinAllowed } from '@/features/finder/finder-state';
+import { Results } from '@/features/finder/results';
+import { useFinder } from '@/features/finder/use-finder';
+import { usePages } from '@/features/finder/use-pages';
+import { NearMe, usePosition } from '@/features/locations/near-me';
+import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
+import { useCached } from '@/lib/cache';
+import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import { LocationCard } from './location-card';
 
-/** Locations by words and city. */
+const words = { count: '/locations/found', show: '/locations/show' } as const;
+
+/** Locations by words, city, categories and distance. */
 export default function LocationBlock({ block }: BlockProps<Model>) {
-  return <Section heading={block.title}>{null}</Section>;
+  const t = useT();
+  const language = useLanguage();
+  const near = usePosition();
+  const finder = useFinder(locationNames);
+  const { state, go } = finder;
+  const { title, pageSize } = block;
+  const allowed = block.predefinedCategories.map(({ id }) => id);
+  const choosable = block.optionalCategories.map(({ id }) => id);
+  const request = {
+    language,
+    pageSize,
+    q: state.phrase,
+    city: state.choice,
+    categoryIds: withinAllowed(state.categoryIds, allowed),
+    near,
+  };
+  const answer = usePages(
+    `locations|${JSON.stringify(request)}`,
+    (page) => fetchLocations({ ...request, page }),
+    state.pages,
+  );
+  const cities = useCached(`cities|${language}|${allowed}`, () => fetchCities(language, allowed)).data ?? [];
+  return (
+    <Section heading={title}>
+      <FinderForm
+        label={t('/locations/keyword')}
+        placeholder={t('/locations/placeholder')}
+        typed={finder.typed}
+        onType={finder.type}
+        onSubmit={finder.submit}
+        submitLabel={t('/search/submit')}
+      >
+        <Choice
+          label={t('/locations/city')}
+          all={t('/locations/all-cities')}
+          value={state.choice}
+          options={cities.map((city) => ({ value: city, label: city }))}
+          onChoose={(choice) => go({ choice })}
+        />
+      </FinderForm>
+      <NearMe />
+      <Results
+        finder={finder}
+        answer={answer}
+        name={t('/locations/list')}
+        words={words}
+        choosable={choosable.length > 0 ? choosable : allowed}
+        card={(hit, index) => <LocationCard hit={hit} headingLevel={title ? 3 : 2} eager={index < 3} />}
+        emptyText={state.phrase ? t('/locations/none-for', { query: state.phrase }) : t('/locations/none')}
+      />
+    </Section>
+  );
 }

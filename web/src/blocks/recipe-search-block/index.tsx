@@ -1,8 +1,26 @@
 import type { RecipeSearchBlock as Model } from '@/lib/api/types';
+import { useLocation } from '@/lib/url-state';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import { RecipeDoor } from './recipe-door';
+import { RecipeFinder } from './recipe-finder';
 
-/** Recipes by words and categories. */
+/** Recipes by words, categories and products: here, or on the page that the block names. */
 export default function RecipeSearchBlock({ block }: BlockProps<Model>) {
-  return <Section heading={block.title}>{null}</Section>;
+  const { path } = useLocation();
+  const { title, searchPageUrl, pageSize } = block;
+  const elsewhere = searchPageUrl && pathOf(searchPageUrl) !== path ? searchPageUrl : null;
+  return (
+    <Section heading={title} tone={elsewhere ? 'sunken' : 'ground'}>
+      {elsewhere ? (
+        <RecipeDoor url={elsewhere} />
+      ) : (
+        <RecipeFinder pageSize={pageSize} headingLevel={title ? 3 : 2} />
+      )}
+    </Section>
+  );
+}
+
+function pathOf(url: string): string {
+  return new URL(url, window.location.href).pathname;
 }

@@ -1,8 +1,79 @@
+import { DoorCard } from '@/features/content/door-card';
+import { FinderForm } from '@/features/finder/finder-form';
+import { contentNames, withinAllowed } from '@/features/finder/finder-state';
+import { Results } from '@/features/finder/results';
+import { useFinder } from '@/features/finder/use-finder';
+import { usePages } from '@/features/finder/use-pages';
+import { Marked } from '@/features/search/marked';
+import { searchContent } from '@/lib/api/search';
 import type { SearchBlock as Model } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
+import { Picture } from '@/ui/picture/picture';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import css from './search-block.module.css';
+
+const words = { count: '/search/found', show: '/filters/show-results' } as const;
 
 /** Pages by words and categories. */
 export default function SearchBlock({ block }: BlockProps<Model>) {
-  return <Section heading={block.title}>{null}</Section>;
+  const t = useT();
+  const language = useLanguage();
+  const finder = useFinder(contentNames);
+  const { state } = finder;
+  const { title, placeholder, searchImage } = block;
+  const allowed = block.predefinedCategories.map(({ id }) => id);
+  const request = {
+    language,
+    q: state.phrase,
+    categoryIds: withinAllowed(state.categoryIds, allowed),
+  };
+  const answer = usePages(
+    `content|${JSON.stringify(request)}`,
+    (page) => searchContent({ ...request, page }),
+    state.pages,
+  );
+  const label = title ?? t('/content-search/list');
+  return (
+    <Section heading={title}>
+      <div className={css.top}>
+        <FinderForm
+          label={t('/content-search/keyword')}
+          placeholder={placeholder}
+          typed={finder.typed}
+          onType={finder.type}
+          onSubmit={finder.submit}
+          submitLabel={t('/search/submit')}
+        />
+        {searchImage ? (
+          <div className={css.media}>
+            <Picture url={searchImage} alt="" sizes="(min-width: 64rem) 20rem, 1px" />
+          </div>
+        ) : null}
+      </div>
+      <Results
+        finder={finder}
+        answer={answer}
+        name={label}
+        words={words}
+        choosable={allowed}
+        card={(hit, index) => (
+          <DoorCard
+            url={hit.url}
+            title={<Marked text={hit.title} ranges={hit.highlights.title} />}
+            image={hit.image}
+            sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, (min-width: 30rem) 46vw, 92vw"
+            headingLevel={title ? 3 : 2}
+            kicker={hit.topic}
+            eager={index < 3}
+          />
+        )}
+        correction={answer.data?.correctedQuery}
+        emptyText={
+          state.phrase ? t('/search/no-results', { query: state.phrase }) : t('/content-search/none')
+        }
+      />
+    </Section>
+  );
 }

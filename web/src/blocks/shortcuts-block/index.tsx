@@ -1,19 +1,130 @@
-import type { ShortcutsBlock as Model } from '@/lib/api/types';
-import { Link } from '@/ui/link';
+import { useEffect, useRef, useState } from 'react';
+import { DoorCard } from '@/features/content/door-card';
+import { Pills } from '@/features/content/pills';
+import { announce } from '@/lib/announce';
+import { fetchShortcuts } from '@/lib/api/content';
+import type { ShortcutsBlock as Model, ShortcutItem } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
+import { Button } from '@/ui/button/button';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import css from './shortcuts-block.module.css';
 
-/** Doors to other pages. */
+/** So many of an item's further facts are shown. */
+const mostFacts = 2;
+
+/** Doors to other pages, in one of several looks; more come from the server. */
 export default function ShortcutsBlock({ block }: BlockProps<Model>) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const { items, hasMore, loading, failed, more } = useItems(block, list);
+  const { title, displayOption, layoutTheme, forceToCarousel, forceMaxWidth, floatingMode } = block;
+  if (items.length === 0) return null;
   return (
-    <Section heading={block.title}>
-      <ul>
-        {block.shortcutBlocks.map((item) => (
-          <li key={item.callToAction}>
-            <Link href={item.callToAction}>{item.title}</Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div
+      className={css.block}
+      data-theme={layoutTheme ?? undefined}
+      data-tone="ground"
+      data-floating={floatingMode || undefined}
+    >
+      <Section heading={title} width={forceMaxWidth ? 'prose' : 'page'}>
+        <ul
+          className={css.list}
+          data-look={displayOption}
+          data-carousel={forceToCarousel || undefined}
+          aria-busy={loading}
+          ref={list}
+        >
+          {items.map((item) => (
+            <li key={item.callToAction}>
+              <Item item={item} headingLevel={title ? 3 : 2} plain={displayOption === 'simple'} />
+            </li>
+          ))}
+        </ul>
+        {failed ? (
+          <p className={css.more} role="alert">
+            {t('/search/error')}
+          </p>
+        ) : null}
+        {hasMore ? (
+          <p className={css.more}>
+            <Button variant="secondary" aria-busy={loading} aria-disabled={loading} onClick={more}>
+              {t('/search/load-more')}
+            </Button>
+          </p>
+        ) : null}
+      </Section>
+    </div>
   );
+}
+
+function Item({ item, headingLevel, plain }: { item: ShortcutItem; headingLevel: 2 | 3; plain: boolean }) {
+  const t = useT();
+  if (plain) {
+    return (
+      <a className={css.plain} href={item.callToAction}>
+        {item.title}
+      </a>
+    );
+  }
+  return (
+    <DoorCard
+      url={item.callToAction}
+      title={item.title}
+      image={item.image}
+      alt={item.imageAltText}
+      sizes="(min-width: 64rem) 26rem, (min-width: 48rem) 46vw, 92vw"
+      headingLevel={headingLevel}
+      kicker={item.infoText1[0]}
+    >
+      {item.description ? <p className={css.text}>{item.description}</p> : null}
+      <Pills small texts={item.infoText2.slice(0, mostFacts)} label={t('/shortcuts/facts')} />
+    </DoorCard>
+  );
+}
+
+/** The items of the block and those that were asked for since; the focus goes to the first new one. */
+function useItems(block: Model, list: { current: HTMLElement | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const [items, setItems] = useState(block.shortcutBlocks);
+  const [options, setOptions] = useState(block.queryOptions);
+  const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const firstNew = useRef<number | null>(null);
+
+  async function more() {
+    setStep('loading');
+    try {
+      const next = await fetchShortcuts({
+        id: block.contentLink.id,
+        from: options.indexWhereToContinue,
+        next: options.nextContentReferenceItem,
+        language,
+      });
+      firstNew.current = items.length;
+      setItems([...items, ...next.shortcutItems]);
+      setOptions(next.queryOptions);
+      setStep('idle');
+    } catch (error) {
+      console.error(error);
+      setStep('failed');
+    }
+  }
+
+  useEffect(() => {
+    const from = firstNew.current;
+    if (from === null) return;
+    firstNew.current = null;
+    announce(t('/search/more-loaded', { count: items.length - from, shown: items.length }));
+    list.current?.children[from]?.querySelector<HTMLElement>('a')?.focus();
+  }, [items, list, t]);
+
+  return {
+    items,
+    hasMore: options.hasMore,
+    loading: step === 'loading',
+    failed: step === 'failed',
+    more: () => void more(),
+  };
 }

@@ -55,6 +55,10 @@ export type LocationBlock = Schemas['LocationBlock'];
 export type SearchBlock = Schemas['SearchBlock'];
 export type ShortcutsBlock = Schemas['ShortcutsBlock'];
 export type ShortcutItem = Schemas['ShortcutItem'];
+/** More items of a shortcuts block. */
+export type ShortcutItems = Pick<ShortcutsBlock, 'queryOptions'> & { shortcutItems: ShortcutItem[] };
+/** How a page shows the cards of what belongs to it. */
+export type DisplayOption = Schemas['DisplayOption'];
 
 // ---- catalogue -----------------------------------------------------------------------------
 
@@ -82,6 +86,11 @@ export type ProductSearch = Schemas['ProductSearch'];
 export type ContentHit = Schemas['ContentHit'];
 export type FacetCategory = Schemas['FacetCategory'];
 export type ContentSearch = Schemas['ContentSearch'];
+export type RecipeHit = Schemas['RecipeHit'];
+export type RecipeSearch = Schemas['RecipeSearch'];
+export type LocationHit = Schemas['LocationHit'];
+export type LocationSearch = Schemas['LocationSearch'];
+export type OpeningHours = Schemas['OpeningHours'];
 export type SuggestedProduct = Schemas['SuggestedProduct'];
 /** What is offered while somebody types. */
 export type Suggestions = Schemas['Suggestions'];

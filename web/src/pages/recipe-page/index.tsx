@@ -1,17 +1,133 @@
+import { ContentArea } from '@/blocks/content-area';
+import { Pills } from '@/features/content/pills';
+import { RelatedProducts } from '@/features/content/related-products';
+import { ShareLinks } from '@/features/content/share-links';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { RecipePage as Model } from '@/lib/api/types';
-import { Html } from '@/ui/html/html';
-import prose from '@/ui/html/prose.module.css';
-import { Section } from '@/ui/section/section';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
+import { formatMinutes, minutesOf } from './duration';
+import { Ingredients, Preparation } from './instructions';
+import css from './recipe-page.module.css';
 
-/** A recipe. */
+/** A recipe: what it is, what it takes, and how it is made. */
 export default function RecipePage({ page }: PageProps<Model>) {
+  const t = useT();
+  const { mainImage, quotationText, quotationName } = page;
   return (
-    <Section width="prose">
-      <h1 tabIndex={-1}>{page.name}</h1>
-      {page.mainIntro ? <p>{page.mainIntro}</p> : null}
-      <Html className={prose.prose} html={page.recipeIngredients} />
-      <Html className={prose.prose} html={page.recipePreparationInstructions} />
-    </Section>
+    <>
+      <Breadcrumbs />
+      <article>
+        <header className={css.head}>
+          <div className={css.words}>
+            <Pills label={t('/recipe/categories')} texts={page.recipeCategoryNames.map(({ name }) => name)} />
+            <h1 tabIndex={-1}>{page.name}</h1>
+            <Author name={page.author} url={page.authorUrl} />
+            {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
+            <Facts page={page} />
+            <Allergens page={page} />
+          </div>
+          {mainImage ? (
+            <div className={css.media}>
+              <Picture url={mainImage.url} alt="" sizes="(min-width: 64rem) 40rem, 100vw" eager />
+            </div>
+          ) : null}
+        </header>
+        <div className={css.columns}>
+          <section className={css.ingredients} aria-labelledby="ingredients">
+            <h2 id="ingredients">{t('/recipe/ingredients')}</h2>
+            {page.portionSize ? <p className={css.portion}>{page.portionSize}</p> : null}
+            <Ingredients html={page.recipeIngredients} />
+          </section>
+          <section className={css.preparation} aria-labelledby="preparation">
+            <h2 id="preparation">{t('/recipe/instructions')}</h2>
+            <Preparation html={page.recipePreparationInstructions} />
+            {quotationText ? (
+              <figure className={css.quotation}>
+                <blockquote>{quotationText}</blockquote>
+                {quotationName ? <figcaption>{quotationName}</figcaption> : null}
+              </figure>
+            ) : null}
+            <div className={css.actions} data-screen-only>
+              <Button variant="secondary" onClick={() => window.print()}>
+                {t('/recipe/print')}
+              </Button>
+              {page.hideShareSoMeLinks ? null : (
+                <ShareLinks
+                  title={page.name}
+                  url={new URL(page.url, window.location.origin).href}
+                  image={mainImage?.url ?? null}
+                />
+              )}
+            </div>
+          </section>
+        </div>
+      </article>
+      <div data-screen-only>
+        <RelatedProducts
+          products={page.relatedProducts}
+          heading={t('/recipe/related')}
+          listId="recipe-related"
+          display={page.recipePageMetadata.relatedProductsDisplayOption}
+        />
+        <ContentArea blocks={page.liftUpContentArea} />
+        <ContentArea blocks={page.mainContentArea} />
+        <ContentArea blocks={page.bottomContentArea} />
+      </div>
+    </>
+  );
+}
+
+function Author({ name, url }: { name: string | null; url: string | null }) {
+  const t = useT();
+  if (!name) return null;
+  return (
+    <p className={css.author}>
+      {t('/recipe/by')} {url ? <a href={url}>{name}</a> : name}
+    </p>
+  );
+}
+
+/** Times and size; a time of nothing is left out. */
+function Facts({ page }: PageProps<Model>) {
+  const t = useT();
+  const preparation = minutesOf(page.seoPreparationTime);
+  const cooking = minutesOf(page.seoCookTime);
+  const facts = [
+    { label: t('/recipe/preparation-time'), value: preparation && formatMinutes(preparation) },
+    { label: t('/recipe/cook-time'), value: cooking && formatMinutes(cooking) },
+    {
+      label: t('/recipe/total-time'),
+      value: preparation && cooking && formatMinutes(preparation + cooking),
+    },
+    { label: t('/recipe/portion'), value: page.portionSize },
+  ].filter(({ value }) => value);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Allergens({ page }: PageProps<Model>) {
+  const t = useT();
+  if (page.allergenNames.length === 0) return null;
+  return (
+    <div className={css.allergens}>
+      <p>{t('/recipe/contains')}</p>
+      <Pills
+        tone="outlined"
+        label={t('/recipe/allergens')}
+        texts={page.allergenNames.map(({ name }) => name)}
+      />
+    </div>
   );
 }

@@ -1,0 +1,3 @@
+//! What benches and scenarios share: the made-up catalogue.
+
+pub mod corpus;

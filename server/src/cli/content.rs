@@ -1,0 +1,173 @@
+//! `praline content`.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Subcommand};
+use domain::{
+    content::{CategoryIds, Day, PageId},
+    market::Language,
+};
+
+use super::desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell};
+use crate::{
+    flows::{
+        content::{
+            self, ContentError, Imported,
+            files::ContentFiles,
+            places::{self, TagCategory},
+            schema_org,
+        },
+        seed::{self, Seed},
+    },
+    moment,
+};
+
+#[derive(Subcommand)]
+pub(super) enum Task {
+    /// Put pages from a folder of content files, or from one of them: all, or none when something is wrong. Pages with
+    /// other ids stay.
+    Import(ImportArguments),
+    /// Write all pages and the taxonomy as files, one page a file.
+    Export(ExportArguments),
+    /// Print the JSON Schema of every type of content.
+    Schema,
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A folder of content files, one of them, or a file of the kind that a flag names.
+    path: PathBuf,
+    /// The file holds recipes as web pages carry them: JSON-LD of schema.org's type Recipe.
+    #[arg(long, conflicts_with = "places")]
+    schema_org: bool,
+    /// The file holds places as JSON Lines with tags of OpenStreetMap.
+    #[arg(long)]
+    places: bool,
+    /// The page that recipes or places are put under [default: recipes or locations]
+    #[arg(long, value_name = "PAGE")]
+    parent: Option<PageId>,
+    /// The language of recipes that do not say theirs; the site's default otherwise.
+    #[arg(long, requires = "schema_org")]
+    language: Option<Language>,
+    /// Categories that all places are filed under, with commas between them.
+    #[arg(
+        long,
+        value_name = "IDS",
+        requires = "places",
+        default_value = "",
+        hide_default_value = true
+    )]
+    categories: String,
+    /// A category of places with a tag, such as outdoor_seating=yes:506; may be given several times.
+    #[arg(long = "tag", value_name = "TAG=VALUE:ID", requires = "places")]
+    tags: Vec<TagCategory>,
+}
+
+#[derive(Args)]
+pub(super) struct ExportArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Made where it is not there.
+    folder: PathBuf,
+}
+
+pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
+    match task {
+        Task::Import(arguments) => import(arguments),
+        Task::Export(arguments) => export(arguments),
+        Task::Schema => print_json(&content::schema::schema()?),
+    }
+}
+
+fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    if arguments.schema_org || arguments.places {
+        return import_foreign(arguments);
+    }
+    let files = content::read_folder(&arguments.path)?;
+    at_desk(arguments.common, async |desk| put(desk, files).await)
+}
+
+/// What other programs know becomes pages; a report tells what could not be used.
+fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    let text = read(&arguments.path)?;
+    let categories = CategoryIds::try_from(arguments.categories)?;
+    at_desk(arguments.common, async |desk| {
+        let stored = desk.store.content().load_all().await?;
+        let parent = |otherwise: &str| match &arguments.parent {
+            Some(parent) => Ok(parent.clone()),
+            None => PageId::parse(otherwise),
+        };
+        let today = Day::parse(moment::spell(desk.at).get(..10).unwrap_or_default())?;
+        let reading = if arguments.schema_org {
+            let target = schema_org::Target {
+                language: arguments.language.unwrap_or(desk.language),
+                parent: parent("recipes")?,
+                today,
+                taxonomy: &stored.taxonomy,
+                stored: &stored.pages,
+            };
+            schema_org::read(&serde_json::from_str(&text)?, &target)
+        } else {
+            let target = places::Target {
+                parent: parent("locations")?,
+                today,
+                categories: categories.as_slice().to_vec(),
+                by_tag: arguments.tags.clone(),
+                stored: &stored.pages,
+            };
+            places::read(&text, &target)
+        };
+        print(&reading.to_string())?;
+        let nothing_was_usable = reading.pages.is_empty() && reading.found > 0;
+        let files = ContentFiles {
+            pages: reading.pages,
+            taxonomy: None,
+        };
+        let done = put(desk, files).await?;
+        Ok(if nothing_was_usable { ExitCode::FAILURE } else { done })
+    })
+}
+
+async fn put(desk: &Desk, files: ContentFiles) -> Result<ExitCode, Failure> {
+    // A shop that begins with an import is the importer's own, not the demo brand's.
+    seed::seed_if_new(&desk.store, Seed::None, desk.at).await?;
+    let book = desk.book().await?;
+    let imported = match content::import(&desk.store, files, book.catalogue(), desk.at).await {
+        Ok(imported) => imported,
+        Err(error @ ContentError::Wrong(_)) => return Err(format!("{error}\nNothing was put.").into()),
+        Err(error) => return Err(error.into()),
+    };
+    tell_outcome(&imported)
+}
+
+/// More are counted, not told.
+const WARNINGS: usize = 10;
+
+fn tell_outcome(imported: &Imported) -> Result<ExitCode, Failure> {
+    for warning in imported.warnings.iter().take(WARNINGS) {
+        tell(&format!("warning: {warning}"));
+    }
+    if imported.warnings.len() > WARNINGS {
+        tell(&format!("… and {} more warnings.", imported.warnings.len() - WARNINGS));
+    }
+    let report = imported.report;
+    let taxonomy = if report.taxonomy_changed {
+        " The taxonomy changed."
+    } else {
+        ""
+    };
+    print(&format!(
+        "{} pages created, {} updated, {} unchanged.{taxonomy}\n",
+        report.created, report.updated, report.unchanged
+    ))
+}
+
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let files = content::export(&desk.store).await?;
+        let written = content::write_folder(&arguments.folder, &files)?;
+        print(&format!("{written} files written to {}.\n", arguments.folder.display()))
+    })
+}

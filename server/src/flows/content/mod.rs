@@ -1,0 +1,203 @@
+//! The content tree: from files and to files, from what other programs know, and as readers see it.
+
+pub mod files;
+pub mod places;
+pub mod schema;
+pub mod schema_org;
+
+mod folder;
+mod hours;
+mod names;
+mod plain;
+mod report;
+mod start;
+
+pub use folder::{read_folder, write_folder};
+pub use report::{Finding, Reading};
+pub use start::{neutral_start_page, take_over_start_page};
+
+use std::{collections::BTreeMap, io};
+
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    content::{self, Content, ContentTree, Page, PageId, Taxonomy},
+    market::Language,
+};
+use store::{ContentChange, ContentReport, Store};
+
+use self::files::{ContentFiles, FileError};
+use crate::site::Address;
+
+/// Content could not be put; none of it was.
+#[derive(Debug, thiserror::Error)]
+pub enum ContentError {
+    #[error("{0}")]
+    File(#[from] FileError),
+    #[error("{path} cannot be used: {source}")]
+    Io { path: String, source: io::Error },
+    #[error("{}", .0.join("\n"))]
+    Wrong(Vec<String>),
+    #[error("the database does not take it: {0}")]
+    Store(#[from] store::Error),
+    #[error("it cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// What became of content that was put.
+#[derive(Debug, Default)]
+pub struct Imported {
+    pub report: ContentReport,
+    /// Strange, and put all the same.
+    pub warnings: Vec<String>,
+}
+
+/// Pages in one transaction: carts never wait long for the only writer.
+const AT_ONCE: usize = 500;
+
+/// The content that readers see.
+pub async fn load_tree(store: &Store) -> Result<ContentTree, store::Error> {
+    let whole = store.content().load_all().await?;
+    Ok(ContentTree::new(whole.pages, whole.taxonomy))
+}
+
+/// Puts content beside what is there; pages with other ids stay. Everything is looked at together before any of it is put.
+pub async fn import(
+    store: &Store,
+    files: ContentFiles,
+    catalogue: &Catalogue,
+    at: UnixMillis,
+) -> Result<Imported, ContentError> {
+    let stored = store.content().load_all().await?;
+    let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
+    let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
+    let mut wrong = Vec::new();
+    let mut given: BTreeMap<&PageId, &Page> = BTreeMap::new();
+    for page in &files.pages {
+        if given.insert(&page.id, page).is_some() {
+            wrong.push(format!("{}: the id is given twice", page.id));
+        }
+    }
+    all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
+    let all: Vec<Page> = all.into_values().collect();
+    wrong.extend(content::check(&all, &taxonomy).iter().map(ToString::to_string));
+    wrong.extend(
+        files
+            .pages
+            .iter()
+            .flat_map(|page| taken_addresses(page, &all, catalogue)),
+    );
+    if !wrong.is_empty() {
+        return Err(ContentError::Wrong(wrong));
+    }
+    let warnings = files
+        .pages
+        .iter()
+        .flat_map(|page| unknown_things(page, catalogue))
+        .collect();
+    let report = put(store, files.pages, files.taxonomy, at).await?;
+    Ok(Imported { report, warnings })
+}
+
+/// Puts content that is known to be right.
+pub async fn put(
+    store: &Store,
+    pages: Vec<Page>,
+    taxonomy: Option<Taxonomy>,
+    at: UnixMillis,
+) -> Result<ContentReport, store::Error> {
+    let mut report = ContentReport::default();
+    let mut taxonomy = taxonomy;
+    let mut pages = pages.into_iter().peekable();
+    while taxonomy.is_some() || pages.peek().is_some() {
+        let change = ContentChange {
+            put: pages.by_ref().take(AT_ONCE).collect(),
+            delete: Vec::new(),
+            taxonomy: taxonomy.take(),
+        };
+        let part = store.content().put(change, at).await?;
+        report.created += part.created;
+        report.updated += part.updated;
+        report.unchanged += part.unchanged;
+        report.taxonomy_changed |= part.taxonomy_changed;
+    }
+    Ok(report)
+}
+
+/// All content as files.
+pub async fn export(store: &Store) -> Result<ContentFiles, store::Error> {
+    let whole = store.content().load_all().await?;
+    Ok(ContentFiles {
+        pages: whole.pages,
+        taxonomy: Some(whole.taxonomy),
+    })
+}
+
+/// Everything that is strange about a page in a shop.
+#[cfg(test)]
+pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
+    let mut findings = taken_addresses(page, all, catalogue);
+    findings.extend(unknown_things(page, catalogue));
+    findings
+}
+
+/// Addresses that the shop itself has, right under the language.
+fn taken_addresses(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
+    let parent = page
+        .parent
+        .as_ref()
+        .and_then(|id| all.iter().find(|other| other.id == *id));
+    let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.kind.has_address());
+    if !is_root {
+        return Vec::new();
+    }
+    let nothing = ContentTree::default();
+    let is_taken = |language: Language, segment: &str| {
+        Address::resolve(&format!("/{language}/{segment}"), catalogue, &nothing).is_some()
+    };
+    let versions = page.versions.iter();
+    let taken = versions.filter_map(|(language, version)| {
+        let segment = version.segment.as_ref()?;
+        is_taken(*language, segment.as_str()).then(|| {
+            format!(
+                "{}, {language}.segment: the shop has a page at /{language}/{segment} already",
+                page.id
+            )
+        })
+    });
+    taken.collect()
+}
+
+/// Codes that the catalogue does not know: they may come with a later import.
+fn unknown_things(page: &Page, catalogue: &Catalogue) -> Vec<String> {
+    let Some(version) = page.versions.values().next() else {
+        return Vec::new();
+    };
+    let related = match &version.content {
+        Content::Recipe(recipe) => &recipe.related_products[..],
+        Content::Article(article) => &article.related_products,
+        Content::Product(content) => &content.related_products,
+        _ => &[],
+    };
+    let mut unknown: Vec<String> = related
+        .iter()
+        .filter(|code| catalogue.product(code.as_str()).is_none())
+        .map(|code| format!("{}, relatedProducts: the catalogue has no product {code}", page.id))
+        .collect();
+    match &version.content {
+        Content::Product(content) if catalogue.product(content.product.as_str()).is_none() => {
+            unknown.push(format!(
+                "{}, product: the catalogue has no product {}",
+                page.id, content.product
+            ));
+        }
+        Content::Category(content) if catalogue.category(content.category.as_str()).is_none() => {
+            unknown.push(format!(
+                "{}, category: the catalogue has no category {}",
+                page.id, content.category
+            ));
+        }
+        _ => {}
+    }
+    unknown
+}

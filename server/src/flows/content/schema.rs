@@ -1,0 +1,43 @@
+//! JSON Schema of every type of content, made from the types themselves.
+
+use domain::content::{Content, PageType, Taxonomy};
+use serde_json::{Map, Value, json};
+use utoipa::{PartialSchema, ToSchema};
+
+/// One document: a schema for each type of content under its name, and for the taxonomy; what they share is under `$defs`.
+pub fn schema() -> Result<Value, serde_json::Error> {
+    let mut parts = Vec::new();
+    Content::schemas(&mut parts);
+    Taxonomy::schemas(&mut parts);
+    parts.push(("Taxonomy".to_owned(), Taxonomy::schema()));
+    let mut definitions = Map::new();
+    for (name, part) in parts {
+        definitions.insert(name, in_definitions(serde_json::to_value(part)?));
+    }
+    let union = in_definitions(serde_json::to_value(Content::schema())?);
+    let types: Vec<&str> = PageType::ALL.into_iter().map(PageType::as_str).collect();
+    Ok(json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Content",
+        "description": format!("The content of a page, by its type: {}.", types.join(", ")),
+        "oneOf": union["oneOf"],
+        "$defs": definitions,
+    }))
+}
+
+/// References of the API's description become those of a schema by itself.
+fn in_definitions(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .map(|(name, value)| match (name.as_str(), value) {
+                    ("$ref", Value::String(to)) => (name, to.replace("#/components/schemas/", "#/$defs/").into()),
+                    (_, value) => (name, in_definitions(value)),
+                })
+                .collect(),
+        ),
+        Value::Array(items) => items.into_iter().map(in_definitions).collect(),
+        other => other,
+    }
+}

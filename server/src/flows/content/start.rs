@@ -1,0 +1,116 @@
+//! The start page of a shop that has none of its own yet.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    clock::UnixMillis,
+    content::{BlockData, Content, Day, HeroData, Page, PageId, PageType, Start, Status, Version},
+    ids::InvalidId,
+    market::{Language, Texts},
+};
+use serde::Deserialize;
+use serde_json::Value;
+use store::{ContentChange, Store};
+
+use crate::site::data::SITE_SETTING;
+
+/// The start page's id, unless somebody gave it another.
+const START: &str = "start";
+/// The day of a start page that nobody dated.
+const DAY: &str = "2026-01-01";
+
+/// What a shop shows before anybody has said anything.
+pub fn neutral_start_page() -> Result<Page, InvalidId> {
+    let text = |fi: &str, sv: &str, en: &str| Texts {
+        fi: Some(fi.into()),
+        sv: Some(sv.into()),
+        en: Some(en.into()),
+    };
+    start_page(StartPageData {
+        name: text("Etusivu", "Startsida", "Home"),
+        meta_title: Texts::default(),
+        meta_description: text("Makeisia ja suklaata.", "Godis och choklad.", "Sweets and chocolate."),
+        blocks: vec![BlockData::Hero(HeroData {
+            images: vec!["placeholder".into()],
+            title: text("Tervetuloa kauppaan", "Välkommen till butiken", "Welcome to the shop"),
+            subtitle: text(
+                "Valikoima täyttyy, kun tuotteet on tuotu.",
+                "Sortimentet fylls på när produkterna har importerats.",
+                "The shelves fill up once products are imported.",
+            ),
+            call_to_action_name: text("Kaikki tuotteet", "Alla produkter", "All products"),
+            call_to_action: text("/fi/tuotteet", "/sv/produkter", "/en/products"),
+            has_dark_text: true,
+        })],
+    })
+}
+
+/// Earlier versions kept the start page among the site's own texts: it becomes a page of the content tree.
+pub async fn take_over_start_page(store: &Store, at: UnixMillis) -> Result<(), store::Error> {
+    let Some(json) = store.settings().get(SITE_SETTING).await? else {
+        return Ok(());
+    };
+    let Ok(Value::Object(mut site)) = serde_json::from_str(&json) else {
+        return Ok(());
+    };
+    let Some(old) = site.shift_remove("startPage") else {
+        return Ok(());
+    };
+    let pages = store.content().load_all().await?.pages;
+    let has_one = pages.iter().any(|page| page.kind == PageType::Start);
+    let page = serde_json::from_value::<StartPageData>(old)
+        .ok()
+        .and_then(|data| start_page(data).ok());
+    if let Some(page) = page.filter(|_| !has_one) {
+        let change = ContentChange {
+            put: vec![page],
+            ..ContentChange::default()
+        };
+        store.content().put(change, at).await?;
+        tracing::info!("the start page is a page of the content tree now");
+    }
+    store
+        .settings()
+        .set(SITE_SETTING, &Value::Object(site).to_string(), at)
+        .await
+}
+
+/// A start page as the site's own texts had it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StartPageData {
+    name: Texts,
+    #[serde(default)]
+    meta_title: Texts,
+    #[serde(default)]
+    meta_description: Texts,
+    #[serde(default)]
+    blocks: Vec<BlockData>,
+}
+
+fn start_page(data: StartPageData) -> Result<Page, InvalidId> {
+    let published = Day::parse(DAY)?;
+    let text = |texts: &Texts, language| texts.get(language).unwrap_or_default().to_owned();
+    let version = |language| Version {
+        status: Status::Published,
+        segment: None,
+        published,
+        content: Content::Start(Start {
+            name: text(&data.name, language),
+            meta_title: text(&data.meta_title, language),
+            meta_description: text(&data.meta_description, language),
+            main_content_area: data.blocks.clone(),
+        }),
+    };
+    let versions: BTreeMap<_, _> = Language::ALL
+        .into_iter()
+        .map(|language| (language, version(language)))
+        .collect();
+    Ok(Page {
+        id: PageId::parse(START)?,
+        kind: PageType::Start,
+        parent: None,
+        position: 0,
+        versions,
+    })
+}

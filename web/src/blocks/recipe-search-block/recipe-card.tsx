@@ -1,0 +1,32 @@
+import { DoorCard } from '@/features/content/door-card';
+import { Pills } from '@/features/content/pills';
+import { Marked } from '@/features/search/marked';
+import type { RecipeHit } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+
+/** So many allergens are seen on a card; the recipe names all. */
+const mostAllergens = 2;
+
+interface RecipeCardProps {
+  hit: RecipeHit;
+  headingLevel: 2 | 3;
+  eager: boolean;
+}
+
+/** A recipe that was found: its picture, its name, what it is, and what to look out for. */
+export function RecipeCard({ hit, headingLevel, eager }: RecipeCardProps) {
+  const t = useT();
+  return (
+    <DoorCard
+      url={hit.url}
+      title={<Marked text={hit.title} ranges={hit.highlights.title} />}
+      image={hit.image}
+      sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, (min-width: 30rem) 46vw, 92vw"
+      headingLevel={headingLevel}
+      kicker={hit.recipeCategories[0]}
+      eager={eager}
+    >
+      <Pills small texts={hit.allergens.slice(0, mostAllergens)} label={t('/recipes/allergens')} />
+    </DoorCard>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Choice, FinderForm } from '@/features/finder/finder-form';
+import { askedPhrase, formatFinder, isNarrowed, recipeNames } from '@/features/finder/finder-state';
+import { useT } from '@/lib/i18n/t';
+import { navigate } from '@/lib/navigate';
+import { useLanguage } from '@/lib/page';
+import { ButtonLink } from '@/ui/button/button';
+import css from './recipe-door.module.css';
+import { useRecipeBasics } from './use-recipe-basics';
+
+/** So many categories are offered; the page of recipes has all of them. */
+const mostCategories = 10;
+
+/** A search of recipes whose results are on another page. */
+export function RecipeDoor({ url }: { url: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [choice, setChoice] = useState('');
+  const [categoryIds, setCategoryIds] = useState<readonly number[]>([]);
+  const basics = useRecipeBasics(language, 1);
+  const [group] = [...(basics?.facetCategories ?? [])].sort((left, right) => left.order - right.order);
+  const state = { phrase: askedPhrase(typed), choice, categoryIds, pages: 1 };
+  const toggle = (id: number) =>
+    setCategoryIds(categoryIds.includes(id) ? categoryIds.filter((one) => one !== id) : [...categoryIds, id]);
+  return (
+    <>
+      <FinderForm
+        label={t('/recipes/keyword')}
+        placeholder={t('/recipes/placeholder')}
+        typed={typed}
+        onType={setTyped}
+        onSubmit={() => void navigate(url + formatFinder(state, recipeNames))}
+        submitLabel={t('/recipes/search')}
+      >
+        <Choice
+          label={t('/recipes/product')}
+          all={t('/recipes/all-products')}
+          value={choice}
+          options={(basics?.relatedProducts ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChoose={setChoice}
+        />
+      </FinderForm>
+      {group ? (
+        <fieldset className={css.categories}>
+          <legend>{group.name}</legend>
+          {group.facetSubcategories.slice(0, mostCategories).map(({ id, name }) => (
+            <label key={id} className={css.category}>
+              <input type="checkbox" checked={categoryIds.includes(id)} onChange={() => toggle(id)} />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {isNarrowed(state) ? null : (
+        <p className={css.all}>
+          <ButtonLink href={url} variant="secondary">
+            {t('/recipes/all-link')}
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}

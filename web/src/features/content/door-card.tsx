@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Picture } from '@/ui/picture/picture';
+import css from './door-card.module.css';
+
+interface DoorCardProps {
+  url: string;
+  title: ReactNode;
+  image: string | null;
+  /** Empty where the title says the same. */
+  alt?: string;
+  /** How wide the card's picture is shown. */
+  sizes: string;
+  headingLevel: 2 | 3;
+  /** A word or two above the title. */
+  kicker?: string | null | undefined;
+  /** What stands under the title. */
+  children?: ReactNode;
+  eager?: boolean;
+}
+
+/** A door to a page: the whole card leads there. */
+export function DoorCard({
+  url,
+  title,
+  image,
+  alt = '',
+  sizes,
+  headingLevel,
+  kicker,
+  children,
+  eager = false,
+}: DoorCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className={css.card}>
+      <div className={css.media}>
+        {image ? <Picture url={image} alt={alt} sizes={sizes} eager={eager} /> : null}
+      </div>
+      <div className={css.words}>
+        {kicker ? <p className={css.kicker}>{kicker}</p> : null}
+        <Heading className={css.title}>
+          <a href={url}>{title}</a>
+        </Heading>
+        {children}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import css from './finder-form.module.css';
+import { shortestPhrase } from './finder-state';
+
+interface FinderFormProps {
+  label: string;
+  placeholder?: string | null;
+  typed: string;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  submitLabel: string;
+  /** More to choose from, beside the field. */
+  children?: ReactNode;
+}
+
+/** The field of a search and what stands beside it. */
+export function FinderForm({
+  label,
+  placeholder,
+  typed,
+  onType,
+  onSubmit,
+  submitLabel,
+  children,
+}: FinderFormProps) {
+  const t = useT();
+  const id = useId();
+  const length = typed.trim().length;
+  const short = length > 0 && length < shortestPhrase;
+  return (
+    <search>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <div className={css.field}>
+          <label htmlFor={id}>{label}</label>
+          <div className={css.box}>
+            <LineIcon name="search" size={20} />
+            <input
+              id={id}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={200}
+              placeholder={placeholder ?? undefined}
+              value={typed}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => onType(event.target.value)}
+            />
+          </div>
+        </div>
+        {children}
+        <Button type="submit" className={css.submit}>
+          {submitLabel}
+        </Button>
+      </form>
+      <p className={css.hint} id={`${id}-hint`} aria-live="polite">
+        {short ? t('/search/hint') : ''}
+      </p>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What choosing nothing is called. */
+  all: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** One of many, or all. A choice that the options do not know is shown as it stands. */
+export function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <div className={css.field} data-narrow>
+      <label htmlFor={id}>{label}</label>
+      <div className={css.box}>
+        <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{all}</option>
+          {known ? null : <option value={value}>{options.length > 0 ? value : '…'}</option>}
+          {options.map((option) => (
+            <option value={option.value} key={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <LineIcon name="down" size={16} />
+      </div>
+    </div>
+  );
+}

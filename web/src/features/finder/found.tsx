@@ -1,0 +1,151 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { ActiveFilters } from '@/features/listing/active-filters';
+import { FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import type { FacetWords } from '@/features/listing/facets';
+import { NothingLeft } from '@/features/listing/listing-messages';
+import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
+import { Correction } from '@/features/search/correction';
+import { NothingFound, SearchFailed } from '@/features/search/no-results';
+import { announce } from '@/lib/announce';
+import type { FacetCategory } from '@/lib/api/types';
+import type { Cached } from '@/lib/cache';
+import { type Filters, toggleFilter } from '@/lib/filters';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { Spinner } from '@/ui/spinner';
+import { mostPages } from './finder-state';
+import css from './found.module.css';
+import type { Finder } from './use-finder';
+import type { Answer } from './use-pages';
+
+/** So many categories of a group are seen at first. */
+const firstFacets = 10;
+
+export interface FoundProps<H> {
+  finder: Finder;
+  answer: Cached<Answer<H>>;
+  /** What is listed, for assistive technology. */
+  name: string;
+  words: FacetWords;
+  /** The categories to choose from; all of the answer's where it is empty. */
+  choosable?: readonly number[];
+  /** A card of a hit; its link stands in a heading. */
+  card: (hit: H, index: number) => ReactNode;
+  /** A better spelling of the phrase. */
+  correction?: string | null | undefined;
+  /** More ways on, after the button for more. */
+  more?: ReactNode;
+  /** Said when there is nothing, whatever is chosen. */
+  emptyText: string;
+}
+
+/** What a search on a page found, with categories to choose from; more are added below those that are there. */
+export default function Found<H extends { contentId: number }>({
+  finder: { state, go, clear },
+  answer: { data, error, loading, refetch },
+  name,
+  words,
+  choosable = [],
+  card,
+  correction = null,
+  more,
+  emptyText,
+}: FoundProps<H>) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const failed = error !== undefined && !loading;
+  useChangesSaid(list, loading || failed ? undefined : data, words);
+
+  if (!data) {
+    return failed ? <SearchFailed onRetry={refetch} /> : <Spinner label={t('/search/loading')} />;
+  }
+  const groups = facetGroupsOf(only(data.facetCategories, choosable));
+  const filters = filtersOf(state.categoryIds, groups);
+  const total = data.totalCount;
+  const nothing = total === 0 && !loading && !failed;
+  const choose = (next: Filters, replace = false) => go({ categoryIds: idsOf(next) }, replace);
+  const toTop = () => top.current?.focus({ preventScroll: true });
+  const clearAll = () => {
+    clear();
+    toTop();
+  };
+  const facets = { groups, filters, first: firstFacets, busy: loading, words };
+  return (
+    <FacetLayout
+      label={name}
+      column={
+        <FacetColumn {...facets} onToggle={(group, value) => choose(toggleFilter(filters, group, value))} />
+      }
+    >
+      <Correction query={correction} />
+      <div className={css.tools} ref={top} tabIndex={-1}>
+        <p className={css.count}>{t(words.count, { count: total })}</p>
+        <FacetButton
+          {...facets}
+          total={total}
+          onChange={(next, first) => choose(next, !first)}
+          onClear={clearAll}
+        />
+      </div>
+      <ActiveFilters groups={groups} filters={filters} onChange={choose} onClear={clearAll} onLast={toTop} />
+      {nothing && state.categoryIds.length > 0 ? (
+        <NothingLeft groups={groups} filters={filters} onChange={choose} onClear={clearAll} />
+      ) : null}
+      {nothing && state.categoryIds.length === 0 ? <NothingFound text={emptyText} /> : null}
+      <ul className={css.grid} ref={list} aria-busy={loading}>
+        {data.hits.map((hit, index) => (
+          <li key={hit.contentId}>{card(hit, index)}</li>
+        ))}
+      </ul>
+      {failed ? <SearchFailed onRetry={refetch} /> : null}
+      {data.hasMore && !failed && state.pages < mostPages ? (
+        <div className={css.more}>
+          <Button
+            variant="secondary"
+            aria-busy={loading}
+            aria-disabled={loading}
+            onClick={() => go({ pages: state.pages + 1 }, true)}
+          >
+            {t('/search/load-more')}
+          </Button>
+          {more}
+        </div>
+      ) : null}
+    </FacetLayout>
+  );
+}
+
+function only(categories: readonly FacetCategory[], ids: readonly number[]): FacetCategory[] {
+  if (ids.length === 0) return [...categories];
+  return categories
+    .map((group) => ({
+      ...group,
+      facetSubcategories: group.facetSubcategories.filter(({ id }) => ids.includes(id)),
+    }))
+    .filter(({ facetSubcategories }) => facetSubcategories.length > 0);
+}
+
+/** Says what a change brought; after more were added, the focus goes to the first of them. */
+function useChangesSaid<H extends { contentId: number }>(
+  list: RefObject<HTMLElement | null>,
+  data: Answer<H> | undefined,
+  words: FacetWords,
+) {
+  const t = useT();
+  const last = useRef<Answer<H> | undefined>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    if (!data || data === before) return;
+    last.current = data;
+    if (!before) return;
+    const shown = before.hits.length;
+    const added =
+      data.hits.length > shown &&
+      before.hits.every(({ contentId }, at) => data.hits[at]?.contentId === contentId);
+    if (added) {
+      announce(t('/search/more-loaded', { count: data.hits.length - shown, shown: data.hits.length }));
+      list.current?.children[shown]?.querySelector<HTMLElement>('a')?.focus();
+    } else announce(t(words.count, { count: data.totalCount }));
+  }, [data, list, t, words]);
+}

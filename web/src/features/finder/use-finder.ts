@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useDebounced } from '@/features/search/use-debounced';
+import { navigate } from '@/lib/navigate';
+import { useLocation } from '@/lib/url-state';
+import { askedPhrase, type FinderNames, type FinderState, formatFinder, parseFinder } from './finder-state';
+
+/** How long typing must pause before it is asked for, and how long it may go on without. Milliseconds. */
+const pause = 500;
+const mostWait = 2_000;
+
+/** A search whose state is in the address, with the phrase as it is being typed. */
+export interface Finder {
+  state: FinderState;
+  typed: string;
+  type: (text: string) => void;
+  /** Asks for what was typed, now. */
+  submit: () => void;
+  /** Changes the state. Everything but showing more goes back to one page. */
+  go: (change: Partial<FinderState>, replace?: boolean) => void;
+  clear: () => void;
+}
+
+/** The search of the address shown. `names` stays the same object. */
+export function useFinder(names: FinderNames): Finder {
+  const { path, search } = useLocation();
+  const state = useMemo(() => parseFinder(search, names), [search, names]);
+  const [typed, setTyped] = useState(state.phrase);
+  const settled = useDebounced(typed, pause, mostWait);
+  // The phrase that came from here: another one in the address means that the visitor went back.
+  const written = useRef(state.phrase);
+
+  const go = useCallback(
+    (change: Partial<FinderState>, replace = false) => {
+      if (change.phrase !== undefined) written.current = change.phrase;
+      const next = { ...state, pages: 1, ...change };
+      void navigate(path + formatFinder(next, names, search), { keepScroll: true, replace });
+    },
+    [path, search, state, names],
+  );
+
+  useEffect(() => {
+    if (state.phrase === written.current) return;
+    written.current = state.phrase;
+    setTyped(state.phrase);
+  }, [state.phrase]);
+
+  const ask = useRef(go);
+  ask.current = go;
+  useEffect(() => {
+    const phrase = askedPhrase(settled);
+    // Each letter is no step of the way back.
+    if (phrase !== written.current) ask.current({ phrase }, true);
+  }, [settled]);
+
+  const submit = () => {
+    const phrase = askedPhrase(typed);
+    if (phrase !== state.phrase) go({ phrase });
+  };
+  const clear = () => {
+    setTyped('');
+    go({ phrase: '', categoryIds: [], choice: '' });
+  };
+  return { state, typed, type: setTyped, submit, go, clear };
+}

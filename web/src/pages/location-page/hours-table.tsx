@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { formatSpan, formatTime, todayOf, weekOf } from '@/features/locations/hours';
+import type { LocationPage } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import css from './hours-table.module.css';
+
+const dayNames = {
+  weekdays: '/locations/weekdays',
+  saturday: '/locations/saturday',
+  sunday: '/locations/sunday',
+} as const;
+
+/** The usual hours of the week, how things stand now, and the days that differ. */
+export function Hours({ page }: { page: LocationPage }) {
+  const t = useT();
+  const now = useNow();
+  const language = page.metadata.currentLanguage;
+  const week = weekOf(page);
+  const today = todayOf(page, page.country, now);
+  if (week.length === 0 && !page.additionalOpeningHours) return null;
+  return (
+    <section className={css.hours}>
+      <h2>{t('/location/hours')}</h2>
+      {today ? (
+        <p className={css.now} data-open={today.isOpen}>
+          {today.isOpen && today.hours
+            ? t('/location/open-now', { time: formatTime(today.hours.to, language) })
+            : t('/location/closed-now')}
+        </p>
+      ) : null}
+      {week.length > 0 ? (
+        <table className={css.table}>
+          <caption>{t('/location/usual-hours')}</caption>
+          <tbody>
+            {week.map(({ days, hours }) => (
+              <tr key={days} data-today={today?.days === days || undefined}>
+                <th scope="row">{t(dayNames[days])}</th>
+                <td>{hours ? formatSpan(hours, language) : t('/locations/closed')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {page.additionalOpeningHours ? <p className={css.more}>{page.additionalOpeningHours}</p> : null}
+    </section>
+  );
+}
+
+/** The time, looked at again every minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

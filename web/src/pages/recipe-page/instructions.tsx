@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { LineIcon } from '@/ui/line-icon/line-icon';
+import css from './instructions.module.css';
+import { partsOf } from './parts';
+
+/** What a recipe takes, to be ticked off while one collects it. */
+export function Ingredients({ html }: { html: string }) {
+  const parts = useMemo(() => partsOf(html), [html]);
+  if (!parts) return <Html className={prose.prose} html={html} />;
+  return parts.map(({ heading, items }, part) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recipe stay in their order.
+    <div className={css.part} key={part}>
+      {heading ? <h3>{heading}</h3> : null}
+      <ul className={css.ingredients}>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an ingredient may stand here twice.
+          <li className={css.item} key={index}>
+            <label>
+              <input type="checkbox" />
+              <span className={css.box} aria-hidden="true">
+                <LineIcon name="check" size={16} />
+              </span>
+              <span className={css.text}>{item}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** How it is made, step by step; the numbers go on through the parts. */
+export function Preparation({ html }: { html: string }) {
+  const parts = useMemo(() => partsOf(html), [html]);
+  if (!parts) return <Html className={prose.prose} html={html} />;
+  let next = 1;
+  return parts.map(({ heading, items }, part) => {
+    const start = next;
+    next += items.length;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recipe stay in their order.
+      <div className={css.part} key={part}>
+        {heading ? <h3>{heading}</h3> : null}
+        <ol className={css.steps} start={start} style={{ counterReset: `step ${start - 1}` }}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place.
+            <li className={css.step} key={index}>
+              {item}
+            </li>
+          ))}
+        </ol>
+      </div>
+    );
+  });
+}
