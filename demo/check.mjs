@@ -366,6 +366,7 @@ function checkSite() {
   for (const language of LANGUAGES)
     if (!site.searchSuggestions[language]?.length) fail('site.json', `has no search suggestions in ${language}`);
   walk(site, 'site.json');
+  walk(readJson('content/pages/start.json').shared.mainContentArea, 'content/pages/start.json');
   function walk(node, where) {
     if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) walk(item, `${where}[${index}]`);

@@ -8,8 +8,9 @@ pub mod page;
 
 use std::sync::LazyLock;
 
+use domain::content::Content;
 use utoipa::{
-    Modify, OpenApi,
+    Modify, OpenApi, PartialSchema, ToSchema,
     openapi::{
         OpenApi as Document, RefOr, Schema,
         schema::AnyOf,
@@ -23,7 +24,7 @@ use wire::{
 };
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names};
-use crate::http::{carts, cda, content, identity, listing, localizations, search};
+use crate::http::{carts, cda, content, identity, listing, localizations, search, taxonomy};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -45,6 +46,8 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search}
     ),
     paths(
         content::content,
+        taxonomy::categories,
+        taxonomy::shortcut_items,
         localizations::asked_language,
         localizations::one_language,
         listing::category_products,
@@ -177,7 +180,14 @@ impl Modify for NullsAreWritten {
         let Some(components) = &mut document.components else {
             return;
         };
+        let mut of_content = vec![(<Content as ToSchema>::name().into_owned(), Content::schema())];
+        Content::schemas(&mut of_content);
+        let is_of_content = |name: &str| of_content.iter().any(|(of_content, _)| of_content == name);
         for (name, schema) in &mut components.schemas {
+            // Content is written without what it does not hold.
+            if is_of_content(name) {
+                continue;
+            }
             if name == OF_TABLETS {
                 require_none(schema);
             } else if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {

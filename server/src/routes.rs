@@ -7,7 +7,7 @@ use crate::{
     config::LimitsConfig,
     http::{
         assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots,
-        search,
+        search, taxonomy,
     },
     openapi, ws,
 };
@@ -17,6 +17,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(health::routes)
         .configure(content::routes)
         .configure(listing::routes)
+        .configure(taxonomy::routes)
         .configure(search::routes)
         .configure(localizations::routes)
         .configure(identity::routes)

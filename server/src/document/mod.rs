@@ -5,6 +5,7 @@ mod components;
 mod first_paint;
 mod head;
 mod policy;
+mod structured;
 
 pub use policy::{content_security_policy, nonce};
 
@@ -32,7 +33,8 @@ pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
     let base = page.base();
     let preloads = assets.preloads(&components::first_components(page));
     let template = assets.template().unwrap_or(UNBUILT);
-    let head = head::head(page, &preloads, nonce);
+    let mut head = head::head(page, &preloads, nonce);
+    head.push_str(&structured::scripts(page, *view, nonce));
     let late = head::late_links(&preloads);
     let root = first_paint::first_paint(page, *view);
     let data = data(page, view.dictionary, nonce)?;

@@ -15,5 +15,6 @@ pub mod middleware;
 pub mod respond;
 pub mod robots;
 pub mod search;
+pub mod taxonomy;
 
 mod reader;

@@ -18,7 +18,7 @@ use super::{
 
 /// The block with its first items.
 pub fn block(view: View<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
-    let first = items(view, data, 0);
+    let first = items(view, data, From::default());
     ShortcutsBlock {
         content_type: ShortcutsBlock::content_type(),
         content_link,
@@ -33,8 +33,18 @@ pub fn block(view: View<'_>, content_link: ContentLink, data: &ShortcutsData) ->
     }
 }
 
+/// Where a list goes on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct From {
+    /// How many items were read.
+    pub index: u32,
+    /// The content id of the next item; it counts more than the index, as the list may be another one by now. 0 where
+    /// it is not known.
+    pub next: u32,
+}
+
 /// More items of the shortcuts block with this content id; nothing where no page has such a block.
-pub fn more(view: View<'_>, block: u32, from: u32) -> Option<ShortcutItems> {
+pub fn more(view: View<'_>, block: u32, from: From) -> Option<ShortcutItems> {
     let found = view.content.pages().find_map(|node| shortcuts_in(view, node, block))?;
     Some(items(view, found, from))
 }
@@ -51,9 +61,11 @@ fn shortcuts_in<'a>(view: View<'a>, node: &'a Node, block: u32) -> Option<&'a Sh
     })
 }
 
-fn items(view: View<'_>, data: &ShortcutsData, from: u32) -> ShortcutItems {
+fn items(view: View<'_>, data: &ShortcutsData, from: From) -> ShortcutItems {
     let pages = pages(view, data);
-    let start = usize::try_from(from).unwrap_or(usize::MAX).min(pages.len());
+    let id_of = |node: &Node| content_id(&address::content_key(node.id()));
+    let next = pages.iter().position(|node| id_of(node) == from.next);
+    let start = next.unwrap_or((from.index as usize).min(pages.len()));
     let end = start.saturating_add(data.page_size.max(1) as usize).min(pages.len());
     let next = pages.get(end);
     ShortcutItems {
@@ -61,7 +73,7 @@ fn items(view: View<'_>, data: &ShortcutsData, from: u32) -> ShortcutItems {
         query_options: QueryOptions {
             has_more: next.is_some(),
             index_where_to_continue: u32::try_from(end).unwrap_or(u32::MAX),
-            next_content_reference_item: next.map_or(0, |node| content_id(&address::content_key(node.id()))),
+            next_content_reference_item: next.map_or(0, |node| id_of(node)),
         },
     }
 }

@@ -3,6 +3,7 @@
 mod carts;
 mod cda;
 mod commands;
+mod content;
 mod documents;
 mod freshness;
 mod giftcards;

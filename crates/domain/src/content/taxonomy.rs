@@ -26,6 +26,9 @@ pub struct TaxonomyCategory {
     pub id: CategoryId,
     pub order: i64,
     pub name: Texts,
+    /// What schema.org calls a place of this category: `CafeOrCoffeeShop`.
+    #[serde(default, rename = "schemaType", skip_serializing_if = "Option::is_none")]
+    pub schema_type: Option<String>,
 }
 
 /// An id stands for two groups or categories.

@@ -114,3 +114,45 @@ fn start_page(data: StartPageData) -> Result<Page, InvalidId> {
         versions,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use store::StoreConfig;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_start_page_of_an_earlier_version_is_kept() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let config = StoreConfig::sqlite_file(&folder.path().join("shop.db"));
+        let store = Store::open(&config).await.expect("a store");
+        let site = json!({"siteTitle": "Kauppa", "startPage": {
+            "name": {"fi": "Koti", "sv": "Hem"}, "metaTitle": {"fi": "Kaupan koti"},
+            "blocks": [{"type": "RichTextBlock", "body": {"fi": "<p>Hei</p>"}}]
+        }});
+        let at = UnixMillis(0);
+        store
+            .settings()
+            .set(SITE_SETTING, &site.to_string(), at)
+            .await
+            .expect("set");
+        for _ in 0..2 {
+            take_over_start_page(&store, at).await.expect("taken over");
+        }
+        let pages = store.content().load_all().await.expect("read").pages;
+        assert_eq!(pages.len(), 1);
+        let Content::Start(start) = &pages[0].versions[&Language::Sv].content else {
+            panic!("no start page: {pages:?}");
+        };
+        assert_eq!((&*start.name, &*start.meta_title), ("Hem", "Kaupan koti"));
+        assert_eq!(start.main_content_area.len(), 1);
+        let site = store
+            .settings()
+            .get(SITE_SETTING)
+            .await
+            .expect("read")
+            .expect("the site");
+        assert_eq!(site, r#"{"siteTitle":"Kauppa"}"#);
+    }
+}

@@ -335,6 +335,16 @@ export interface components {
             /** @example Kakut ja piirakat */
             name: string;
         };
+        /** @description A category of the taxonomy, as the list of all of them spells it. */
+        CategoryReference: {
+            /**
+             * Format: int32
+             * @example 101
+             */
+            pageReferenceId: number;
+            /** @example Kakut ja piirakat */
+            name: string;
+        };
         /** @description What a tab sends. Unknown fields are ignored. */
         ClientFrame: (components["schemas"]["Hello"] & {
             /** @enum {string} */
@@ -1378,6 +1388,11 @@ export interface components {
             infoText1: string[];
             /** @description More about it, such as allergens: at most two are shown. */
             infoText2: string[];
+        };
+        /** @description A part of the items of a shortcuts block. */
+        ShortcutItems: {
+            shortcutItems: components["schemas"]["ShortcutItem"][];
+            queryOptions: components["schemas"]["QueryOptions"];
         };
         /** @description Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id. */
         ShortcutsBlock: {

@@ -1,0 +1,451 @@
+//! Pages of the content tree: their models, what documents say of them, and how they are put.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{
+    commands::{command, refused, said},
+    harness::Shop,
+};
+
+fn type_of(model: &Value) -> &str {
+    let types = model["contentType"].as_array().expect("types");
+    types.last().and_then(Value::as_str).expect("a type")
+}
+
+fn texts(list: &Value, field: &str) -> Vec<String> {
+    let items = list.as_array().expect("a list").iter();
+    items
+        .map(|item| item[field].as_str().expect("a text").to_owned())
+        .collect()
+}
+
+#[test]
+fn recipes_stories_and_locations_have_pages_in_every_language() {
+    let shop = Shop::start();
+    let recipe = shop.page("/fi/reseptit/mustikkapiirakka");
+    assert_eq!(type_of(&recipe), "RecipePage");
+    assert_eq!(recipe["name"], "Mustikkapiirakka");
+    assert_eq!(recipe["mainImage"]["url"], "/pictures/recipe-bilberry-pie-640.webp");
+    assert_eq!(recipe["seoCookTime"], "PT35M");
+    assert_eq!(
+        recipe["recipeCategoryNames"][0],
+        json!({"id": 101, "name": "Kakut ja piirakat"})
+    );
+    assert_eq!(recipe["relatedProducts"][0]["code"], "HH-5001");
+    let ingredients = recipe["recipeIngredients"].as_str().expect("HTML");
+    assert!(
+        ingredients.starts_with("<h3>Pohja</h3><ul><li>150 g pehmeää voita</li>"),
+        "{ingredients}"
+    );
+    assert_eq!(recipe["recipePageMetadata"]["relatedProductsDisplayOption"], "cards");
+    assert_eq!(
+        texts(&recipe["navigation"]["breadcrumbs"], "url"),
+        ["/fi/", "/fi/reseptit", "/fi/reseptit/mustikkapiirakka"]
+    );
+    let languages = texts(&recipe["navigation"]["pageLanguages"], "url");
+    assert_eq!(languages[1], "/sv/recept/blabarspaj");
+    for url in languages {
+        assert_eq!(shop.page(&url)["contentLink"], recipe["contentLink"], "{url}");
+    }
+
+    let story = shop.page("/en/stories/storing-chocolate");
+    assert_eq!(type_of(&story), "ArticlePage");
+    assert_eq!(story["categoryNames"][0]["id"], 401);
+    assert!(story["mainBody"].as_str().is_some_and(|body| body.contains("<p>")));
+
+    let search = shop.page("/sv/recept");
+    assert_eq!(type_of(&search), "SearchPage");
+    assert_eq!(type_of(&search["mainContentArea"][0]), "RecipeSearchBlock");
+    let finder = shop.page("/en/cafes-and-shops");
+    assert_eq!(
+        (type_of(&finder), type_of(&finder["mainContentArea"][0])),
+        ("LandingPage", "LocationBlock")
+    );
+    assert_eq!(finder["mainContentArea"][0]["optionalCategories"][0]["id"], 501);
+    assert_eq!(shop.get("/api/cda/content?contentUrl=/fi/reseptit/none").status, 404);
+    assert_eq!(shop.get("/fi/reseptit/mustikkapiirakka/").status, 301);
+}
+
+#[test]
+fn every_page_of_the_tree_can_be_opened() {
+    let shop = Shop::start();
+    let sitemap = shop.get("/sitemap.xml").text();
+    let addresses: Vec<_> = sitemap
+        .split("<loc>")
+        .skip(1)
+        .filter_map(|part| part.split("</loc>").next()?.strip_prefix(&shop.url))
+        .filter(|path| {
+            ["/reseptit/", "/artiklar/", "/cafes-and-shops/"]
+                .iter()
+                .any(|part| path.contains(part))
+        })
+        .collect();
+    assert!(addresses.len() >= 110, "{} addresses", addresses.len());
+    for address in addresses {
+        let page = shop.page(address);
+        assert_eq!(page["url"], address);
+        assert!(
+            page["pageMetadata"]["metaDescription"]
+                .as_str()
+                .is_some_and(|text| text.len() > 20),
+            "{address}"
+        );
+        assert!(
+            !page["mainImage"].is_null() || !page["heroImage"].is_null(),
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn editors_words_stand_on_the_pages_of_products_and_categories() {
+    let shop = Shop::start().ready();
+    let product = shop.page("/fi/tuotteet/puolukkahalla");
+    assert_eq!(product["nameOfTheFood"], "Maitosuklaa, jossa puolukkaa");
+    assert_eq!(product["additionalProductDetails"][0]["title"], "Säilytys");
+    assert_eq!(product["callToActionLink"], "/fi/jutut/puolukka-sailyy-itsekseen");
+    assert_eq!(product["relatedItems"][0]["url"], "/fi/jutut/puolukka-sailyy-itsekseen");
+    assert_eq!(product["productPageMetadata"]["productDescriptionLocation"], "header");
+    let plain = shop.page("/fi/tuotteet/hallan-maitosuklaa");
+    assert_eq!(
+        (&plain["nameOfTheFood"], &plain["relatedItems"]),
+        (&Value::Null, &json!([]))
+    );
+    let category = shop.page("/en/cocoa-and-baking");
+    assert_eq!(category["heading"], "Cocoa and chocolate for the home kitchen");
+    assert_eq!(
+        (&category["name"], category["topContentArea"].as_array().map(Vec::len)),
+        (&json!("Cocoa and baking"), Some(0))
+    );
+    assert_eq!(type_of(&category["mainContentArea"][0]), "ShortcutsBlock");
+}
+
+#[test]
+fn categories_have_names_in_each_language() {
+    let shop = Shop::start();
+    let categories = shop.get("/api/categories?language=sv").body;
+    assert_eq!(
+        categories[0],
+        json!({"pageReferenceId": 101, "name": "Tårtor och pajer"})
+    );
+    assert!(categories.as_array().is_some_and(|all| all.len() > 30));
+    assert_eq!(shop.get("/api/categories").body[0]["name"], "Kakut ja piirakat");
+}
+
+#[test]
+fn shortcuts_are_read_in_parts() {
+    let shop = Shop::start();
+    let block = shop.page("/en/stories")["mainContentArea"][1].clone();
+    assert_eq!(type_of(&block), "ShortcutsBlock");
+    let path = format!("/api/search/shortcutsitem/{}/items", block["contentLink"]["id"]);
+    let mut seen = texts(&block["shortcutBlocks"], "callToAction");
+    let mut options = block["queryOptions"].clone();
+    while options["hasMore"] == true {
+        let query = format!(
+            "{path}?IndexWhereToContinue={}&NextContentReferenceItem={}&CurrentLanguage=en",
+            options["indexWhereToContinue"], options["nextContentReferenceItem"]
+        );
+        let part = shop.get(&query).body;
+        seen.extend(texts(&part["shortcutItems"], "callToAction"));
+        options = part["queryOptions"].clone();
+    }
+    assert_eq!(options["nextContentReferenceItem"], 0);
+    let count = seen.len();
+    assert!(count >= 40, "{count} stories");
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), count, "each once");
+    assert!(seen.iter().all(|url| url.starts_with("/en/stories/")));
+    assert_eq!(shop.get("/api/search/shortcutsitem/1/items").status, 404);
+    assert_eq!(shop.get("/api/search/shortcutsitem/x/items").status, 404);
+}
+
+/// The things of schema.org that a document speaks of.
+fn things(html: &str) -> Vec<Value> {
+    let scripts = html.split("<script type=\"application/ld+json\" nonce=\"").skip(1);
+    let json = scripts.map(|part| &part[part.find('>').expect("a start") + 1..part.find("</script>").expect("an end")]);
+    json.map(|text| serde_json::from_str(text).expect("JSON")).collect()
+}
+
+#[test]
+fn documents_speak_to_search_engines_in_their_words() {
+    let shop = Shop::start();
+    let of = |path: &str| things(&shop.get(path).text());
+    let recipe = of("/en/recipes/bilberry-pie");
+    assert_eq!(recipe[0]["@type"], "Recipe");
+    assert_eq!(
+        recipe[0]["image"],
+        format!("{}/pictures/recipe-bilberry-pie-640.webp", shop.url)
+    );
+    assert_eq!(recipe[0]["author"]["@type"], "Person");
+    assert_eq!(recipe[0]["recipeInstructions"][0]["@type"], "HowToStep");
+    assert_eq!(recipe[1]["@type"], "BreadcrumbList");
+    assert_eq!(
+        recipe[1]["itemListElement"][2]["item"],
+        format!("{}/en/recipes/bilberry-pie", shop.url)
+    );
+    assert_eq!(of("/fi/jutut/suklaan-sailytys")[0]["@type"], "Article");
+    let cafe = of("/en/cafes-and-shops/espoo-tapiola");
+    assert!(
+        cafe[0]["@type"]
+            .as_array()
+            .is_some_and(|kinds| kinds.contains(&json!("CafeOrCoffeeShop"))),
+        "{cafe:?}"
+    );
+    assert_eq!(cafe[0]["address"]["addressCountry"], "FI");
+    assert!(cafe[0]["geo"]["latitude"].is_f64());
+    assert!(things(&shop.get("/en/").text()).is_empty());
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(&path, text).expect("written");
+    path.to_str().expect("a path").to_owned()
+}
+
+fn tart(name: &str) -> String {
+    let page = json!({
+        "id": "test-tart", "type": "RecipePage", "parent": "recipes", "position": 1, "published": "2026-01-01",
+        "fi": {"segment": "koetorttu", "name": name, "seoRecipeIngredient": ["1 muna"]},
+    });
+    page.to_string()
+}
+
+#[test]
+fn a_running_server_shows_what_is_put() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let path = "/api/cda/content?contentUrl=/fi/reseptit/koetorttu";
+    assert_eq!(shop.get(path).status, 404);
+    let file = write(folder.path(), "tart.json", &tart("Koetorttu </script><!--"));
+    assert!(said(shop.folder(), &["content", "import", &file]).contains("1 pages created"));
+    let page = shop.wait_for(path, |answer| answer.status == 200).body[0].clone();
+    assert_eq!(page["name"], "Koetorttu </script><!--");
+    // Not there in Swedish: the way leads to the nearest page, and search engines are told of none.
+    assert_eq!(texts(&page["navigation"]["pageLanguages"], "url")[1], "/sv/recept");
+    let html = shop.get("/fi/reseptit/koetorttu").text();
+    assert!(!html.contains("hreflang=\"sv\"") && html.contains("hreflang=\"fi\""));
+    assert_eq!(things(&html)[0]["name"], "Koetorttu </script><!--");
+    assert!(!html.contains("</script><!--"), "texts stay in their places");
+
+    let file = write(folder.path(), "tart.json", &tart("Toinen torttu"));
+    assert!(said(shop.folder(), &["content", "import", &file]).contains("1 updated"));
+    shop.wait_for(path, |answer| answer.body[0]["name"] == "Toinen torttu");
+    let shop = shop.restart();
+    assert_eq!(shop.page("/fi/reseptit/koetorttu")["name"], "Toinen torttu");
+}
+
+#[test]
+fn nothing_is_put_when_something_is_wrong() {
+    let folder = TempDir::new().expect("a folder");
+    let data = TempDir::new().expect("a folder");
+    said(data.path(), &["seed"]);
+    let told = |text: &str| {
+        refused(
+            data.path(),
+            &["content", "import", &write(folder.path(), "wrong.json", text)],
+        )
+    };
+    let check = |text: String, expected: &str| {
+        let told = told(&text);
+        assert!(told.contains(expected), "{expected} in {told}");
+    };
+    let good = tart("Torttu");
+    check(
+        good.replace("recipes", "nowhere"),
+        "test-tart, parent: there is no page nowhere\nNothing was put.",
+    );
+    check(
+        good.replace("koetorttu", "mustikkapiirakka"),
+        "is the segment of bilberry-pie already",
+    );
+    check(
+        good.replace("seoRecipeIngredient", "ingredients"),
+        "wrong.json, fi.ingredients: unknown field `ingredients`",
+    );
+    check(good.replace("2026-01-01", "1.1.2026"), "published");
+    check(
+        good.replace("\"recipes\"", "\"start\"")
+            .replace("koetorttu", "ostoskori"),
+        "the shop has a page at /fi/ostoskori already",
+    );
+    check(
+        good.replace("1 muna\"]", "1 muna\"],\"recipeIngredients\":\"<p onclick=x>\""),
+        "<p onclick=x>",
+    );
+    check(format!("[{good},{good}]"), "test-tart: the id is given twice");
+    check("{".to_owned(), "it is no JSON");
+    let exported = data.path().join("out");
+    said(data.path(), &["content", "export", exported.to_str().expect("a path")]);
+    assert!(!exported.join("pages/recipes/test-tart.json").exists());
+}
+
+#[test]
+fn what_is_exported_can_be_imported_and_is_the_same() {
+    let data = [(); 2].map(|()| TempDir::new().expect("a folder"));
+    let out = [(); 2].map(|()| TempDir::new().expect("a folder"));
+    let path = |folder: &TempDir| folder.path().to_str().expect("a path").to_owned();
+    said(data[0].path(), &["seed"]);
+    said(data[0].path(), &["content", "export", &path(&out[0])]);
+    said(data[1].path(), &["content", "import", &path(&out[0])]);
+    let again = said(data[1].path(), &["content", "import", &path(&out[0])]);
+    assert!(again.contains("0 pages created, 0 updated"), "{again}");
+    said(data[1].path(), &["content", "export", &path(&out[1])]);
+    let mut compared = 0;
+    let mut folders = vec![out[0].path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let one = entry.expect("an entry").path();
+            if one.is_dir() {
+                folders.push(one);
+                continue;
+            }
+            let other = out[1].path().join(one.strip_prefix(out[0].path()).expect("inside"));
+            assert_eq!(
+                fs::read(&one).expect("a file"),
+                fs::read(&other).expect("a file"),
+                "{}",
+                one.display()
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 120, "{compared} files");
+}
+
+#[test]
+fn recipes_and_places_of_others_become_pages() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let recipes = json!({"@context": "https://schema.org", "@graph": [
+        {"@type": "WebPage", "name": "no recipe"},
+        {"@type": ["Recipe"], "name": "Rye crisps", "url": "https://recipes.example/rye", "author": {"name": "Elli"},
+         "totalTime": "PT1H20M", "prepTime": "PT20M", "recipeYield": [4, "4 servings"], "recipeCategory": "Biscuits",
+         "recipeIngredient": ["2 dl rye &amp; oats"], "image": "https://recipes.example/rye.jpg",
+         "recipeInstructions": [{"@type": "HowToSection", "name": "Dough", "itemListElement": [{"@type": "HowToStep", "text": "<b>Mix</b>."}]}]},
+        {"@type": "Recipe", "name": "Twice", "url": "https://recipes.example/rye#top", "recipeIngredient": ["x"]},
+        {"@type": "Recipe", "name": "Empty", "url": "https://recipes.example/empty"},
+    ]});
+    let file = write(folder.path(), "recipes.json", &recipes.to_string());
+    let report = said(
+        shop.folder(),
+        &["content", "import", "--schema-org", &file, "--language", "en"],
+    );
+    assert!(report.contains("3 found, 1 usable, 2 skipped."), "{report}");
+    assert!(
+        report.contains("skipped: another recipe has its address (1)"),
+        "{report}"
+    );
+    assert!(
+        report.contains("skipped: it has neither ingredients nor instructions (1)\n  recipe 3 (Empty)"),
+        "{report}"
+    );
+    shop.wait_for("/api/cda/content?contentUrl=/en/recipes/rye-crisps", |answer| {
+        answer.status == 200
+    });
+    let recipe = shop.page("/en/recipes/rye-crisps");
+    assert_eq!(
+        (&recipe["seoPreparationTime"], &recipe["seoCookTime"]),
+        (&json!("PT20M"), &json!("PT1H"))
+    );
+    assert_eq!(
+        (&recipe["author"], &recipe["portionSize"]),
+        (&json!("Elli"), &json!("4 servings"))
+    );
+    assert_eq!(recipe["recipeCategories"], "102");
+    assert_eq!(recipe["mainImage"], Value::Null);
+    assert_eq!(recipe["recipeIngredients"], "<ul><li>2 dl rye &amp; oats</li></ul>");
+    assert_eq!(
+        recipe["recipePreparationInstructions"],
+        "<h3>Dough</h3><ol><li>Mix.</li></ol>"
+    );
+    let again = said(
+        shop.folder(),
+        &["content", "import", "--schema-org", &file, "--language", "en"],
+    );
+    assert!(again.contains("0 pages created, 0 updated, 1 unchanged"), "{again}");
+
+    let places = [
+        json!({"osm": "node/1", "name": "Kahvila Koe", "lat": 60.5, "lon": 24.25, "tags": {
+            "addr:street": "Koekatu", "addr:housenumber": "3", "addr:postcode": "00100", "addr:city": "Helsinki", "addr:city:sv": "Helsingfors",
+            "opening_hours": "Mo-Fr 08:00-17:00; Sa 10:00-15:00", "wheelchair": "yes", "phone": "+358 9 000", "name:sv": "Kafé Test"}}),
+        json!({"osm": "node/2", "name": "Kausikahvila", "lat": 60.5, "lon": 24.25, "tags": {"opening_hours": "Jun-Aug 10:00-18:00"}}),
+        json!({"osm": "node/1", "name": "Sama", "lat": 1, "lon": 1}),
+        json!({"name": "", "lat": 1, "lon": 1}),
+        json!({"name": "Kaukana", "lat": 91, "lon": 1}),
+        json!({"name": "Missä"}),
+    ];
+    let lines: Vec<String> = places.iter().map(ToString::to_string).collect();
+    let file = write(folder.path(), "places.jsonl", &(lines.join("\n") + "\nno json\n"));
+    let import = [
+        "content",
+        "import",
+        "--places",
+        &file,
+        "--categories",
+        "501",
+        "--tag",
+        "wheelchair=yes:507",
+    ];
+    let report = said(shop.folder(), &import);
+    assert!(report.contains("7 found, 2 usable, 5 skipped."), "{report}");
+    let path = "/sv/kafeer-och-butiker/kafe-test-helsingfors";
+    shop.wait_for(&format!("/api/cda/content?contentUrl={path}"), |answer| {
+        answer.status == 200
+    });
+    let place = shop.page(path);
+    assert_eq!(place["fullAddress"], "Koekatu 3, 00100 Helsingfors");
+    assert_eq!(
+        (
+            &place["openingHoursSaturday"],
+            &place["closingHoursSaturday"],
+            &place["openingHoursSunday"]
+        ),
+        (&json!("10:00"), &json!("15:00"), &json!(""))
+    );
+    assert_eq!(texts(&place["categoryNames"], "name"), ["Kafé", "Tillgänglig entré"]);
+    assert_eq!(place["additionalContactInfomation"], "+358 9 000");
+    let season = shop.page("/fi/kahvilat-ja-myymalat/kausikahvila");
+    assert_eq!(season["additionalOpeningHours"], "Jun-Aug 10:00-18:00");
+    assert_eq!(season["openingHoursSaturday"], "");
+}
+
+#[test]
+fn the_schema_describes_every_type_of_content() {
+    let output = command(TempDir::new().expect("a folder").path(), &["content", "schema"]);
+    // The command needs no shop: it does not know the folder's flag.
+    assert!(!output.status.success());
+    let output = crate::harness::run(&["content", "schema"]);
+    let schema: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let recipe = &schema["$defs"]["Recipe"];
+    assert_eq!(recipe["properties"]["seoRecipeIngredient"]["items"]["type"], "string");
+    assert_eq!(recipe["required"], json!(["name"]));
+    let text = schema.to_string();
+    assert!(!text.contains("#/components"), "references stay inside");
+    let names = [
+        "Start",
+        "Recipe",
+        "Article",
+        "Location",
+        "Search",
+        "Landing",
+        "ProductContent",
+        "CategoryContent",
+        "BlockData",
+    ];
+    for name in names {
+        assert!(schema["$defs"][name].is_object(), "{name}");
+    }
+}
+
+#[test]
+fn a_new_shop_begins_with_a_start_page_of_its_own() {
+    let shop = Shop::with(&[], &["--seed", "none"]);
+    let start = shop.page("/sv/");
+    assert_eq!(start["mainContentArea"][0]["title"], "Välkommen till butiken");
+    assert_eq!(start["name"], "Startsida");
+}
