@@ -63,10 +63,9 @@ impl Generation {
             return Ok(Err(Unusable("its folder is missing".to_owned())));
         }
         let index = Index::open(directory(dir)?)?;
-        let (schema, fields) = schema::schema();
-        if index.schema() != schema {
+        let Some(fields) = Fields::of_schema(&index.schema()) else {
             return Ok(Err(Unusable("it has other fields".to_owned())));
-        }
+        };
         let version = match index.load_metas()?.payload {
             // No commit yet, so nothing was written in any version.
             None => SCHEMA_VERSION,
@@ -78,7 +77,11 @@ impl Generation {
                 return Ok(Err(Unusable(format!("{} of its files are damaged", damaged.len()))));
             }
         }
-        let outdated = (version != SCHEMA_VERSION).then(|| format!("it has version {version}, not {SCHEMA_VERSION}"));
+        let outdated = if version != SCHEMA_VERSION {
+            Some(format!("it has version {version}, not {SCHEMA_VERSION}"))
+        } else {
+            (index.schema() != schema::schema().0).then(|| "it has more fields".to_owned())
+        };
         Self::new(number, index, fields, outdated).map(Ok)
     }
 

@@ -176,19 +176,31 @@ impl Place {
     }
 
     pub(crate) fn reload(&self) -> Result<(), IndexError> {
-        if let Some(folder) = &self.folder
-            && let Some(number) = folder.live()?
-            && number != self.live().number
-        {
-            return match Generation::load(number, &folder.generation(number), false)? {
-                Ok(generation) => {
-                    self.show(generation);
-                    Ok(())
-                }
-                Err(Unusable(reason)) => Err(IndexError::Damaged(reason)),
-            };
+        let Some(folder) = &self.folder else {
+            return self.live().reload();
+        };
+        let mut tries = 1;
+        loop {
+            let number = folder.live()?.unwrap_or(self.live().number);
+            match self.load(folder, number) {
+                // Another process has put the next one in its place in this very moment.
+                Err(_) if tries < OPEN_TRIES && folder.live()? != Some(number) => tries += 1,
+                done => return done,
+            }
         }
-        self.live().reload()
+    }
+
+    fn load(&self, folder: &Folder, number: u64) -> Result<(), IndexError> {
+        if number == self.live().number {
+            return self.live().reload();
+        }
+        match Generation::load(number, &folder.generation(number), false)? {
+            Ok(generation) => {
+                self.show(generation);
+                Ok(())
+            }
+            Err(Unusable(reason)) => Err(IndexError::Damaged(reason)),
+        }
     }
 }
 

@@ -5,16 +5,19 @@
 //! plain letters for å, ä and ö. So a word of a question costs a handful of posting lists. Where in
 //! the title a word stands is told by how often it is written (see [`Spot`]).
 
+use std::convert::Infallible;
+
 use domain::{ids::MarketId, market::Language};
 use tantivy::schema::{
-    BytesOptions, Field, IndexRecordOption, JsonObjectOptions, NumericOptions, Schema, SchemaBuilder,
-    TextFieldIndexing, TextOptions,
+    BytesOptions, Field, FieldEntry, IndexRecordOption, JsonObjectOptions, NumericOptions, Schema, TextFieldIndexing,
+    TextOptions,
 };
 
 use crate::lines;
 
 /// Raised whenever the same document would be written in another way: fields, words or sort keys.
-/// An index of another version is built anew.
+/// An index of another version is built anew, and searched until that is done if all fields are in
+/// it by their names: a field whose words mean something else from now on gets another name.
 pub(crate) const SCHEMA_VERSION: u32 = 3;
 
 /// The handles of all fields. Nothing is stored: a hit is its key, read from a column.
@@ -77,6 +80,46 @@ impl Fields {
         &self.words[language as usize]
     }
 
+    /// The fields in a schema that another version may have made; none when one of them is not there, or is of another
+    /// type.
+    pub(crate) fn of_schema(schema: &Schema) -> Option<Self> {
+        let fields = Self::declare(|entry| {
+            let found = schema.get_field(entry.name()).map_err(|_| ())?;
+            if *schema.get_field_entry(found) == entry {
+                Ok(found)
+            } else {
+                Err(())
+            }
+        });
+        fields.ok()
+    }
+
+    /// Has every field made or found, in the order in which a new schema has them.
+    fn declare<E>(mut field: impl FnMut(FieldEntry) -> Result<Field, E>) -> Result<Self, E> {
+        let number = || NumericOptions::default().set_fast();
+        let columns = || JsonObjectOptions::default().set_fast("raw");
+        Ok(Self {
+            key: field(FieldEntry::new_text(KEY.into(), whole().set_fast("raw")))?,
+            kind: field(FieldEntry::new_u64(KIND.into(), number()))?,
+            codes: field(FieldEntry::new_text("codes".into(), whole()))?,
+            brand_keys: field(FieldEntry::new_text("brand_keys".into(), whole()))?,
+            categories: field(FieldEntry::new_text("categories".into(), whole()))?,
+            words: [
+                word_fields(&mut field, Language::ALL[0])?,
+                word_fields(&mut field, Language::ALL[1])?,
+                word_fields(&mut field, Language::ALL[2])?,
+            ],
+            position: field(FieldEntry::new_i64(POSITION.into(), number()))?,
+            published: field(FieldEntry::new_u64(PUBLISHED.into(), number()))?,
+            popularity: field(FieldEntry::new_u64(POPULARITY.into(), number()))?,
+            in_stock: field(FieldEntry::new_u64(IN_STOCK.into(), number()))?,
+            latitude: field(FieldEntry::new_f64(LATITUDE.into(), number()))?,
+            longitude: field(FieldEntry::new_f64(LONGITUDE.into(), number()))?,
+            prices: field(FieldEntry::new_json(PRICES.into(), columns()))?,
+            facets: field(FieldEntry::new_json(FACETS.into(), columns()))?,
+        })
+    }
+
     /// The words of a language as they are written, those of titles first.
     pub(crate) fn exact(&self, language: Language) -> [Field; 2] {
         let fields = self.of(language);
@@ -92,24 +135,8 @@ impl Fields {
 
 pub(crate) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
-    let number = || NumericOptions::default().set_fast();
-    let columns = || JsonObjectOptions::default().set_fast("raw");
-    let fields = Fields {
-        key: builder.add_text_field(KEY, whole().set_fast("raw")),
-        kind: builder.add_u64_field(KIND, number()),
-        codes: builder.add_text_field("codes", whole()),
-        brand_keys: builder.add_text_field("brand_keys", whole()),
-        categories: builder.add_text_field("categories", whole()),
-        words: Language::ALL.map(|language| word_fields(&mut builder, language)),
-        position: builder.add_i64_field(POSITION, number()),
-        published: builder.add_u64_field(PUBLISHED, number()),
-        popularity: builder.add_u64_field(POPULARITY, number()),
-        in_stock: builder.add_u64_field(IN_STOCK, number()),
-        latitude: builder.add_f64_field(LATITUDE, number()),
-        longitude: builder.add_f64_field(LONGITUDE, number()),
-        prices: builder.add_json_field(PRICES, columns()),
-        facets: builder.add_json_field(FACETS, columns()),
-    };
+    let fields = Fields::declare(|entry| Ok::<_, Infallible>(builder.add_field(entry)));
+    let Ok(fields) = fields;
     (builder.build(), fields)
 }
 
@@ -153,31 +180,37 @@ pub(crate) fn path_segment(name: &str) -> String {
     segment
 }
 
-fn word_fields(builder: &mut SchemaBuilder, language: Language) -> WordFields {
+fn word_fields<E>(field: &mut impl FnMut(FieldEntry) -> Result<Field, E>, language: Language) -> Result<WordFields, E> {
     use IndexRecordOption::{Basic, WithFreqs};
-    let mut field = |name: &str, option, lengths| {
-        builder.add_text_field(
-            &format!("{name}_{language}"),
+    let mut words = |name: &str, option, lengths| {
+        field(FieldEntry::new_text(
+            format!("{name}_{language}"),
             indexed(lines::TOKENIZER, option, lengths),
-        )
+        ))
     };
     let title = Forms {
-        exact: field("title", WithFreqs, false),
-        stem: field("title_stem", WithFreqs, false),
-        folded: field("title_folded", WithFreqs, false),
+        exact: words("title", WithFreqs, false)?,
+        stem: words("title_stem", WithFreqs, false)?,
+        folded: words("title_folded", WithFreqs, false)?,
     };
     let text = Forms {
-        exact: field("text", Basic, false),
-        stem: field("text_stem", WithFreqs, true),
-        folded: field("text_folded", WithFreqs, false),
+        exact: words("text", Basic, false)?,
+        stem: words("text_stem", WithFreqs, true)?,
+        folded: words("text_folded", WithFreqs, false)?,
     };
-    WordFields {
+    Ok(WordFields {
         title,
         text,
-        small_print: field("small_print", Basic, false),
-        sort_key: builder.add_bytes_field(&sort_key_column(language), BytesOptions::default().set_fast()),
-        name_words: builder.add_u64_field(&name_words_column(language), NumericOptions::default().set_fast()),
-    }
+        small_print: words("small_print", Basic, false)?,
+        sort_key: field(FieldEntry::new_bytes(
+            sort_key_column(language),
+            BytesOptions::default().set_fast(),
+        ))?,
+        name_words: field(FieldEntry::new_u64(
+            name_words_column(language),
+            NumericOptions::default().set_fast(),
+        ))?,
+    })
 }
 
 /// A value that matches as a whole and does not rank.
@@ -197,6 +230,35 @@ fn indexed(tokenizer: &str, option: IndexRecordOption, with_lengths: bool) -> Te
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fields_are_found_by_name() {
+        let (own, fields) = schema();
+        let found = Fields::of_schema(&own).expect("all of them");
+        assert_eq!(format!("{found:?}"), format!("{fields:?}"));
+
+        let mut newer = Schema::builder();
+        newer.add_bool_field("something_new", NumericOptions::default());
+        for (_, entry) in own.fields() {
+            newer.add_field(entry.clone());
+        }
+        let newer = newer.build();
+        let found = Fields::of_schema(&newer).expect("all of them");
+        assert_eq!(newer.get_field_name(found.key), KEY);
+        assert_ne!(found.key, fields.key, "they stand elsewhere");
+
+        for change in ["is missing", "is of another type"] {
+            let mut other = Schema::builder();
+            for (_, entry) in own.fields() {
+                if entry.name() != POPULARITY {
+                    other.add_field(entry.clone());
+                } else if change == "is of another type" {
+                    other.add_field(FieldEntry::new_text(POPULARITY.into(), whole()));
+                }
+            }
+            assert!(Fields::of_schema(&other.build()).is_none(), "{change}");
+        }
+    }
 
     #[test]
     fn markets_are_safe_path_segments() {

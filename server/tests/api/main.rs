@@ -9,6 +9,7 @@ mod freshness;
 mod giftcards;
 mod harness;
 mod import;
+mod indexing;
 mod listing;
 mod live;
 mod openapi;
