@@ -14,7 +14,8 @@ use actix_web::{
     web,
 };
 use arc_swap::ArcSwap;
-use domain::{cart::Timing, pricing::PriceBook};
+use domain::cart::Timing;
+use search_index::SearchIndex;
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -34,7 +35,7 @@ use crate::{
         folder::{self, FolderError, Indexes},
         gift_cards::GiftCards,
         housekeeping,
-        indexing::{Indexer, IndexingError, Pages, Products},
+        indexing::{Indexer, IndexingError, Pages, Products, Source},
         search_data,
         seed::{self, Seed, SeedError},
     },
@@ -121,10 +122,6 @@ impl Running {
         let (book, shown) = feed::load_book(&store).await?;
         let book = Arc::new(ArcSwap::from_pointee(book));
         let shown = watch::Sender::new(shown);
-        if let Some(seeded) = seeded {
-            index_new_shop(clock, &store, &indexes, &book, *shown.borrow()).await;
-            tracing::info!(products = seeded.products, "a new shop was made");
-        }
         let books = watch::Sender::new(0);
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
@@ -132,6 +129,13 @@ impl Running {
         content::take_over_start_page(&store, clock.wall()).await?;
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
+        if let Some(seeded) = seeded {
+            // A new shop finds what it has from its first answer on.
+            let (Indexes { products, pages }, shown) = (&indexes, *shown.borrow());
+            fill_new(Products(book.clone()), products, clock, &store, shown).await;
+            fill_new(Pages(content.clone()), pages, clock, &store, shown).await;
+            tracing::info!(products = seeded.products, "a new shop was made");
+        }
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
         let writer = store.cart_writer(WriterOptions::default());
@@ -344,16 +348,15 @@ impl StopSignals {
     }
 }
 
-/// A new shop is searchable from its first answer on. Where this fails, the indexers do it later.
-async fn index_new_shop(clock: Clock, store: &Store, indexes: &Indexes, book: &Arc<ArcSwap<PriceBook>>, shown: u64) {
-    let index = async || {
-        let writer = indexes.products.writer()?;
-        let source = Products(book.clone());
-        let indexer = Indexer::offline(clock, store.clone(), source, indexes.products.clone(), writer, shown);
+/// Fills a new index. Where this fails, its indexer does it later.
+async fn fill_new<S: Source>(source: S, index: &SearchIndex, clock: Clock, store: &Store, shown: u64) {
+    let fill = async move {
+        let writer = index.writer()?;
+        let indexer = Indexer::offline(clock, store.clone(), source, index.clone(), writer, shown);
         indexer.catch_up(|_| {}).await
     };
-    if let Err(error) = index().await {
-        let error: IndexingError = error;
-        tracing::warn!(%error, "the new shop's search index is not built yet");
+    let filled: Result<(), IndexingError> = fill.await;
+    if let Err(error) = filled {
+        tracing::warn!(index = S::NAME, %error, "the new shop's search index is not built yet");
     }
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
-use domain::clock::UnixMillis;
+use domain::{clock::UnixMillis, content::ContentTree};
 use search_index::{IndexError, Progress, SearchIndex};
 use store::Store;
 use tokio::time::{Instant, sleep};
@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::{
     feed,
     folder::{self, FolderError},
-    indexing::{Indexer, IndexingError, Products, Source, cursor_of},
+    indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of},
 };
 use crate::{clock::Clock, config::Config};
 
@@ -55,7 +55,18 @@ pub async fn bring_indexes_up(
         let (book, shown) = feed::load_book(store).await?;
         Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
     };
-    bring_up(&indexes.products, store, target, load_products, &progress).await
+    let load_pages = async || {
+        let whole = store.content().load_all().await?;
+        let tree = ContentTree::new(whole.pages, whole.taxonomy);
+        Ok((Pages(Arc::new(ArcSwap::from_pointee(tree))), whole.outbox_head))
+    };
+    let products = bring_up(&indexes.products, store, target, load_products, &progress).await?;
+    let pages = bring_up(&indexes.pages, store, target, load_pages, &progress).await?;
+    Ok(if (products, pages) == (Brought::Here, Brought::Here) {
+        Brought::Here
+    } else {
+        Brought::ByServer
+    })
 }
 
 /// Has the indexes built anew beside the live ones, by the running servers or here; returns how many documents there are.
@@ -70,7 +81,7 @@ pub async fn reindex(
     store.outbox().ask_for_reindex(at).await?;
     bring_indexes_up(config, store, progress).await?;
     let indexes = folder::open_indexes(config)?;
-    Ok(indexes.products.document_count())
+    Ok(indexes.all().map(|(_, index)| index.document_count()).sum())
 }
 
 /// Follows the outbox up to its event `target`.

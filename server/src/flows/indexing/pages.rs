@@ -12,6 +12,7 @@ use search_index::{Document, Kind, Place, plain_text};
 use store::{OutboxEvent, Topic};
 
 use super::source::{Key, Source, Touch};
+use crate::search::facets_of_page;
 
 /// The pages of the content tree.
 #[derive(Clone)]
@@ -55,6 +56,7 @@ impl Source for Pages {
 
 fn document(node: &Node, tree: &ContentTree) -> Document {
     let mut document = Document::new(kind(node.kind()), node.id().as_str());
+    document.facets = facets_of_page(node, tree);
     document.position = node.page().position;
     let mut filed_under: Vec<CategoryId> = Vec::new();
     for language in Language::ALL {
