@@ -19,6 +19,8 @@ pub enum Error {
     Server(String),
     #[error("The database: {0}")]
     Store(#[from] store::Error),
+    #[error("The search index: {0}")]
+    Index(#[from] search_index::IndexError),
     #[error("A part of the bench itself broke: {0}")]
     Task(#[from] tokio::task::JoinError),
 }

@@ -4,6 +4,7 @@ mod all;
 mod carts;
 mod crash;
 mod crowd;
+mod freshness;
 mod http;
 mod idle;
 mod races;
@@ -31,6 +32,8 @@ pub enum Scenario {
     Stalled(stalled::StalledArgs),
     /// Product search over HTTP
     Search(search::SearchArgs),
+    /// How soon an edit is found by the search, and how fast an index is filled
+    Freshness(freshness::FreshnessArgs),
     /// How well a search ranks, by judged questions, side by side with SQLite FTS5
     Relevance(relevance::RelevanceArgs),
     /// The group-commit writer of carts, in process, on SQLite and PostgreSQL
@@ -51,6 +54,7 @@ impl Scenario {
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
             Self::Search(args) => search::run(args, server).await,
+            Self::Freshness(args) => freshness::run(args, server).await,
             Self::Relevance(args) => relevance::run(args).await,
             Self::Writer(args) => writer::run(args, server).await,
             Self::Start(args) => start::run(args, server).await,
