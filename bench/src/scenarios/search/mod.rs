@@ -3,7 +3,8 @@
 mod questions;
 
 use std::{
-    fs,
+    fs::{self, File},
+    io::{BufWriter, Write},
     net::SocketAddr,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -11,6 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bench::corpus::{Corpus, row};
+use domain::{clock::UnixMillis, ids::InvalidId};
 use tempfile::TempDir;
 
 use self::questions::Questions;
@@ -30,6 +33,9 @@ pub struct SearchArgs {
     /// Import these products into a new shop first (JSON lines, as `praline import` reads them)
     #[arg(long, value_name = "FILE")]
     pub corpus: Option<PathBuf>,
+    /// Make up so many products instead; 100000 are the documented set
+    #[arg(long, value_name = "COUNT", conflicts_with = "corpus", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub products: Option<u32>,
     /// What to search for, one query a line [default: made from the corpus: one word, two words, the beginning of a
     /// word, a word with a typing error; without a corpus a built-in list in three languages]
     #[arg(long, value_name = "FILE")]
@@ -49,14 +55,17 @@ pub struct SearchArgs {
 const QUERIES: &str = include_str!("queries.txt");
 
 pub async fn run(args: &SearchArgs, server: &ServerArgs) -> Result<Vec<Section>> {
-    let (server, import) = match &args.corpus {
+    let folder = TempDir::new().doing("a folder for the products cannot be made")?;
+    let made_up = args.products.map(|count| made_up(count, &folder)).transpose()?;
+    let corpus = args.corpus.as_ref().or(made_up.as_ref());
+    let (server, import) = match corpus {
         Some(corpus) => {
             let (server, took) = with_corpus(corpus, server)?;
             (server, Some(took))
         }
         None => (server.demo()?, None),
     };
-    let asked = asked(args)?;
+    let asked = asked(args.queries.as_deref(), corpus.map(PathBuf::as_path))?;
     let products = product_count(&mut HttpClient::connect(server.address).await?).await?;
     let mut sections = Vec::new();
     for questions in &asked {
@@ -72,13 +81,28 @@ pub async fn run(args: &SearchArgs, server: &ServerArgs) -> Result<Vec<Section>>
     Ok(sections)
 }
 
+/// Writes made-up products into a file, as `praline import` reads them.
+fn made_up(count: u32, folder: &TempDir) -> Result<PathBuf> {
+    const PRICES_OF: UnixMillis = UnixMillis(1_800_000_000_000);
+    let path = folder.path().join("products.jsonl");
+    let mut file = BufWriter::new(File::create(&path).doing("the products cannot be written")?);
+    let damaged = |error: InvalidId| Error::Usage(error.to_string());
+    let corpus = Corpus::new().map_err(damaged)?;
+    for number in 0..count as usize {
+        let product = corpus.product(number, 0).map_err(damaged)?;
+        writeln!(file, "{}", row(&product, PRICES_OF)).doing("the products cannot be written")?;
+    }
+    file.flush().doing("the products cannot be written")?;
+    Ok(path)
+}
+
 /// The questions, by kind.
-fn asked(args: &SearchArgs) -> Result<Vec<Questions>> {
-    let read = |path: &PathBuf| fs::read_to_string(path).doing(format!("{} cannot be read", path.display()));
-    let asked = match (&args.queries, &args.corpus) {
+fn asked(queries: Option<&Path>, corpus: Option<&Path>) -> Result<Vec<Questions>> {
+    let read = |path: &Path| fs::read_to_string(path).doing(format!("{} cannot be read", path.display()));
+    let asked = match (queries, corpus) {
         (None, Some(corpus)) => questions::about(&read(corpus)?),
         (queries, _) => {
-            let lines = queries.as_ref().map_or_else(|| Ok(QUERIES.to_owned()), read)?;
+            let lines = queries.map_or_else(|| Ok(QUERIES.to_owned()), read)?;
             let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
             let texts: Vec<_> = lines.map(str::to_owned).collect();
             vec![Questions { kind: "mixed", texts }]
@@ -170,6 +194,9 @@ async fn measure(
         "cargo run --release -p bench -- search --clients {clients} --seconds {} --hits {}",
         args.seconds, args.hits
     );
+    if let Some(count) = args.products {
+        command.push_str(&format!(" --products {count}"));
+    }
     for (flag, path) in [("corpus", &args.corpus), ("queries", &args.queries)] {
         if let Some(path) = path {
             command.push_str(&format!(" --{flag} {}", path.display()));
