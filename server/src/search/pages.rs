@@ -101,12 +101,7 @@ impl Topics {
     /// Whether something of these categories has one of the chosen ones in each group that one is chosen in.
     pub fn fit(&self, categories: &[CategoryId], taxonomy: &Taxonomy) -> bool {
         taxonomy.groups().iter().all(|group| {
-            let mut chosen = group
-                .categories
-                .iter()
-                .map(|category| category.id)
-                .filter(|id| self.0.contains(id));
-            let mut chosen = chosen.by_ref().peekable();
+            let mut chosen = self.of_group(group).peekable();
             chosen.peek().is_none() || chosen.any(|id| categories.contains(&id))
         })
     }
@@ -116,13 +111,17 @@ impl Topics {
     pub fn narrow(&self, mut query: Query, taxonomy: &Taxonomy) -> Result<Query, InvalidQuery> {
         let groups = || taxonomy.groups().iter().take(Query::MAX_GROUPS - OTHER_GROUPS);
         for group in groups() {
-            let chosen = group.categories.iter().filter(|category| self.0.contains(&category.id));
-            let chosen: Vec<String> = chosen.map(|category| category.id.to_string()).collect();
+            let chosen: Vec<String> = self.of_group(group).map(|id| id.to_string()).collect();
             query = query.filtered(&group_name(group), chosen.iter().map(String::as_str))?;
         }
         query.counting(groups().map(|group| FacetRequest::Values {
             group: group_name(group).into(),
         }))
+    }
+
+    fn of_group<'a>(&'a self, group: &'a TaxonomyGroup) -> impl Iterator<Item = CategoryId> + 'a {
+        let ids = group.categories.iter().map(|category| category.id);
+        ids.filter(|id| self.0.contains(id))
     }
 
     /// The groups that have something to choose, in the taxonomy's order.
@@ -157,4 +156,75 @@ const OTHER_GROUPS: usize = 3;
 
 fn group_name(group: &TaxonomyGroup) -> String {
     format!("topic.{}", group.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taxonomy() -> Taxonomy {
+        let json = r#"[
+            {"id": 200, "order": 2, "name": {"fi": "Ruokavalio"}, "categories": [{"id": 201, "order": 1, "name": {"fi": "Vegaaninen"}}]},
+            {"id": 100, "order": 1, "name": {"fi": "Laji"}, "categories": [
+                {"id": 102, "order": 2, "name": {"fi": "Keksit"}}, {"id": 101, "order": 1, "name": {"fi": "Kakut"}}
+            ]}
+        ]"#;
+        serde_json::from_str(json).expect("a taxonomy")
+    }
+
+    fn chosen(ids: &str) -> Topics {
+        let mut topics = Topics::default();
+        topics.read(ids).expect("few");
+        topics
+    }
+
+    #[test]
+    fn categories_are_read_from_addresses() {
+        assert_eq!(
+            chosen("101, x,102,101,-3").as_slice(),
+            [CategoryId(101), CategoryId(102)]
+        );
+        assert!(chosen("").is_empty());
+        let many: Vec<_> = (0..=Topics::MAX).map(|id| id.to_string()).collect();
+        assert_eq!(Topics::default().read(&many.join(",")), Err(InvalidChoice));
+    }
+
+    #[test]
+    fn one_of_each_group_is_enough() {
+        let fits = |ids, categories: &[u32]| {
+            let categories: Vec<_> = categories.iter().copied().map(CategoryId).collect();
+            chosen(ids).fit(&categories, &taxonomy())
+        };
+        assert!(fits("", &[]));
+        assert!(fits("101,102", &[102]));
+        assert!(!fits("101", &[102, 201]));
+        assert!(fits("101,201", &[101, 201]) && !fits("101,201", &[101]));
+        assert!(fits("999", &[101]), "no category of the site");
+    }
+
+    #[test]
+    fn groups_have_what_something_is_found_in_and_what_is_chosen() {
+        let counts = |group: &str, values: &[(&str, usize)]| FacetCounts {
+            group: group.into(),
+            values: values.iter().map(|(id, count)| ((*id).into(), *count)).collect(),
+        };
+        let counted = [counts("topic.200", &[]), counts("topic.100", &[("102", 3), ("101", 1)])];
+        let facets = chosen("201").facets(&counted, &taxonomy(), Language::Fi);
+        let told: Vec<_> = facets
+            .iter()
+            .map(|group| {
+                let categories = group.facet_subcategories.iter();
+                let categories = categories.map(|one| (one.id, &*one.name, one.count, one.selected));
+                (group.id, &*group.name, categories.collect::<Vec<_>>())
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (100, "Laji", vec![(101, "Kakut", 1, false), (102, "Keksit", 3, false)]),
+                (200, "Ruokavalio", vec![(201, "Vegaaninen", 0, true)]),
+            ]
+        );
+        assert_eq!(chosen("").facets(&counted, &taxonomy(), Language::Fi).len(), 1);
+    }
 }
