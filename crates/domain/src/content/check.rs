@@ -249,7 +249,7 @@ fn is_duration(text: &str) -> bool {
         digits == 0
     };
     let has_some = !days.is_empty() || !time.is_empty();
-    has_some && has_units(days, "D") && has_units(time, "HMS") && rest.contains('T') == !time.is_empty()
+    has_some && has_units(days, "D") && has_units(time, "HMS") && rest.contains('T') != time.is_empty()
 }
 
 #[cfg(test)]

@@ -219,7 +219,7 @@ impl Day {
             month: text[5..7].parse().ok()?,
             day: text[8..].parse().ok()?,
         };
-        let is_leap = day.year % 4 == 0 && (day.year % 100 != 0 || day.year % 400 == 0);
+        let is_leap = day.year.is_multiple_of(4) && (!day.year.is_multiple_of(100) || day.year.is_multiple_of(400));
         let length = match day.month {
             2 if is_leap => 29,
             2 => 28,

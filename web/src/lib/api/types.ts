@@ -55,9 +55,8 @@ export type LocationBlock = Schemas['LocationBlock'];
 export type SearchBlock = Schemas['SearchBlock'];
 export type ShortcutsBlock = Schemas['ShortcutsBlock'];
 export type ShortcutItem = Schemas['ShortcutItem'];
-export type ShortcutItems = Schemas['ShortcutItems'];
 /** More items of a shortcuts block. */
-export type ShortcutItems = Pick<ShortcutsBlock, 'queryOptions'> & { shortcutItems: ShortcutItem[] };
+export type ShortcutItems = Schemas['ShortcutItems'];
 /** How a page shows the cards of what belongs to it. */
 export type DisplayOption = Schemas['DisplayOption'];
 
