@@ -11,7 +11,11 @@ use std::{collections::HashMap, ops::Range};
 use domain::market::Language;
 use frostem::Stemmer;
 
-use super::{finnish, forms::Forms, stop};
+use super::{
+    finnish,
+    forms::{self, Forms},
+    stop,
+};
 use crate::analyzers;
 
 /// The words of one language from which compounds are made.
@@ -50,6 +54,8 @@ const LONG_WORD: usize = 5;
 /// Letters of the part that stands in for a split of which only that is known, and of its unknown other side.
 const SURE_PART: usize = 5;
 const UNKNOWN_PART: usize = 4;
+/// Letters from which one document is enough for that, and from which several parts are, even short ones.
+const SURE_ALONE: usize = 8;
 /// Shorter ones that hardly any other word ends in.
 const SHORT_SURE_PARTS: &[&str] = &["bröd", "bär", "kaka", "kola", "saft", "sylt", "sås"];
 /// In how many documents the listed parts are thought to be.
@@ -89,8 +95,13 @@ impl Splitter {
             }
         }
         for word in listed(language) {
-            if !splitter.heads.contains_key(&hash(word)) {
-                splitter.add(word, LISTED);
+            match splitter.heads.get(&hash(word)) {
+                Some(&number) => {
+                    if let Some(known) = splitter.words.get_mut(number as usize) {
+                        known.documents = known.documents.max(LISTED);
+                    }
+                }
+                None => splitter.add(word, LISTED),
             }
         }
         splitter
@@ -155,15 +166,15 @@ impl Splitter {
         if !bases.is_empty() && bases.iter().all(|base| self.split(forms, base).is_empty()) {
             return Vec::new();
         }
-        let known = self.known_split(forms, word, &ends);
+        let known = self.known_split(word, &ends);
         if known.is_empty() && self.language != Language::En {
-            return self.half_known_split(forms, word, &ends);
+            return self.half_known_split(word, &ends);
         }
         known
     }
 
     /// The split into known words with the fewest parts: the shortest path through the word's letters.
-    fn known_split(&self, forms: &Forms, word: &str, ends: &[usize]) -> Vec<Part> {
+    fn known_split(&self, word: &str, ends: &[usize]) -> Vec<Part> {
         let mut best: Vec<Option<Step>> = vec![None; ends.len() + 1];
         best[0] = Some(Step::default());
         for from in 0..=ends.len() - SHORTEST {
@@ -179,7 +190,7 @@ impl Splitter {
                 let known = if to < ends.len() {
                     self.modifiers.get(&running.0).copied()
                 } else {
-                    self.head(forms, &word[start..end])
+                    self.head(&word[start..end])
                 };
                 let Some(number) = known else { continue };
                 let step = so_far.then(from, number, self.weight(number));
@@ -202,13 +213,13 @@ impl Splitter {
     }
 
     /// The longest known end or beginning of the word, with something unknown at its side.
-    fn half_known_split(&self, forms: &Forms, word: &str, ends: &[usize]) -> Vec<Part> {
+    fn half_known_split(&self, word: &str, ends: &[usize]) -> Vec<Part> {
         let letters = ends.len();
         let part = |range: Range<usize>, word| Part { range, word };
         let mut found: Option<(usize, Vec<Part>)> = None;
         for cut in UNKNOWN_PART..=letters.saturating_sub(SHORTEST) {
             let at = byte(ends, cut);
-            let rest = self.sure_rest(forms, &word[at..]);
+            let rest = self.sure_rest(&word[at..]);
             if !rest.is_empty() && has_vowel(&word[..at]) {
                 let rest = rest
                     .into_iter()
@@ -239,8 +250,8 @@ impl Splitter {
     }
 
     /// Known parts that may follow an unknown one.
-    fn sure_rest(&self, forms: &Forms, rest: &str) -> Vec<Part> {
-        if let Some(number) = self.head(forms, rest).filter(|&number| self.is_sure(number)) {
+    fn sure_rest(&self, rest: &str) -> Vec<Part> {
+        if let Some(number) = self.head(rest).filter(|&number| self.is_sure(number)) {
             return vec![Part {
                 range: 0..rest.len(),
                 word: Some(number),
@@ -250,24 +261,31 @@ impl Splitter {
         if ends.len() < 2 * SHORTEST {
             return Vec::new();
         }
-        let parts = self.known_split(forms, rest, &ends);
+        let parts = self.known_split(rest, &ends);
         let begins_surely = parts
             .first()
             .and_then(|part| part.word)
             .is_some_and(|number| self.is_sure(number));
-        if begins_surely { parts } else { Vec::new() }
+        if begins_surely || ends.len() >= SURE_ALONE {
+            parts
+        } else {
+            Vec::new()
+        }
     }
 
     /// The word whose form ends the compound.
-    fn head(&self, forms: &Forms, text: &str) -> Option<u32> {
+    fn head(&self, text: &str) -> Option<u32> {
         if let Some(&number) = self.heads.get(&hash(text)) {
             return Some(number);
         }
         if self.is_suffix(text) {
             return None;
         }
-        let bases = forms.known_bases(text);
-        bases.iter().find_map(|base| self.heads.get(&hash(base)).copied())
+        let mut found = None;
+        forms::guesses(self.language, text, &mut |base| {
+            found = found.or_else(|| self.heads.get(&hash(base)).copied());
+        });
+        found
     }
 
     /// A word that may stand beside something unknown.
@@ -276,7 +294,8 @@ impl Splitter {
             return false;
         };
         let letters = word.text.chars().count();
-        word.documents >= SHORT_WORDS_IN && (letters >= SURE_PART || SHORT_SURE_PARTS.contains(&&*word.text))
+        letters >= SURE_ALONE
+            || word.documents >= SHORT_WORDS_IN && (letters >= SURE_PART || SHORT_SURE_PARTS.contains(&&*word.text))
     }
 
     /// Whether the word is more than a form of the part's own word.

@@ -17,6 +17,7 @@ mod operators;
 mod pages;
 mod prices_cli;
 mod promotions;
+mod relevance;
 mod search;
 mod sockets;
 mod start;
