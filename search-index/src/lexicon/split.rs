@@ -60,21 +60,21 @@ const SURE_ALONE: usize = 8;
 const SHORT_SURE_PARTS: &[&str] = &["bröd", "bär", "kaka", "kola", "saft", "sylt", "sås"];
 /// In how many documents the listed parts are thought to be.
 const LISTED: u32 = 2;
-/// Endings that make another word of the same thing; what begins with one is no part of its own.
+/// Endings that make another word of the same thing: no parts of their own. With a hyphen also what goes on after them.
 const SUFFIXES_FI: &[&str] = &[
-    "inen", "isen", "iset", "isia", "isiä", "ista", "istä", "isten", "issa", "isuu", "llinen", "llis", "ttom", "ttöm",
-    "mais", "mäis", "nsa", "nsä", "ssa", "ssä", "sta", "stä", "lla", "llä", "lta", "ltä", "lle", "ksi", "iden",
-    "itten", "kaan", "kään", "kin", "lain", "lais", "läin", "läis", "neen", "isemp", "isimm", "ttu", "tty", "tta",
-    "ttä", "mell", "mest", "mess", "mise", "minen", "seen", "sest",
+    "iden", "iin", "illa", "ille", "ineen", "inen-", "isemp-", "isen-", "iset-", "isia-", "isimm-", "issa", "issä",
+    "ista-", "isten", "istä-", "isuu-", "isiä-", "itten", "kaan", "kin", "ksi", "kään", "lainen-", "lais-", "lla",
+    "lle", "llinen-", "llis-", "llä", "lta", "ltä", "läinen-", "läis-", "mainen-", "maise-", "mella", "messa", "mesta",
+    "minen-", "mise-", "mäinen-", "mäise-", "neen", "nsa", "nsä", "seen", "sesti", "ssa", "ssä", "sta", "stä", "tta",
+    "ttom-", "ttu-", "tty-", "ttä", "ttöm-",
 ];
 const SUFFIXES_SV: &[&str] = &[
-    "arna", "orna", "erna", "heten", "ning", "ande", "ende", "aktig", "ligt", "liga", "lig", "else", "erad", "erat",
-    "arnas", "ernas", "ornas",
+    "aktig-", "ande", "are", "arna", "arnas", "else", "ende", "erad-", "erat", "erna", "ernas", "heten", "lig", "liga",
+    "ligt", "ning", "ningar-", "orna", "ornas",
 ];
-
 const SUFFIXES_EN: &[&str] = &[
-    "able", "body", "fully", "less", "ment", "most", "ness", "one", "per", "red", "ring", "ship", "thing", "ward",
-    "wise",
+    "able", "body", "ful", "fully", "less", "ment", "most", "ness", "one", "per", "red", "ring", "ship", "thing",
+    "ward", "wise",
 ];
 
 impl Splitter {
@@ -310,7 +310,10 @@ impl Splitter {
             Language::Sv => SUFFIXES_SV,
             Language::En => SUFFIXES_EN,
         };
-        suffixes.iter().any(|suffix| text.starts_with(suffix))
+        suffixes.iter().any(|suffix| match suffix.strip_suffix('-') {
+            Some(beginning) => text.starts_with(beginning),
+            None => text == *suffix,
+        })
     }
 
     fn may_be_part(&self, word: &str, letters: usize) -> bool {
