@@ -57,7 +57,9 @@ const UNKNOWN_PART: usize = 4;
 /// Letters from which one document is enough for that, and from which several parts are, even short ones.
 const SURE_ALONE: usize = 8;
 /// Shorter ones that hardly any other word ends in.
-const SHORT_SURE_PARTS: &[&str] = &["bröd", "bär", "kaka", "kola", "saft", "sylt", "sås"];
+const SHORT_SURE_PARTS: &[&str] = &[
+    "bröd", "bär", "kaka", "kex", "kola", "kräm", "mjöl", "nöt", "paj", "saft", "sylt", "sås",
+];
 /// In how many documents the listed parts are thought to be.
 const LISTED: u32 = 2;
 /// Endings that make another word of the same thing: no parts of their own. With a hyphen also what goes on after them.
@@ -220,7 +222,7 @@ impl Splitter {
         for cut in UNKNOWN_PART..=letters.saturating_sub(SHORTEST) {
             let at = byte(ends, cut);
             let rest = self.sure_rest(&word[at..]);
-            if !rest.is_empty() && has_vowel(&word[..at]) {
+            if !rest.is_empty() && has_vowel(&word[..at]) && !self.begins_surely(&word[..at]) {
                 let rest = rest
                     .into_iter()
                     .map(|rest| part(at + rest.range.start..at + rest.range.end, rest.word));
@@ -247,6 +249,15 @@ impl Splitter {
             }
         }
         found.map_or_else(Vec::new, |(_, parts)| parts)
+    }
+
+    /// Whether something unknown begins with a known part: then it is that and something else unknown.
+    fn begins_surely(&self, text: &str) -> bool {
+        let ends = letter_ends(text);
+        (SURE_PART..=ends.len()).any(|letters| {
+            let known = self.modifiers.get(&hash(&text[..byte(&ends, letters)]));
+            known.is_some_and(|&number| self.is_sure(number))
+        })
     }
 
     /// Known parts that may follow an unknown one.
