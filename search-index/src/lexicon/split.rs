@@ -192,7 +192,7 @@ impl Splitter {
                 let known = if to < ends.len() {
                     self.modifiers.get(&running.0).copied()
                 } else {
-                    self.head(&word[start..end])
+                    self.head(&word[start..end], |_| true)
                 };
                 let Some(number) = known else { continue };
                 let step = so_far.then(from, number, self.weight(number));
@@ -262,7 +262,7 @@ impl Splitter {
 
     /// Known parts that may follow an unknown one.
     fn sure_rest(&self, rest: &str) -> Vec<Part> {
-        if let Some(number) = self.head(rest).filter(|&number| self.is_sure(number)) {
+        if let Some(number) = self.head(rest, |number| self.is_sure(number)) {
             return vec![Part {
                 range: 0..rest.len(),
                 word: Some(number),
@@ -284,18 +284,17 @@ impl Splitter {
         }
     }
 
-    /// The word whose form ends the compound.
-    fn head(&self, text: &str) -> Option<u32> {
-        if let Some(&number) = self.heads.get(&hash(text)) {
+    /// The word whose form ends the compound, of those that will do.
+    fn head(&self, text: &str, will_do: impl Fn(u32) -> bool) -> Option<u32> {
+        let known = |form: &str| self.heads.get(&hash(form)).copied().filter(|&number| will_do(number));
+        if let Some(number) = known(text) {
             return Some(number);
         }
         if self.is_suffix(text) {
             return None;
         }
         let mut found = None;
-        forms::guesses(self.language, text, &mut |base| {
-            found = found.or_else(|| self.heads.get(&hash(base)).copied());
-        });
+        forms::guesses(self.language, text, &mut |base| found = found.or_else(|| known(base)));
         found
     }
 
