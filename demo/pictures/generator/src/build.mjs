@@ -34,7 +34,7 @@ async function build(pictures) {
       continue;
     }
     const png = render(drawing, Math.max(...form.widths));
-    await Promise.all(form.widths.flatMap((width) => write(png, name, width)));
+    await Promise.all(form.widths.flatMap((width) => write(png, name, width, form)));
     entries[name] = {
       ground: form.ground ?? (await dominant(png)),
       widths: form.widths,
@@ -50,17 +50,17 @@ async function build(pictures) {
   console.log(`${drawn} drawn of ${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB in all`);
 }
 
-function write(png, name, width) {
+function write(png, name, width, form) {
   const scaled = sharp(png).resize(width, null, { kernel: 'lanczos3' }).removeAlpha();
   const file = path.join(OUT, `${name}-${width}`);
   return [
     scaled
       .clone()
-      .webp({ quality: quality('webp', width), effort: 5 })
+      .webp({ quality: quality('webp', width, form), effort: 5 })
       .toFile(`${file}.webp`),
     scaled
       .clone()
-      .avif({ quality: quality('avif', width), effort: 4, chromaSubsampling: '4:2:0' })
+      .avif({ quality: quality('avif', width, form), effort: form.effort ?? 4, chromaSubsampling: '4:2:0' })
       .toFile(`${file}.avif`),
   ];
 }
@@ -89,15 +89,16 @@ function removeStrays(entries) {
 
 async function sheet(pictures, file, cell) {
   const columns = Math.max(1, Math.min(pictures.length, Math.floor(1600 / cell)));
+  const row = Math.ceil(Math.max(...pictures.map(({ form }) => Math.min(cell, (cell * form.height) / form.width))));
   const tiles = [];
   for (const [i, { draw, form }] of pictures.entries()) {
     const input = await sharp(render(draw(), cell * 2))
       .resize(cell, form.width > form.height ? null : cell)
       .png()
       .toBuffer();
-    tiles.push({ input, left: (i % columns) * cell, top: Math.floor(i / columns) * cell });
+    tiles.push({ input, left: (i % columns) * cell, top: Math.floor(i / columns) * row });
   }
-  const height = Math.ceil(pictures.length / columns) * cell;
+  const height = Math.ceil(pictures.length / columns) * row;
   await sharp({ create: { width: columns * cell, height, channels: 3, background: '#ffffff' } })
     .composite(tiles)
     .png()

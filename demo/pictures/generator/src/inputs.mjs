@@ -25,8 +25,8 @@ const QUALITY = {
   ],
 };
 
-/** The quality of a file type at a width. */
-export const quality = (type, width) => QUALITY[type].find(([upTo]) => width <= upTo)[1];
+/** The quality of a file type at a width; a form of picture may have its own. */
+export const quality = (type, width, form) => (form.quality ?? QUALITY)[type].find(([upTo]) => width <= upTo)[1];
 
 /** The manifest of the pictures in out/, empty when there is none. */
 export function readManifest() {

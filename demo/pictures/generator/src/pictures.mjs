@@ -1,4 +1,5 @@
 import { CATEGORY_SCENES, PRINT, productPictures } from './catalogue.mjs';
+import { contentPictures } from './content.mjs';
 import { GROUND } from './materials.mjs';
 import { seeded } from './random.mjs';
 import { closeScene, pouchScene, tinScene } from './scenes/bags.mjs';
@@ -92,5 +93,5 @@ export function allPictures(open) {
       },
     });
   }
-  return list;
+  return [...list, ...contentPictures()];
 }
