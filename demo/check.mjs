@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkContent } from './check-content.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ['fi', 'sv', 'en'];
@@ -51,6 +52,8 @@ checkSite();
 promotions.forEach(checkPromotion);
 warehouses.forEach(checkWarehouse);
 giftCards.forEach(checkGiftCard);
+const codes = (list) => new Set(list.map((item) => item.code));
+const pages = checkContent({ root, fail, checkPicture, productCodes: codes(products), categoryCodes: codes(categories) });
 if (pictures) fs.readdirSync(path.join(root, 'pictures/out')).forEach(checkPictureFile);
 
 if (problems.length) {
@@ -59,7 +62,7 @@ if (problems.length) {
   process.exit(1);
 }
 console.log(
-  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures, ${promotions.length} promotions, ${warehouses.length} warehouses, ${giftCards.length} gift cards: all in order`,
+  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures, ${promotions.length} promotions, ${warehouses.length} warehouses, ${giftCards.length} gift cards, ${pages} content pages: all in order`,
 );
 
 function readProducts(file) {
