@@ -8,6 +8,8 @@ const pages = {
   listing: '/sv/produkter?page=2',
   search: '/en/search?q=chocolate',
   'empty search': '/en/search?q=xyzxyz',
+  recipes: '/fi/haku?q=suklaa&show=recipes',
+  'filtered listing': '/sv/produkter?filter.diet=vegan&filter.brand=halla',
   cart: '/en/cart',
   missing: '/fi/ei-ole',
 };

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/shop';
+
+const count = async (page: Page) =>
+  Number(
+    /\d+/.exec(
+      (await page
+        .getByRole('main')
+        .getByText(/^\d+ products?$/)
+        .textContent()) ?? '',
+    )?.[0],
+  );
+
+async function expectAccessible(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = found.violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`,
+  );
+  expect(told).toEqual([]);
+}
+
+test.describe('beside the products', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a choice narrows the list, stays in the address, and Back takes it away', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.url}/en/products`);
+    const diet = page.getByRole('main').getByRole('group', { name: 'Diet' });
+    const box = diet.getByRole('checkbox').first();
+    await expect(box).toBeVisible();
+    const all = await count(page);
+    const label = (await diet.locator('label').first().textContent()) ?? '';
+    const promised = Number(/(\d+) products?$/.exec(label)?.[1]);
+    expect(promised).toBeLessThan(all);
+
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await box.check();
+    await expect(page).toHaveURL(/\/en\/products\?filter\.diet=[^&]+$/);
+    await expect.poll(() => count(page)).toBe(promised);
+    // A group's own choice does not shrink its own counts.
+    await expect(diet.locator('label').first()).toHaveText(label);
+
+    const brands = page.getByRole('main').getByRole('group', { name: 'Brand' });
+    const brand = brands.locator('input:enabled').first();
+    await brand.check();
+    await expect(page).toHaveURL(/filter\.brand=/);
+    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    await expect(chips.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(brand).toBeChecked();
+    await expect(chips.getByRole('listitem')).toHaveCount(3);
+
+    await page.goBack();
+    await expect(brand).not.toBeChecked();
+    await expect(box).toBeChecked();
+    await expect.poll(() => count(page)).toBe(promised);
+    await page.goBack();
+    await expect(page).toHaveURL(/products\?page=2$/);
+    await expect(box).not.toBeChecked();
+
+    await page.goForward();
+    await chips.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(page).toHaveURL(/\/en\/products$/);
+    await expect.poll(() => count(page)).toBe(all);
+  });
+
+  test('a product that was looked at leads back to the same choice', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/search?q=chocolate`);
+    const group = page.getByRole('main').getByRole('group', { name: 'Brand' });
+    await group.locator('input:enabled').first().check();
+    await expect(page).toHaveURL(/q=chocolate&filter\.brand=/);
+    const products = page.getByRole('main').getByRole('article');
+    await expect(products.first()).toBeVisible();
+    const name = await products.first().getByRole('link').first().textContent();
+    await products.first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.trim() ?? '');
+    await page.goBack();
+    await expect(group.locator('input:enabled').first()).toBeChecked();
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeVisible();
+  });
+
+  test('groups begin with four values on the page of results', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/search?q=chocolate`);
+    const more = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Show all \d+/ })
+      .first();
+    const group = page.getByRole('main').getByRole('group').filter({ has: more });
+    await expect(group.getByRole('checkbox')).toHaveCount(4);
+    await more.click();
+    await expect.poll(() => group.getByRole('checkbox').count()).toBeGreaterThan(4);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('filters open in a drawer that says how many products are left', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/products`);
+    const open = page.getByRole('main').getByRole('button', { name: /^Filter/ });
+    await open.click();
+    const drawer = page.getByRole('dialog', { name: 'Filter' });
+    const values = drawer.locator('input:enabled');
+    await values.first().check();
+    await expect(page).toHaveURL(/filter\./);
+    await values.nth(1).check();
+    await expectAccessible(page);
+    const show = drawer.getByRole('button', { name: /^Show \d+ products?$/ });
+    await expect(show).toBeInViewport();
+    const left = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0]);
+    await show.click();
+    await expect(drawer).toBeHidden();
+    await expect(open).toBeFocused();
+    await expect(open).toHaveText('Filter, 2 chosen');
+    expect(await count(page)).toBe(left);
+    // What was chosen in one visit to the drawer is one step back.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/en\/products$/);
+    await expect(open).toHaveText('Filter');
+  });
+});

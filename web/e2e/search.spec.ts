@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/shop';
+
+const panelField = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: /Search/ });
+const toggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
+
+async function openPanel(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/`);
+  await toggle(page).first().click();
+  await expect(panelField(page)).toBeFocused();
+}
+
+test('the panel is worked by keys: arrows reach a product, Escape clears and then closes', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server.url);
+  await page.keyboard.type('liquorice');
+  const first = page.getByRole('option').first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(panelField(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await first.getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Escape');
+  await expect(panelField(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(panelField(page)).toBeHidden();
+  await expect(toggle(page).first()).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('liquorice');
+  await expect(first).toBeVisible();
+  const href = await first.getAttribute('href');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  await expect(panelField(page)).toBeHidden();
+});
+
+test('previous searches come back, and can be taken out', async ({ page, server }) => {
+  await openPanel(page, server.url);
+  for (const phrase of ['Dark Chocolate', 'gift box', 'dark chocolate']) {
+    await panelField(page).fill(phrase);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`q=${phrase.replace(' ', '(%20|\\+)')}`, 'i'));
+    await toggle(page).first().click();
+    // The search goes on from what is searched on the page.
+    await expect(panelField(page)).toHaveValue(phrase);
+    await page.keyboard.press('Escape');
+  }
+  const previous = page.getByRole('region', { name: 'Previous searches' });
+  await expect(previous.getByRole('listitem')).toHaveText([/^dark chocolate/, /^gift box/]);
+  await previous.getByRole('button', { name: 'Remove search gift box' }).click();
+  await expect(previous.getByRole('listitem')).toHaveCount(1);
+  await previous.getByRole('button', { name: 'Clear previous searches' }).click();
+  await expect(previous).toBeHidden();
+});
+
+test('an answer that comes late is not shown', async ({ page, server }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/search\/suggest\?q=liq/, async (route) => {
+    await held;
+    // The page has given up on it by now.
+    await route.continue().catch(() => undefined);
+  });
+  await openPanel(page, server.url);
+  const asked = page.waitForRequest(/suggest\?q=liq/);
+  await panelField(page).fill('liquorice');
+  const late = await asked;
+  await panelField(page).fill('lingonberry');
+  await expect(page.getByRole('option').first()).toContainText('ingonberry');
+  release();
+  await expect.poll(() => late.failure()?.errorText ?? '').not.toBe('');
+  await expect(page.getByRole('option').first()).toContainText('ingonberry');
+});
+
+test('nothing found: other ways on, in the panel and on the page', async ({ page, server }) => {
+  await openPanel(page, server.url);
+  await page.keyboard.type('xyzxyzxyz');
+  await expect(page.getByText('We found nothing for “xyzxyzxyz”.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We found no products for “xyzxyzxyz”.')).toBeVisible();
+  const ways = page.getByRole('main').getByRole('navigation', { name: 'Try these' });
+  await ways.getByRole('link').first().click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
+test('recipes and stories have tabs of their own, with addresses', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/search?q=chocolate`);
+  const tabs = page.getByRole('navigation', { name: 'Kinds of results' });
+  await tabs.getByRole('link', { name: /Recipes/ }).click();
+  await expect(page).toHaveURL(/q=chocolate&show=recipes/);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(page.getByRole('main').getByRole('region', { name: 'Recipes' })).toBeVisible();
+  const before = await cards.count();
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(more).toBeVisible();
+  await more.click();
+  await expect(cards.nth(before).getByRole('link')).toBeFocused();
+  await expect(page).toHaveURL(/page=2/);
+  const all = await cards.count();
+  await cards.nth(before).getByRole('link').click();
+  await expect(page).not.toHaveURL(/search/);
+  await page.goBack();
+  await expect(cards).toHaveCount(all);
+  await tabs.getByRole('link', { name: /Stories/ }).click();
+  await expect(page.getByRole('main').getByRole('region', { name: 'Stories and places' })).toBeVisible();
+  await page.goBack();
+  await expect(tabs.getByRole('link', { name: /Recipes/ })).toHaveAttribute('aria-current', 'page');
+});
