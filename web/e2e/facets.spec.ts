@@ -89,11 +89,8 @@ test.describe('beside the products', () => {
 
   test('groups begin with four values on the page of results', async ({ page, server }) => {
     await page.goto(`${server.url}/en/search?q=chocolate`);
-    const more = page
-      .getByRole('main')
-      .getByRole('button', { name: /^Show all \d+/ })
-      .first();
-    const group = page.getByRole('main').getByRole('group').filter({ has: more });
+    const group = page.getByRole('main').getByRole('group', { name: 'Category' });
+    const more = group.getByRole('button', { name: /^Show all \d+/ });
     await expect(group.getByRole('checkbox')).toHaveCount(4);
     await more.click();
     await expect.poll(() => group.getByRole('checkbox').count()).toBeGreaterThan(4);

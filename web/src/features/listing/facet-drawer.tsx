@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Announcer } from '@/ui/announcer';
@@ -13,9 +13,8 @@ export interface FacetDrawerProps extends Omit<FacetsProps, 'onToggle'> {
   /** The first change of a visit to the drawer is a step of the history; those after it change that step. */
   onChange: (filters: Filters, first: boolean) => void;
   onClear: () => void;
+  open: boolean;
   onClose: () => void;
-  /** What opened the drawer, and gets the focus back. */
-  opener: RefObject<HTMLElement | null>;
 }
 
 /** The filters on screens without room for them beside the products. Each choice takes effect at once. */
@@ -23,8 +22,8 @@ export default function FacetDrawer({
   total,
   onChange,
   onClear,
+  open,
   onClose,
-  opener,
   filters,
   busy = false,
   words = productWords,
@@ -37,12 +36,12 @@ export default function FacetDrawer({
     changed.current = true;
   };
   const close = () => {
+    changed.current = false;
     onClose();
-    opener.current?.focus();
   };
   return (
     <Drawer
-      open
+      open={open}
       side="left"
       title={t('/filters/title')}
       onClose={close}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { chunk } from '@/lib/chunk';
 import { chosenCount } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
@@ -48,10 +48,11 @@ export function FacetColumn(props: FacetsProps) {
 }
 
 /** The button that opens the filters where the screen has no room for them. */
-export function FacetButton(props: Omit<FacetDrawerProps, 'onClose' | 'opener'>) {
+export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
   const t = useT();
-  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  // Once it was opened it stays: a dialog that closes by itself gives the focus back.
+  const [wanted, setWanted] = useState(false);
   const shown = !useMedia(wide) && props.groups.length > 0;
   if (!shown) return null;
   const count = chosenCount(props.filters);
@@ -60,19 +61,21 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'onClose' | 'opener'>)
     <>
       <button
         type="button"
-        ref={button}
         className={css.button}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={ahead}
         onFocus={ahead}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
       >
         <LineIcon name="filter" size={18} />
         {count > 0 ? t('/filters/open-chosen', { count }) : t('/filters/title')}
       </button>
-      {open ? (
-        <ChunkView chunk={facetDrawer} props={{ ...props, opener: button, onClose: () => setOpen(false) }} />
+      {wanted ? (
+        <ChunkView chunk={facetDrawer} props={{ ...props, open, onClose: () => setOpen(false) }} />
       ) : null}
     </>
   );
