@@ -92,6 +92,14 @@ test('nothing found: other ways on, in the panel and on the page', async ({ page
 });
 
 test('recipes and stories have tabs of their own, with addresses', async ({ page, server }) => {
+  // A new shop is open before all of its pages can be found.
+  const found = async () => {
+    const answer = await page.request.get(
+      `${server.url}/api/search/content?q=chocolate&language=en&kinds=recipe`,
+    );
+    return ((await answer.json()) as { totalCount: number }).totalCount;
+  };
+  await expect.poll(found).toBeGreaterThan(12);
   await page.goto(`${server.url}/en/search?q=chocolate`);
   const tabs = page.getByRole('navigation', { name: 'Kinds of results' });
   await tabs.getByRole('link', { name: /Recipes/ }).click();

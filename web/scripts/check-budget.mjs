@@ -15,6 +15,7 @@ const FIRST_PAGES = {
     'src/blocks/product-highlight-block/index.tsx',
   ],
   category: ['src/pages/category/index.tsx'],
+  'search results': ['src/pages/search-result-page/index.tsx'],
   'product page': ['src/pages/product-page/index.tsx'],
   recipe: ['src/pages/recipe-page/index.tsx'],
   'recipe search': ['src/pages/search-page/index.tsx', 'src/blocks/recipe-search-block/index.tsx'],

@@ -43,7 +43,6 @@ function Bars() {
       query={categoryQuery({ ...request, sort: query.sortBy, sortDirection: query.sortDirection })}
       list={{ id: 'bars', name: 'Bars' }}
       firstFacets={4}
-      sortable
     />
   );
 }

@@ -16,8 +16,6 @@ import css from './listing.module.css';
 import { Empty, Failed, NothingLeft, PastEnd } from './listing-messages';
 import { pageCount } from './page-items';
 import { Pagination } from './pagination';
-import { SortMenu } from './sort-menu';
-import { sortOf, standardSort } from './sort-options';
 
 /** So many cards may lie on the first screen: their pictures do not wait. */
 const eagerCards = 4;
@@ -32,7 +30,8 @@ interface ProductListingProps<L extends Listing> {
   initial?: L | null;
   /** What is listed, for assistive technology and for reports. */
   list: ReportedList;
-  sortable?: boolean;
+  /** The menu of orders, where there is one. */
+  order?: ReactNode;
   /** How many values of a filter are seen at first. */
   firstFacets?: number;
   /** What stands above the products, made from the answer. */
@@ -46,7 +45,7 @@ export function ProductListing<L extends Listing>({
   query,
   initial = null,
   list,
-  sortable = false,
+  order,
   firstFacets = firstValues,
   note,
   empty,
@@ -89,8 +88,7 @@ export function ProductListing<L extends Listing>({
 
   const choose = (next: Filters, replace = false) => void update({ filters: next }, { replace });
   const clear = () => {
-    const { sortBy, sortDirection } = standardSort;
-    void update({ filters: {}, sortBy, sortDirection });
+    void update({ filters: {}, sortBy: 'standard', sortDirection: 'asc' });
     toTop();
   };
   const facets = { groups, filters, first: firstFacets, busy: loading };
@@ -110,12 +108,7 @@ export function ProductListing<L extends Listing>({
           onChange={(next, first) => choose(next, !first)}
           onClear={clear}
         />
-        {sortable ? (
-          <SortMenu
-            selected={sortOf(state)}
-            onSelect={({ sortBy, sortDirection }) => void update({ sortBy, sortDirection })}
-          />
-        ) : null}
+        {order}
       </div>
       <ActiveFilters groups={groups} filters={filters} onChange={choose} onClear={clear} onLast={toTop} />
       {failed ? (

@@ -37,7 +37,8 @@ export function SuggestionList({
   const total = totalOf(results);
   const option = (name: string) => ({ id: `${id}-${name}`, selected: active === `${id}-${name}` });
   const follow = () => onFollow(phrase);
-  const others = terms.length + recipes.length + content.length > 0;
+  const left = products.length + terms.length > 0;
+  const right = recipes.length + content.length > 0;
   return (
     <div
       className={css.list}
@@ -45,25 +46,25 @@ export function SuggestionList({
       id={id}
       aria-label={t('/search/results')}
       aria-busy={busy}
-      data-sides={(products.length > 0 && others) || undefined}
+      data-sides={(left && right) || undefined}
     >
       {correctedQuery ? (
         <CorrectionOption {...option('correction')} query={correctedQuery} onPick={onCorrect} />
       ) : null}
-      <Group name="products" title={t('/search/products')} some={products.length > 0}>
-        {products.map((product) => (
-          <Option
-            key={product.contentId}
-            {...option(`product-${product.contentId}`)}
-            href={product.url}
-            onFollow={follow}
-          >
-            <Product product={product} />
-          </Option>
-        ))}
-      </Group>
-      {others ? (
+      {left ? (
         <div className={css.side}>
+          <Group name="products" title={t('/search/products')} some={products.length > 0}>
+            {products.map((product) => (
+              <Option
+                key={product.contentId}
+                {...option(`product-${product.contentId}`)}
+                href={product.url}
+                onFollow={follow}
+              >
+                <Product product={product} />
+              </Option>
+            ))}
+          </Group>
           <Group name="terms" title={t('/search/terms')} some={terms.length > 0}>
             {terms.map((term) => (
               <Option
@@ -77,6 +78,10 @@ export function SuggestionList({
               </Option>
             ))}
           </Group>
+        </div>
+      ) : null}
+      {right ? (
+        <div className={css.side}>
           <Group name="recipes" title={t('/search/recipes')} some={recipes.length > 0}>
             {recipes.map((hit) => (
               <Option

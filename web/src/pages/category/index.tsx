@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { categoryQuery, type ProductQuery } from '@/features/catalog/product-queries';
 import { ProductListing } from '@/features/listing/product-listing';
+import { SortMenu } from '@/features/listing/sort-menu';
 import { isIndexable, sortOf } from '@/features/listing/sort-options';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { CategoryLink, CategoryPage as Model } from '@/lib/api/types';
@@ -59,7 +60,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
 }
 
 function CategoryListing({ page }: PageProps<Model>) {
-  const { query } = useListingQuery();
+  const { query, update } = useListingQuery();
   const indexable = isIndexable(query);
   useEffect(() => {
     setRobots(indexable ? (page.pageMetadata.robots ?? 'index,follow') : 'noindex,nofollow');
@@ -74,7 +75,12 @@ function CategoryListing({ page }: PageProps<Model>) {
         query={asked}
         initial={given.key === asked.key ? page.listing : null}
         list={{ id: page.categoryCode || 'all', name: page.heading }}
-        sortable
+        order={
+          <SortMenu
+            selected={sortOf(query)}
+            onSelect={({ sortBy, sortDirection }) => void update({ sortBy, sortDirection })}
+          />
+        }
       />
     </div>
   );
