@@ -93,7 +93,7 @@ impl Highlighter {
             })
         };
         if is(word) {
-            return Vec::from([0..word.len()]);
+            return std::iter::once(0..word.len()).collect();
         }
         let mut parts: Vec<Range<usize>> = self
             .lexicon

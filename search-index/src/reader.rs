@@ -111,15 +111,32 @@ impl Reader {
         Ok(suggest::terms(&self.place.live(), text, languages, limit)?)
     }
 
-    /// Finds the words of the question in texts that are shown.
+    /// Finds the words of the question in texts that are shown, and those that say the same.
     pub fn highlighter(&self, query: &Query) -> Highlighter {
         let words = query.text.as_ref().map_or(&[][..], |text| &text.words);
         let last = words.len().saturating_sub(1);
-        let sought = words.iter().enumerate().map(|(at, word)| Sought {
-            word: word.clone(),
-            may_go_on: at == last,
-        });
-        Highlighter::new(self.place.live().snapshot().lexicon.clone(), sought.collect())
+        let mut sought: Vec<Sought> = words
+            .iter()
+            .enumerate()
+            .map(|(at, word)| Sought {
+                word: word.clone(),
+                may_go_on: at == last,
+            })
+            .collect();
+        let synonyms = self.place.synonyms.load();
+        let languages = match &query.language {
+            Some(language) => std::slice::from_ref(language),
+            None => &Language::ALL,
+        };
+        for &language in languages {
+            for same in synonyms.alternatives(language, words) {
+                sought.extend(same.words.iter().map(|word| Sought {
+                    word: word.clone(),
+                    may_go_on: false,
+                }));
+            }
+        }
+        Highlighter::new(self.place.live().snapshot().lexicon.clone(), sought)
     }
 
     /// Loads what another process has committed. Commits of this process are loaded already.

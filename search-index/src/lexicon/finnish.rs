@@ -15,15 +15,15 @@ pub(super) fn base_forms(word: &str, put: &mut impl FnMut(&str)) {
             continue;
         }
         match kind {
-            Ending::Singular => bases.from_vowel_stem(stem),
+            Ending::Singular => bases.vowel_stem(stem),
             Ending::AfterVowel => {
                 if stem.ends_with(VOWELS) {
-                    bases.from_vowel_stem(stem);
+                    bases.vowel_stem(stem);
                 }
             }
-            Ending::Illative => bases.from_illative(stem),
-            Ending::AfterConsonant => bases.from_consonant_stem(stem),
-            Ending::Plural => bases.from_plural_stem(stem),
+            Ending::Illative => bases.illative_stem(stem),
+            Ending::AfterConsonant => bases.consonant_stem(stem),
+            Ending::Plural => bases.plural_stem(stem),
         }
     }
 }
@@ -155,7 +155,7 @@ struct Bases<'a, F> {
 
 impl<F: FnMut(&str)> Bases<'_, F> {
     /// A stem that ends in a vowel, as before most endings.
-    fn from_vowel_stem(&mut self, stem: &str) {
+    fn vowel_stem(&mut self, stem: &str) {
         self.nominatives(stem);
         self.each_strong_grade(stem, Self::nominatives);
     }
@@ -204,7 +204,7 @@ impl<F: FnMut(&str)> Bases<'_, F> {
         }
     }
 
-    fn from_illative(&mut self, stem: &str) {
+    fn illative_stem(&mut self, stem: &str) {
         // kakkuu-n; maa-han, tee-hen: an h between the same vowels.
         let Some((before, last)) = split_last(stem) else { return };
         let shorter = before.strip_suffix('h').unwrap_or(before);
@@ -213,7 +213,7 @@ impl<F: FnMut(&str)> Bases<'_, F> {
         }
     }
 
-    fn from_consonant_stem(&mut self, stem: &str) {
+    fn consonant_stem(&mut self, stem: &str) {
         if stem.ends_with(['s', 'n', 'r', 'l']) {
             self.put(stem);
         }
@@ -228,29 +228,29 @@ impl<F: FnMut(&str)> Bases<'_, F> {
     }
 
     /// What stands before the plural's `i` or `j`: its last vowel may have changed or fallen.
-    fn from_plural_stem(&mut self, stem: &str) {
+    fn plural_stem(&mut self, stem: &str) {
         let Some((before, last)) = split_last(stem) else { return };
-        self.from_vowel_stem(stem);
+        self.vowel_stem(stem);
         match last {
-            'o' => self.from_joined(before, "a"),
-            'ö' => self.from_joined(before, "ä"),
-            'e' => self.from_joined(before, "i"),
+            'o' => self.joined_stem(before, "a"),
+            'ö' => self.joined_stem(before, "ä"),
+            'e' => self.joined_stem(before, "i"),
             _ => {}
         }
         if VOWELS.contains(&last) {
             // suklai-ta: suklaa; kuninkai-ta: kuningas
-            self.from_joined(stem, last.encode_utf8(&mut [0; 4]));
+            self.joined_stem(stem, last.encode_utf8(&mut [0; 4]));
         }
         if !VOWELS.contains(&last) {
             // pulli-a: pulla; leipi-ä: leipä; kieli-ä: kieli; valkoisi-a: valkoinen
             for vowel in ["a", "ä", "e", "i"] {
-                self.from_joined(stem, vowel);
+                self.joined_stem(stem, vowel);
             }
         }
     }
 
-    fn from_joined(&mut self, before: &str, vowel: &str) {
-        self.from_vowel_stem(&format!("{before}{vowel}"));
+    fn joined_stem(&mut self, before: &str, vowel: &str) {
+        self.vowel_stem(&format!("{before}{vowel}"));
     }
 
     /// The stems in whose weak grade this one may be.

@@ -8,6 +8,7 @@
 mod english;
 mod finnish;
 mod forms;
+mod joints;
 mod split;
 mod stop;
 mod swedish;
@@ -37,6 +38,17 @@ struct Words {
     splitter: Splitter,
 }
 
+impl Words {
+    fn build(language: Language, words: &[(&str, u32)]) -> Self {
+        let known = words.iter().map(|(word, _)| *word);
+        Self {
+            // Parts that every shop has may stand inside compounds only, and are asked for in all their forms.
+            forms: Forms::build(language, known.chain(joints::listed(language))),
+            splitter: Splitter::build(language, words.iter().copied()),
+        }
+    }
+}
+
 impl Lexicon {
     /// Reads words in normal form with the number of documents that have them; each once for each language.
     pub(crate) fn build<'w>(words: impl Iterator<Item = (Language, &'w str, u32)>) -> Self {
@@ -49,14 +61,10 @@ impl Lexicon {
             }
             .push((word, documents));
         }
-        let build = |language, words: Vec<(&str, u32)>| Words {
-            forms: Forms::build(language, words.iter().map(|(word, _)| *word)),
-            splitter: Splitter::build(language, words.into_iter()),
-        };
         Self {
-            fi: build(Language::Fi, fi),
-            sv: build(Language::Sv, sv),
-            en: build(Language::En, en),
+            fi: Words::build(Language::Fi, &fi),
+            sv: Words::build(Language::Sv, &sv),
+            en: Words::build(Language::En, &en),
         }
     }
 

@@ -12,9 +12,8 @@ use domain::market::Language;
 use frostem::Stemmer;
 
 use super::{
-    finnish,
     forms::{self, Forms},
-    stop,
+    joints, stop,
 };
 use crate::analyzers;
 
@@ -56,28 +55,8 @@ const SURE_PART: usize = 5;
 const UNKNOWN_PART: usize = 4;
 /// Letters from which one document is enough for that, and from which several parts are, even short ones.
 const SURE_ALONE: usize = 8;
-/// Shorter ones that hardly any other word ends in.
-const SHORT_SURE_PARTS: &[&str] = &[
-    "bröd", "bär", "kaka", "kex", "kola", "kräm", "mjöl", "nöt", "paj", "saft", "sylt", "sås",
-];
 /// In how many documents the listed parts are thought to be.
 const LISTED: u32 = 2;
-/// Endings that make another word of the same thing: no parts of their own. With a hyphen also what goes on after them.
-const SUFFIXES_FI: &[&str] = &[
-    "iden", "iin", "illa", "ille", "ineen", "inen-", "isemp-", "isen-", "iset-", "isia-", "isimm-", "issa", "issä",
-    "ista-", "isten", "istä-", "isuu-", "isiä-", "itten", "kaan", "kin", "ksi", "kään", "lainen-", "lais-", "lla",
-    "lle", "llinen-", "llis-", "llä", "lta", "ltä", "läinen-", "läis-", "mainen-", "maise-", "mella", "messa", "mesta",
-    "minen-", "mise-", "mäinen-", "mäise-", "neen", "nsa", "nsä", "seen", "sesti", "ssa", "ssä", "sta", "stä", "tta",
-    "ttom-", "ttu-", "tty-", "ttä", "ttöm-",
-];
-const SUFFIXES_SV: &[&str] = &[
-    "aktig-", "ande", "are", "arna", "arnas", "else", "ende", "erad-", "erat", "erna", "ernas", "heten", "lig", "liga",
-    "ligt", "ning", "ningar-", "orna", "ornas",
-];
-const SUFFIXES_EN: &[&str] = &[
-    "able", "body", "ful", "fully", "less", "ment", "most", "ness", "one", "per", "red", "ring", "ship", "thing",
-    "ward", "wise",
-];
 
 impl Splitter {
     /// Reads the words of a language, in normal form and each once, with the number of documents that have it.
@@ -96,7 +75,7 @@ impl Splitter {
                 splitter.add(word, documents);
             }
         }
-        for word in listed(language) {
+        for word in joints::listed(language) {
             match splitter.heads.get(&hash(word)) {
                 Some(&number) => {
                     if let Some(known) = splitter.words.get_mut(number as usize) {
@@ -222,7 +201,7 @@ impl Splitter {
         for cut in UNKNOWN_PART..=letters.saturating_sub(SHORTEST) {
             let at = byte(ends, cut);
             let rest = self.sure_rest(&word[at..]);
-            if !rest.is_empty() && has_vowel(&word[..at]) && !self.begins_surely(&word[..at]) {
+            if !rest.is_empty() && joints::has_vowel(&word[..at]) && !self.begins_surely(&word[..at]) {
                 let rest = rest
                     .into_iter()
                     .map(|rest| part(at + rest.range.start..at + rest.range.end, rest.word));
@@ -243,7 +222,11 @@ impl Splitter {
                 continue;
             };
             let rest = &word[at..];
-            if has_vowel(rest) && may_begin(rest) && !self.is_suffix(rest) && self.is_other(word, number) {
+            if joints::has_vowel(rest)
+                && joints::may_begin(rest)
+                && !joints::is_suffix(self.language, rest)
+                && self.is_other(word, number)
+            {
                 found = Some((cut, vec![part(0..at, Some(number)), part(at..word.len(), None)]));
                 break;
             }
@@ -290,7 +273,7 @@ impl Splitter {
         if let Some(number) = known(text) {
             return Some(number);
         }
-        if self.is_suffix(text) {
+        if joints::is_suffix(self.language, text) {
             return None;
         }
         let mut found = None;
@@ -305,7 +288,7 @@ impl Splitter {
         };
         let letters = word.text.chars().count();
         letters >= SURE_ALONE
-            || word.documents >= SHORT_WORDS_IN && (letters >= SURE_PART || SHORT_SURE_PARTS.contains(&&*word.text))
+            || word.documents >= SHORT_WORDS_IN && (letters >= SURE_PART || joints::is_sure_when_short(&word.text))
     }
 
     /// Whether the word is more than a form of the part's own word.
@@ -314,24 +297,12 @@ impl Splitter {
         self.stemmer.stem(word) != self.stemmer.stem(part)
     }
 
-    fn is_suffix(&self, text: &str) -> bool {
-        let suffixes = match self.language {
-            Language::Fi => SUFFIXES_FI,
-            Language::Sv => SUFFIXES_SV,
-            Language::En => SUFFIXES_EN,
-        };
-        suffixes.iter().any(|suffix| match suffix.strip_suffix('-') {
-            Some(beginning) => text.starts_with(beginning),
-            None => text == *suffix,
-        })
-    }
-
     fn may_be_part(&self, word: &str, letters: usize) -> bool {
         (SHORTEST..=LONGEST / 2).contains(&letters)
             && word.chars().all(char::is_alphabetic)
-            && has_vowel(word)
+            && joints::has_vowel(word)
             && !stop::is_stop_word(self.language, word)
-            && !self.is_suffix(word)
+            && !joints::is_suffix(self.language, word)
     }
 
     fn add(&mut self, text: &str, documents: u32) {
@@ -353,11 +324,7 @@ impl Splitter {
             }
         };
         link(text);
-        match self.language {
-            Language::Fi => finnish_links(text, &mut link),
-            Language::Sv => swedish_links(text, &mut link),
-            Language::En => {}
-        }
+        joints::links(self.language, text, &mut link);
     }
 
     fn weight(&self, number: u32) -> f32 {
@@ -375,61 +342,6 @@ impl Splitter {
             }
         }
     }
-}
-
-/// How a Finnish word joins the next: its genitive (mansikan-), or makeis- for makeinen.
-fn finnish_links(word: &str, link: &mut impl FnMut(&str)) {
-    if let Some(root) = word.strip_suffix("nen") {
-        link(&format!("{root}s"));
-        link(&format!("{root}sen"));
-    }
-    if word.ends_with(['a', 'e', 'i', 'o', 'u', 'y', 'ä', 'ö']) {
-        link(&format!("{word}n"));
-        if let Some(weak) = finnish::weak_grade(word) {
-            link(&format!("{weak}n"));
-        }
-    }
-}
-
-/// How a Swedish word joins the next: with an s (jordgubbs-), without its last vowel (pepparkaks-, flick-), or with
-/// another one (gatu-, kyrko-, jule-).
-fn swedish_links(word: &str, link: &mut impl FnMut(&str)) {
-    link(&format!("{word}s"));
-    if let Some(root) = word
-        .strip_suffix(['a', 'e'])
-        .filter(|root| root.chars().count() >= SHORTEST)
-    {
-        for end in ["", "s", "u", "o", "e"] {
-            link(&format!("{root}{end}"));
-        }
-    } else {
-        link(&format!("{word}e"));
-    }
-}
-
-/// Words that stand inside compounds of many shops.
-fn listed(language: Language) -> impl Iterator<Item = &'static str> {
-    match language {
-        Language::Fi => include_str!("parts/fi.txt"),
-        Language::Sv => include_str!("parts/sv.txt"),
-        Language::En => "",
-    }
-    .split_whitespace()
-}
-
-fn has_vowel(text: &str) -> bool {
-    text.contains(['a', 'e', 'i', 'o', 'u', 'y', 'å', 'ä', 'ö'])
-}
-
-/// Whether a word may begin so: "xt" and "rk" begin none.
-fn may_begin(text: &str) -> bool {
-    let mut letters = text.chars();
-    let (Some(first), Some(second)) = (letters.next(), letters.next()) else {
-        return false;
-    };
-    has_vowel(first.encode_utf8(&mut [0; 4]))
-        || has_vowel(second.encode_utf8(&mut [0; 4]))
-        || matches!(first, 'b' | 'f' | 'g' | 'k' | 'p' | 's' | 't') && first != second
 }
 
 /// The byte after each letter.

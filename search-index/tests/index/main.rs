@@ -10,3 +10,4 @@ mod model;
 mod order;
 mod shop;
 mod text;
+mod words;

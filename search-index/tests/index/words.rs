@@ -1,0 +1,102 @@
+//! Words from end to end: inflections, compounds, typing errors, synonyms, marks and suggestions.
+
+use domain::market::Language;
+use search_index::{IndexChange, Reader, SearchIndex, Synonyms};
+
+use crate::shop::{fi, found, index_of, named, text};
+
+fn shelf() -> Reader {
+    index_of([
+        fi("A", "Joulusuklaarasia"),
+        fi("B", "Mansikkahillo"),
+        fi("C", "Kirpeä mansikka"),
+        fi("D", "Leivän päälle"),
+        fi("E", "Tumma suklaa"),
+        fi("F", "Tumma konvehti"),
+        named("G", Language::Sv, "Mjölkchoklad med nötter"),
+        named("H", Language::Sv, "Hasselnötskräm"),
+    ])
+}
+
+#[test]
+fn inflected_words_find_each_other() {
+    let shelf = shelf();
+    for (asked, first) in [
+        ("mansikoita", "C"),
+        ("mansikoista", "C"),
+        ("leipä", "D"),
+        ("konvehdit", "F"),
+        ("suklaita", "E"),
+        ("suklaatryffeleitä konvehteja", "F"),
+    ] {
+        assert_eq!(found(&shelf, asked).first().map(String::as_str), Some(first), "{asked}");
+    }
+}
+
+#[test]
+fn compounds_are_found_by_any_part() {
+    let shelf = shelf();
+    for (asked, hits) in [
+        ("suklaa", &["E", "A"][..]),
+        ("suklaat", &["E", "A"]),
+        ("rasioita", &["A"]),
+        ("mansikka", &["C", "B"]),
+        ("choklad", &["G"]),
+        ("mjolk", &["G"]),
+        ("nöt", &["G", "H"]),
+        ("joulu suklaa", &["A"]),
+        ("rasia suklaata", &["A"]),
+    ] {
+        assert_eq!(found(&shelf, asked), hits, "{asked}");
+    }
+}
+
+#[test]
+fn synonyms_work_both_ways_and_with_several_words() {
+    let index = SearchIndex::in_ram().expect("an index in memory");
+    let mut writer = index.writer().expect("the only writer");
+    writer
+        .apply([fi("A", "Lakka"), fi("B", "Kuuma kaakao")].map(IndexChange::put), 1)
+        .expect("applied");
+    let reader = index.reader();
+    assert!(found(&reader, "hilla").is_empty());
+    index.set_synonyms(Synonyms::new([
+        (Language::Fi, vec!["hilla", "lakka"]),
+        (Language::Fi, vec!["kaakaojuoma", "kuuma kaakao"]),
+    ]));
+    assert_eq!(found(&reader, "hilloja"), ["A"]);
+    assert_eq!(found(&reader, "kaakaojuomaa"), ["B"]);
+    let marks = reader
+        .highlighter(&text("hilla"))
+        .ranges("Lakka ja hilla", Language::Fi);
+    assert_eq!(marks, [(0, 5), (9, 14)]);
+}
+
+#[test]
+fn what_was_found_is_marked_in_utf16() {
+    let shelf = shelf();
+    let marks = |asked: &str, name: &str| shelf.highlighter(&text(asked)).ranges(name, Language::Fi);
+    assert_eq!(marks("suklaa", "🎁 Joulusuklaarasia"), [(8, 14)]);
+    assert_eq!(marks("mansi", "Mansikka"), [(0, 5)]);
+    assert_eq!(marks("mansikoita", "Mansikkahillo ja mansikka"), [(0, 8), (17, 25)]);
+    assert_eq!(marks("***", "Kirpeä"), []);
+}
+
+#[test]
+fn typing_goes_on_with_words_that_find_something() {
+    let shelf = shelf();
+    let suggested = |typed: &str, language| shelf.suggest_terms(typed, language, 5).expect("suggestions");
+    assert_eq!(suggested("su", Some(Language::Fi)), ["suklaa"]);
+    assert_eq!(suggested("tumma s", Some(Language::Fi)), ["tumma suklaa"]);
+    assert_eq!(
+        suggested("tumma k", Some(Language::Fi)),
+        ["tumma konvehti"],
+        "never tumma kirpeä"
+    );
+    assert_eq!(suggested("mjo", None), ["mjölkchoklad"]);
+    assert!(
+        suggested("suklaa", Some(Language::Fi)).is_empty(),
+        "nothing but the text itself"
+    );
+    assert!(suggested("", None).is_empty());
+}
