@@ -4,6 +4,7 @@ mod carts;
 mod cda;
 mod commands;
 mod content;
+mod content_search;
 mod documents;
 mod freshness;
 mod giftcards;
