@@ -216,7 +216,7 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
       inverseProductHeaderFontColor: false,
       useImageCarousel: false,
       hideProductSubtitle: false,
-      productDescriptionLocation: 'header',
+      productDescriptionLocation: 'content',
       noProductDetailsAccordion: false,
       hideAllergens: false,
       hideSuitables: false,

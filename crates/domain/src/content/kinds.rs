@@ -380,8 +380,9 @@ pub struct ProductPageMetadata {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum DescriptionLocation {
-    #[default]
     Header,
+    // Below what is bought, so that a long text does not push the button away.
+    #[default]
     Content,
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Variation } from '@/lib/api/types';
+import type { ProductPage, Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Disclosure } from '@/ui/disclosure/disclosure';
 import { Html } from '@/ui/html/html';
@@ -8,12 +8,27 @@ import { Allergens } from './allergens';
 import css from './info-panels.module.css';
 import { hasNutrition, Nutrition } from './nutrition-part';
 
-/** What the wrapper says, panel by panel; a panel without content is left out. One is open at a time. */
-export function InfoPanels({ variation }: { variation: Variation }) {
+type Editorial = Pick<
+  ProductPage,
+  'additionalProductDetails' | 'nutritionValueHeader' | 'productPageMetadata'
+>;
+
+interface InfoPanelsProps {
+  variation: Variation;
+  /** What editors add, and what they hide. */
+  page: Editorial;
+}
+
+/**
+ * What the wrapper says, panel by panel; a panel without content is left out. One is open at a time, unless the editors
+ * want all of them open.
+ */
+export function InfoPanels({ variation, page }: InfoPanelsProps) {
   const t = useT();
   const group = useId();
   const suitable = variation.suitableFor.filter((mark) => mark.values.value && mark.values.valueTranslation);
   const diets = variation.diets.filter((mark) => mark.values.valueTranslation);
+  const { hideAllergens, hideSuitables, hideDiets, noProductDetailsAccordion } = page.productPageMetadata;
   const panels: { title: string; content: ReactNode }[] = [];
   if (variation.ingredients) {
     panels.push({
@@ -28,19 +43,22 @@ export function InfoPanels({ variation }: { variation: Variation }) {
       ),
     });
   }
-  if (allergenGroups(variation.allergens).length > 0) {
+  if (!hideAllergens && allergenGroups(variation.allergens).length > 0) {
     panels.push({ title: t('/product/allergens'), content: <Allergens facts={variation.allergens} /> });
   }
   if (hasNutrition(variation)) {
-    panels.push({ title: t('/product/nutrition'), content: <Nutrition of={variation} /> });
+    panels.push({
+      title: page.nutritionValueHeader ?? t('/product/nutrition'),
+      content: <Nutrition of={variation} />,
+    });
   }
-  if (suitable.length > 0) {
+  if (!hideSuitables && suitable.length > 0) {
     panels.push({
       title: t('/product/suitable-for'),
       content: <Pills texts={suitable.map((mark) => mark.values.valueTranslation)} />,
     });
   }
-  if (diets.length > 0) {
+  if (!hideDiets && diets.length > 0) {
     panels.push({
       title: t('/product/diets'),
       content: <Pills texts={diets.map((mark) => mark.values.valueTranslation)} />,
@@ -52,11 +70,19 @@ export function InfoPanels({ variation }: { variation: Variation }) {
       content: <Pills texts={variation.labels.map((label) => label.value)} />,
     });
   }
+  for (const { title, content } of page.additionalProductDetails) {
+    panels.push({ title, content: <Html html={content} /> });
+  }
   if (panels.length === 0) return null;
   return (
     <div className={css.panels}>
       {panels.map(({ title, content }, index) => (
-        <Disclosure title={title} group={group} open={index === 0} key={title}>
+        <Disclosure
+          key={title}
+          title={title}
+          open={noProductDetailsAccordion || index === 0}
+          {...(noProductDetailsAccordion ? {} : { group })}
+        >
           {content}
         </Disclosure>
       ))}

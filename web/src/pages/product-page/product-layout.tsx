@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { ContentArea } from '@/blocks/content-area';
-import { relatedProductClick } from '@/features/analytics/events';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
-import type { ProductRowProps } from '@/features/catalog/product-row';
 import { Tags } from '@/features/catalog/tags';
 import { useKept } from '@/features/catalog/use-kept';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
+import { RelatedProducts } from '@/features/content/related-products';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
+import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { LineIcon } from '@/ui/line-icon/line-icon';
-import { Section } from '@/ui/section/section';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
+import type { RelatedItemsProps } from './related-items';
 
 // Far down the page: it comes after what the first screen needs.
-const productRow = chunk<ProductRowProps>(() => import('@/features/catalog/product-row'));
+const relatedItems = chunk<RelatedItemsProps>(() => import('./related-items'));
 
 interface ProductLayoutProps {
   page: ProductPage;
@@ -38,6 +38,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
   return (
     <>
       <Breadcrumbs />
+      <ContentArea blocks={page.topContentArea} />
       <div className={css.top}>
         <Gallery key={pictures.join()} pictures={pictures} name={shownName(page.displayName)}>
           <Tags tags={page.tags} />
@@ -45,7 +46,8 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
         <div className={css.info}>
           <ProductHeading page={page} variation={variation} />
           {children}
-          <Suits variation={variation} />
+          <CallToAction page={page} />
+          {page.productPageMetadata.hideSuitables ? null : <Suits variation={variation} />}
         </div>
       </div>
       {after}
@@ -61,6 +63,8 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
   const priced = useKept(variation.code, variation.isBuyable);
   const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
   const short = variation.shortDescription ?? page.shortDescription;
+  const description = variation.description ?? page.description;
+  const { hideProductSubtitle, productDescriptionLocation } = page.productPageMetadata;
   return (
     <>
       <div>
@@ -68,8 +72,13 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
         <h1 className={css.name} tabIndex={-1}>
           {shownName(page.displayName)}
         </h1>
+        {page.shortTitle && !hideProductSubtitle ? <p className={css.subtitle}>{page.shortTitle}</p> : null}
+        {page.nameOfTheFood ? <p className={css.food}>{page.nameOfTheFood}</p> : null}
       </div>
       {short ? <Html className={css.short} html={short} /> : null}
+      {description && productDescriptionLocation === 'header' ? (
+        <Html className={prose.prose} html={description} />
+      ) : null}
       {priced ? (
         <div>
           <Price of={variation} size="large" perKilo changes={changes} />
@@ -83,7 +92,9 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
 /** What the wrapper says, related products, and what editors put below. */
 export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
   const t = useT();
-  const description = variation.description ?? page.description;
+  const { hideProductDetailsTitle, productDescriptionLocation } = page.productPageMetadata;
+  const given = variation.description ?? page.description;
+  const description = productDescriptionLocation === 'content' ? given : null;
   return (
     <>
       <section className={css.details} aria-label={t('/product/details')}>
@@ -95,28 +106,31 @@ export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'pa
           </div>
         ) : null}
         <div>
-          <h2 className={css.heading}>{t('/product/details')}</h2>
-          <InfoPanels key={variation.code} variation={variation} />
+          {hideProductDetailsTitle ? null : <h2 className={css.heading}>{t('/product/details')}</h2>}
+          <InfoPanels key={variation.code} variation={variation} page={page} />
         </div>
       </section>
-      {page.relatedProducts.length > 0 ? (
-        <Section heading={t('/product/related')}>
-          <div className={css.related}>
-            <ChunkView
-              chunk={productRow}
-              props={{
-                products: page.relatedProducts,
-                label: t('/product/related'),
-                listId: 'related',
-                onSelect: relatedProductClick,
-              }}
-            />
-          </div>
-        </Section>
-      ) : null}
+      <RelatedProducts
+        products={page.relatedProducts}
+        heading={t('/product/related')}
+        listId="related"
+        display={page.productPageMetadata.relatedProductsDisplayOption}
+      />
+      {page.relatedItems.length > 0 ? <ChunkView chunk={relatedItems} props={{ page }} /> : null}
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
+  );
+}
+
+/** Where the editors lead from here. */
+function CallToAction({ page }: Pick<ProductLayoutProps, 'page'>) {
+  const { callToActionLink, callToActionLinkText, openCtaInNewWindow } = page;
+  if (!callToActionLink || !callToActionLinkText) return null;
+  return (
+    <ButtonLink href={callToActionLink} newTab={openCtaInNewWindow} variant="secondary">
+      {callToActionLinkText}
+    </ButtonLink>
   );
 }
 

@@ -65,6 +65,24 @@ describe('a standard product', () => {
     expect(screen.getByText('You have 2 in your cart')).toBeVisible();
   });
 
+  it('shows what editors add, and not what they hide', () => {
+    const edited = {
+      ...page,
+      nameOfTheFood: 'Milk chocolate',
+      additionalProductDetails: [{ title: 'How to store it', content: '<p>Cool and dry.</p>' }],
+      callToActionLink: '/en/recipes',
+      callToActionLinkText: 'Bake with it',
+    };
+    const { rerender } = render(<ProductPage page={edited} />);
+    expect(screen.getByText('Milk chocolate')).toBeVisible();
+    expect(screen.getByText('How to store it')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Bake with it' })).toHaveAttribute('href', '/en/recipes');
+    expect(screen.getByRole('heading', { name: 'Product details' })).toBeVisible();
+    const productPageMetadata = { ...page.productPageMetadata, hideProductDetailsTitle: true };
+    rerender(<ProductPage page={{ ...edited, productPageMetadata }} />);
+    expect(screen.queryByRole('heading', { name: 'Product details' })).toBeNull();
+  });
+
   it('takes no more than there is', async () => {
     await go('/en/products/frost?code=D150');
     render(<ProductPage page={page} />);
