@@ -288,9 +288,14 @@ fn write_picture(html: &mut String, url: &str, alt: &str, sizes: PictureSizes, i
 /// The widths of a picture whose address names its 640 px version.
 pub(super) fn source_set(url: &str, format: &str) -> String {
     let stem = url.strip_suffix("-640.webp").unwrap_or(url);
-    // Wide pictures, whose names say so, fill a screen from edge to edge.
-    let is_wide = stem.rsplit('/').next().is_some_and(|name| name.starts_with("hero-"));
-    let widths = if is_wide { [640, 1280, 1920] } else { [320, 640, 960] };
+    let name = stem.rsplit('/').next().unwrap_or_default();
+    // The first part of a name says how wide the picture is shown: heroes fill a screen from edge to edge, what
+    // belongs to a page of the content tree half of it, products less.
+    let widths = match name.split('-').next() {
+        Some("hero") => [640, 1280, 1920],
+        Some("recipe" | "article" | "location") => [320, 640, 1280],
+        _ => [320, 640, 960],
+    };
     widths
         .map(|width| format!("{stem}-{width}.{format} {width}w"))
         .join(", ")

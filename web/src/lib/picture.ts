@@ -1,7 +1,12 @@
 const WIDTHS = [320, 640, 960] as const;
+/** What belongs to a recipe, a story or a location fills half a screen. */
+const CONTENT_WIDTHS = [320, 640, 1280] as const;
+const CONTENT_NAME = /\/(?:recipe|article|location)-[^/]*$/;
 /** Wide pictures, whose names say so, fill a screen from edge to edge. */
 const WIDE_WIDTHS = [640, 1280, 1920] as const;
 const WIDE_NAME = /\/hero-[^/]*$/;
+/** What is shown where a picture is missing. */
+export const placeholder = '/pictures/placeholder-640.webp';
 const NAMED_WIDTH = /-640\.webp$/;
 
 export interface PictureSources {
@@ -13,7 +18,7 @@ export interface PictureSources {
 /** The sources of a picture whose address names its 640 px version; other addresses stay as they are. */
 export function pictureSources(url: string): PictureSources {
   if (!NAMED_WIDTH.test(url)) return { avif: undefined, webp: undefined, src: url };
-  const widths = WIDE_NAME.test(url) ? WIDE_WIDTHS : WIDTHS;
+  const widths = WIDE_NAME.test(url) ? WIDE_WIDTHS : CONTENT_NAME.test(url) ? CONTENT_WIDTHS : WIDTHS;
   const set = (format: string) =>
     widths.map((width) => `${url.replace(NAMED_WIDTH, `-${width}.${format}`)} ${width}w`).join(', ');
   return { avif: set('avif'), webp: set('webp'), src: url };

@@ -58,6 +58,12 @@ describe('pictures', () => {
     expect(pictureAt('/pictures/halla-640.webp', 320)).toBe('/pictures/halla-320.webp');
   });
 
+  it('names the sizes of a picture of a recipe, a story or a location', () => {
+    expect(pictureSources('/pictures/recipe-pie-640.webp').webp).toBe(
+      '/pictures/recipe-pie-320.webp 320w, /pictures/recipe-pie-640.webp 640w, /pictures/recipe-pie-1280.webp 1280w',
+    );
+  });
+
   it('names the wide sizes of a picture that fills the screen', () => {
     const { avif } = pictureSources('/pictures/hero-winter-640.webp');
     expect(avif).toBe(

@@ -1,4 +1,5 @@
-import { pictureSources } from '@/lib/picture';
+import { useState } from 'react';
+import { pictureSources, placeholder } from '@/lib/picture';
 
 export interface PictureProps {
   /** The address of the 640 px version. */
@@ -14,7 +15,7 @@ export interface PictureProps {
   className?: string | undefined;
 }
 
-/** A picture in the formats and widths the server has of it. */
+/** A picture in the formats and widths the server has of it; the placeholder where it has none. */
 export function Picture({
   url,
   alt,
@@ -24,7 +25,8 @@ export function Picture({
   eager = false,
   className,
 }: PictureProps) {
-  const { avif, webp, src } = pictureSources(url);
+  const [missing, setMissing] = useState<string | null>(null);
+  const { avif, webp, src } = pictureSources(missing === url ? placeholder : url);
   return (
     <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -37,6 +39,7 @@ export function Picture({
         className={className}
         decoding={eager ? 'sync' : 'async'}
         loading={eager ? 'eager' : 'lazy'}
+        onError={() => setMissing(url)}
         {...(eager ? { fetchPriority: 'high' as const } : {})}
       />
     </picture>
