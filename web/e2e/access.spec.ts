@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways } from './support/access';
 import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
 
 const pages = {
@@ -13,21 +13,6 @@ const pages = {
   cart: '/en/cart',
   missing: '/fi/ei-ole',
 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const told = found.violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`,
-  );
-  expect(told).toEqual([]);
-}
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {

@@ -8,6 +8,7 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { Section } from '@/ui/section/section';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
 import css from './shortcuts-block.module.css';
 
@@ -51,6 +52,7 @@ export default function ShortcutsBlock({ block }: BlockProps<Model>) {
           <p className={css.more}>
             <Button variant="secondary" aria-busy={loading} aria-disabled={loading} onClick={more}>
               {t('/search/load-more')}
+              {title ? <VisuallyHidden> {title}</VisuallyHidden> : null}
             </Button>
           </p>
         ) : null}

@@ -31,7 +31,8 @@ export function FinderForm({
   const length = typed.trim().length;
   const short = length > 0 && length < shortestPhrase;
   return (
-    <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser that is in use knows the element.
+    <div role="search">
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -64,7 +65,7 @@ export function FinderForm({
       <p className={css.hint} id={`${id}-hint`} aria-live="polite">
         {short ? t('/search/hint') : ''}
       </p>
-    </search>
+    </div>
   );
 }
 

@@ -1,0 +1,125 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { queries } from '@/lib/cache';
+import { setNavigator } from '@/lib/navigate';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { syncPlace } from '@/lib/url-state';
+import { page } from '@/test/builders';
+import { FakeServer, type Received } from '@/test/fake-server';
+import RecipeSearchBlock from '.';
+import { sample } from './sample';
+
+const everything = Array.from({ length: 14 }, (_, index) => `Recipe ${index + 1}`);
+
+function answer({ query }: Received) {
+  const q = query.get('q');
+  const from = (Number(query.get('page') ?? 1) - 1) * 12;
+  const titles = q ? [`${q} pie`] : everything;
+  const initial = !q && !query.has('page');
+  return {
+    body: {
+      hits: titles.slice(from, from + 12).map((title) => ({
+        contentId: everything.indexOf(title),
+        url: `/en/recipes/${encodeURIComponent(title)}`,
+        image: null,
+        title,
+        recipeCategories: ['Cakes and pies', 'Midsummer'],
+        allergens: ['Gluten', 'Milk', 'Egg'],
+        highlights: { title: [] },
+      })),
+      facetCategories: [
+        {
+          id: 100,
+          name: 'Kind',
+          order: 1,
+          facetSubcategories: [{ id: 101, name: 'Cakes and pies', count: 14, selected: false }],
+        },
+      ],
+      relatedProducts: initial ? [{ id: 7, name: 'Halla' }] : [],
+      hasMore: titles.length > from + 12,
+      totalCount: titles.length,
+      correctedQuery: null,
+    },
+  };
+}
+
+let server: FakeServer;
+
+beforeEach(() => {
+  queries.clear();
+  server = new FakeServer().on('/api/search/recipes', answer);
+  go('/en/recipes');
+  store.set(pageAtom, page({ url: '/en/recipes' }));
+  setNavigator({
+    navigate: async (href) => act(() => go(href)),
+    prefetch: () => {},
+  });
+});
+
+function go(href: string) {
+  window.history.replaceState(null, '', href);
+  syncPlace();
+}
+
+const cards = () => screen.findAllByRole('article');
+
+it('shows recipes with their first category and two allergens, and adds more below', async () => {
+  render(<RecipeSearchBlock block={sample} />);
+  const first = (await cards())[0] as HTMLElement;
+  expect(within(first).getByRole('heading', { name: 'Recipe 1' })).toBeVisible();
+  expect(within(first).getByText('Cakes and pies')).toBeVisible();
+  expect(within(first).queryByText('Midsummer')).toBeNull();
+  expect(
+    within(first)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Gluten', 'Milk']);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
+  expect(window.location.search).toBe('?page=2');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Recipe 13' })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('keeps what is asked for in the address, and follows it back', async () => {
+  render(<RecipeSearchBlock block={sample} />);
+  await cards();
+  const field = screen.getByRole('searchbox', { name: 'Keyword' });
+  await userEvent.type(field, 'ru{Enter}');
+  expect(screen.getByText('Type at least three characters.')).toBeVisible();
+  expect(window.location.search).toBe('');
+  await userEvent.type(field, 'ne{Enter}');
+  expect(window.location.search).toBe('?q=rune');
+  expect(await screen.findByRole('link', { name: 'rune pie' })).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Product' }), 'Halla');
+  expect(window.location.search).toBe('?q=rune&productPageId=7');
+  await waitFor(() => expect(server.calls.at(-1)?.query.get('productPageId')).toBe('7'));
+
+  act(() => go('/en/recipes'));
+  expect(field).toHaveValue('');
+  expect(await screen.findByRole('link', { name: 'Recipe 1' })).toBeVisible();
+});
+
+it('leads to the page that it names, with what was chosen', async () => {
+  go('/en/');
+  render(<RecipeSearchBlock block={{ ...sample, searchPageUrl: '/en/recipes' }} />);
+  const category = await screen.findByRole('checkbox', { name: 'Cakes and pies' });
+  expect(screen.getByRole('link', { name: 'All recipes' })).toHaveAttribute('href', '/en/recipes');
+  await userEvent.click(category);
+  expect(screen.queryByRole('link', { name: 'All recipes' })).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Keyword' }), 'berry{Enter}');
+  expect(window.location.pathname + window.location.search).toBe('/en/recipes?q=berry&categoryIds=101');
+});
+
+it('says that a search failed, and tries again', async () => {
+  let broken = true;
+  server.on('/api/search/recipes', (call: Received) => (broken ? { status: 503, body: {} } : answer(call)));
+  render(<RecipeSearchBlock block={sample} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Search is not working right now');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await cards()).toHaveLength(12);
+});
