@@ -27,8 +27,8 @@ pub struct WordWeight {
     pub documents: usize,
 }
 
-/// A hit and its score: the code's, plus each word's share times ([`weights::COVERED`] and its
-/// tier and BM25), plus the name's and the signals' part.
+/// A hit and its score: the code's, plus each word's share times (what it earns for being there, and
+/// its tier and BM25), plus the name's and the signals' part.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HitExplanation {
     pub key: Box<str>,
@@ -87,7 +87,7 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
             code: score.code,
             coverage: score.coverage,
             words: evidence
-                .map(|((word, _), trace)| of_word(&word.text, trace, at))
+                .map(|((word, _), trace)| of_word(&word.text, trace, at, scoring.is_sentence))
                 .collect(),
             name: score.name,
             signals: score.signal,
@@ -99,12 +99,16 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
     })
 }
 
-fn of_word(word: &str, trace: &Trace<'_>, at: usize) -> WordEvidence {
+fn of_word(word: &str, trace: &Trace<'_>, at: usize, in_sentence: bool) -> WordEvidence {
     let (points, evidence) = trace.found[at];
     let points = weights::value(points);
     let bm25 = match evidence {
         Some(evidence) if evidence.zone == Zone::Text => points - weights::value(weights::of_text(evidence.form)),
         _ => 0.0,
+    };
+    let counted = |points| match in_sentence {
+        true => weights::in_sentence_of(points),
+        false => points,
     };
     WordEvidence {
         word: word.into(),
@@ -116,7 +120,7 @@ fn of_word(word: &str, trace: &Trace<'_>, at: usize) -> WordEvidence {
             };
             format!("{zone} ({}), {}", evidence.language, evidence.form.name()).into()
         }),
-        tier: points - bm25,
-        bm25,
+        tier: counted(points - bm25),
+        bm25: counted(points) - counted(points - bm25),
     }
 }

@@ -15,6 +15,30 @@ pub(crate) const CODE: f32 = 1000.0;
 /// the name.
 pub(crate) const COVERED: f32 = 20.0;
 
+/// The same in a sentence. There every text has many of the words by chance, so that what tells texts
+/// apart is how much they speak of them: as in plain BM25, which questions to long texts are best
+/// answered by.
+const COVERED_IN_SENTENCE: f32 = 5.0;
+
+/// What a word earns of a question, by the points of its best evidence.
+pub(crate) fn earned(points: Points, in_sentence: bool) -> f32 {
+    if in_sentence {
+        COVERED_IN_SENTENCE + in_sentence_of(value(points))
+    } else {
+        COVERED + value(points)
+    }
+}
+
+/// Points of evidence as they count in a sentence: those of a title half, so that one word of a name
+/// does not outweigh a text about all of them; those of a text stretched, so that BM25 tells more.
+pub(crate) fn in_sentence_of(points: f32) -> f32 {
+    if points > MOST_OF_TEXT {
+        points / 2.0
+    } else {
+        (2.0 * points - 4.0).max(0.0)
+    }
+}
+
 /// In what form a document has a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -126,6 +150,9 @@ impl Form {
 
 /// The most that BM25 adds to the points of a text.
 const TEXT_ROOM: f32 = 3.0;
+
+/// The most that a word earns in a text.
+const MOST_OF_TEXT: f32 = 3.5 + TEXT_ROOM;
 
 /// How much of it the frequency of a word is worth at once, and how much long texts lose: the usual
 /// values of BM25.
@@ -247,6 +274,20 @@ mod tests {
         Form::Typo,
         Form::FarTypo,
     ];
+
+    #[test]
+    fn in_sentences_names_count_less_and_texts_are_told_apart() {
+        let earned = |value: f32| earned(points(value), true);
+        let most_of_text = Form::Exact.of_text() + TEXT_ROOM;
+        assert!((MOST_OF_TEXT - most_of_text).abs() < 0.001);
+        let name = earned(Form::Exact.of_name());
+        assert!(earned(most_of_text) > name, "a text about the word");
+        assert!(
+            earned(Form::Exact.of_text() + TEXT_ROOM / 2.0) < name,
+            "a text that mentions it"
+        );
+        assert!(earned(Form::FarTypo.of_text()) > 0.0);
+    }
 
     #[test]
     fn forms_rank_in_their_order_everywhere() {

@@ -27,6 +27,8 @@ pub(crate) struct Scoring {
     pub(crate) words: Vec<(Word, f32)>,
     /// The documents that the text names by their code.
     pub(crate) coded: Vec<u64>,
+    /// Whether the question has the words of a sentence, found or not.
+    pub(crate) is_sentence: bool,
 }
 
 /// A question that is being answered.
@@ -57,6 +59,7 @@ impl Matching<'_> {
         let scoring = Scoring {
             words: weigh(words, self.snapshot.documents),
             coded,
+            is_sentence: text.words.len() >= weights::SENTENCE_FROM,
         };
         let (documents, has_all) = scoring.matching(&base);
         let is_named = scoring.coded.iter().any(|&bits| bits != 0);
@@ -244,7 +247,7 @@ impl Scoring {
         for (word, share) in &self.words {
             let points = word.points.all()[slot];
             if points > 0 {
-                words += share * (weights::COVERED + weights::value(points));
+                words += share * weights::earned(points, self.is_sentence);
                 coverage += share;
                 in_name += u8::from(points >= weights::NAME_FROM);
             }
