@@ -64,9 +64,9 @@ fn what_is_wanted_stands_at_the_top() {
     }
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let all: Vec<f64> = gains.values().flatten().copied().collect();
-    println!("nDCG@10 {:.3} over {} judged lists", mean(&all), all.len());
+    eprintln!("nDCG@10 {:.3} over {} judged lists", mean(&all), all.len());
     for (kind, values) in &gains {
-        println!("  {kind:<12} {:.3} over {}", mean(values), values.len());
+        eprintln!("  {kind:<12} {:.3} over {}", mean(values), values.len());
     }
     assert!(
         lost.is_empty(),
