@@ -11,6 +11,8 @@ pub mod view;
 
 mod blocks;
 mod content;
+mod menus;
+mod product;
 mod shell;
 
 pub use address::{Address, Destination};

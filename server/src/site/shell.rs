@@ -5,22 +5,21 @@ use std::sync::Arc;
 use domain::{
     catalogue::Category,
     contact::Country,
-    content::Node,
     ids::CategoryCode,
     market::{Language, Market, Texts},
 };
 use wire::{
     links,
     page::{
-        Banner, ContentLink, D2cMenu, Footer, FooterColumn, GlobalNavigation, MarketOption, MenuItem,
-        MenuItemProperties, Metadata, NamedLink, Navigation, NavigationItem, PageBase, PageLanguage, PageMetadata,
-        SocialLink, content_id,
+        Banner, ContentLink, Footer, FooterColumn, GlobalNavigation, MarketOption, Metadata, NamedLink, Navigation,
+        PageBase, PageLanguage, PageMetadata, SocialLink,
     },
 };
 
 use super::{
     address::{self, Destination},
     data::LinkData,
+    menus::{d2c_menus, main_menu},
     view::View,
 };
 
@@ -198,155 +197,6 @@ fn footer(view: View<'_>) -> Footer {
     }
 }
 
-fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
-    fn level(view: View<'_>, parent: Option<&CategoryCode>, here: &Destination, depth: u32) -> Vec<NavigationItem> {
-        children_of(view, parent)
-            .map(|category| NavigationItem {
-                content_id: content_id(&format!("category:{}", category.code)),
-                content_path: format!("category/{}", category.code),
-                name: category_name(category, view.language),
-                url: address::category_path(category, view.language),
-                target_frame: None,
-                selected: is_within(view, here, category),
-                depth,
-                children: level(view, Some(&category.code), here, depth + 1),
-                link_buttons: Vec::new(),
-            })
-            .collect()
-    }
-    let mut items = level(view, None, here, 1);
-    items.extend(root_pages(view).map(|(node, title, url)| NavigationItem {
-        content_id: content_id(&address::content_key(node.id())),
-        content_path: format!("content/{}", node.id()),
-        name: title,
-        url,
-        target_frame: None,
-        selected: is_under(view, here, node),
-        depth: 1,
-        children: Vec::new(),
-        link_buttons: Vec::new(),
-    }));
-    items
-}
-
-/// The content tree's topmost pages with their titles and addresses.
-fn root_pages<'a>(view: View<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
-    view.content.roots().into_iter().filter_map(move |node| {
-        let title = node.version(view.language)?.content.name().to_owned();
-        Some((node.as_ref(), title, node.path(view.language)?.to_owned()))
-    })
-}
-
-fn is_under(view: View<'_>, here: &Destination, node: &Node) -> bool {
-    match here {
-        Destination::Content(current) => {
-            current.id() == node.id()
-                || view
-                    .content
-                    .ancestors(current)
-                    .iter()
-                    .any(|above| above.id() == node.id())
-        }
-        _ => false,
-    }
-}
-
-fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
-    let language = view.language;
-    let all_products = MenuItem {
-        title: view.text("/pages/all-products"),
-        url: address::all_products_path(language),
-        ..MenuItem::default()
-    };
-    let mut main = category_menu(view, None);
-    main.push(all_products);
-    let doors = || {
-        root_pages(view).map(|(_, title, url)| MenuItem {
-            title,
-            url,
-            ..MenuItem::default()
-        })
-    };
-    main.extend(doors());
-    let top = view
-        .site
-        .top_menu
-        .iter()
-        .filter_map(|link| named_link(link, language))
-        .map(|link| MenuItem {
-            title: link.name,
-            url: link.url,
-            ..MenuItem::default()
-        })
-        .chain(doors())
-        .collect();
-    vec![
-        D2cMenu {
-            id: "main_menu",
-            children: main,
-        },
-        D2cMenu {
-            id: "top_menu",
-            children: top,
-        },
-        D2cMenu {
-            id: "brands_menu",
-            children: brands_menu(view),
-        },
-        D2cMenu {
-            id: "bottom_menu",
-            children: bottom_menu(view),
-        },
-    ]
-}
-
-fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem> {
-    children_of(view, parent)
-        .map(|category| MenuItem {
-            title: category_name(category, view.language),
-            url: address::category_path(category, view.language),
-            children: category_menu(view, Some(&category.code)),
-            properties: MenuItemProperties {
-                image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
-            },
-        })
-        .collect()
-}
-
-/// A brand leads to the search for its name. Imported data may bring hundreds of brands: a strip holds a few.
-fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
-    const AT_MOST: usize = 12;
-    let mut brands: Vec<_> = view.catalogue.brands().collect();
-    brands.sort_by(|a, b| a.name.cmp(&b.name));
-    brands
-        .into_iter()
-        .take(AT_MOST)
-        .map(|brand| MenuItem {
-            title: brand.name.to_string(),
-            url: format!(
-                "{}?q={}",
-                address::search_path(view.language),
-                percent_encoding::utf8_percent_encode(&brand.name, percent_encoding::NON_ALPHANUMERIC)
-            ),
-            ..MenuItem::default()
-        })
-        .collect()
-}
-
-fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
-    [
-        ("/pages/search", address::search_path(view.language)),
-        ("/pages/cart", address::cart_path(view.language)),
-    ]
-    .into_iter()
-    .map(|(key, url)| MenuItem {
-        title: view.text(key),
-        url,
-        ..MenuItem::default()
-    })
-    .collect()
-}
-
 fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
     let language = view.language;
     let start_name = view.content.start().and_then(|node| node.version(language));
@@ -432,19 +282,7 @@ pub fn category_name(category: &Category, language: Language) -> String {
     category.name.get(language).unwrap_or(category.code.as_str()).to_owned()
 }
 
-fn is_within(view: View<'_>, here: &Destination, category: &Category) -> bool {
-    let below = || view.catalogue.category_with_descendants(&category.code);
-    match here {
-        Destination::Category(current) => current.code == category.code || below().contains(&current.code),
-        Destination::Product(product) => product
-            .categories
-            .first()
-            .is_some_and(|code| *code == category.code || below().contains(code)),
-        _ => false,
-    }
-}
-
-fn named_link(link: &LinkData, language: Language) -> Option<NamedLink> {
+pub fn named_link(link: &LinkData, language: Language) -> Option<NamedLink> {
     Some(NamedLink {
         name: link.name.get(language)?.to_owned(),
         url: link.url.get(language)?.to_owned(),

@@ -5,6 +5,7 @@ pub mod places;
 pub mod schema;
 pub mod schema_org;
 
+mod durations;
 mod folder;
 mod hours;
 mod names;

@@ -12,6 +12,7 @@ use domain::{
 use serde_json::Value;
 
 use super::{
+    durations,
     names::{Names, source_of},
     plain::{line, lines},
     report::Reading,
@@ -165,7 +166,7 @@ impl Reader<'_> {
     fn times(&self, reading: &mut Reading) -> (String, String) {
         let mut minutes = |name: &str| {
             let text = self.recipe.get(name).and_then(Value::as_str).unwrap_or_default().trim();
-            let minutes = duration_in_minutes(text);
+            let minutes = durations::minutes(text);
             if minutes.is_none() && !text.is_empty() {
                 reading.take_partly(self.what, "a time that is no duration", text);
             }
@@ -177,7 +178,7 @@ impl Reader<'_> {
         } else {
             cooking
         };
-        (spell_duration(preparation), spell_duration(cooking))
+        (durations::spell(preparation), durations::spell(cooking))
     }
 
     fn published(&self, reading: &mut Reading) -> Day {
@@ -357,48 +358,4 @@ fn portion(value: Option<&Value>) -> String {
     let yields = items(value);
     let telling = yields.iter().find(|text| text.chars().any(char::is_alphabetic));
     telling.or(yields.first()).cloned().unwrap_or_default()
-}
-
-/// Whole minutes of an ISO 8601 duration; seconds make a minute begin.
-fn duration_in_minutes(text: &str) -> Option<u32> {
-    let rest = text.strip_prefix(['P', 'p'])?;
-    let (days, time) = rest.split_once(['T', 't']).unwrap_or((rest, ""));
-    let mut seconds = 0.0;
-    for (part, units) in [
-        (days, [('W', 604_800.0), ('D', 86_400.0), ('Y', 0.0)]),
-        (time, [('H', 3_600.0), ('M', 60.0), ('S', 1.0)]),
-    ] {
-        let mut digits = String::new();
-        for character in part.chars() {
-            if character.is_ascii_digit() || matches!(character, '.' | ',') {
-                digits.push(if character == ',' { '.' } else { character });
-                continue;
-            }
-            let (_, unit) = units.iter().find(|(name, _)| *name == character.to_ascii_uppercase())?;
-            // Years and the like stand before a duration as zeros.
-            let amount: f64 = digits.parse().ok()?;
-            if *unit == 0.0 && amount != 0.0 {
-                return None;
-            }
-            seconds += amount * unit;
-            digits.clear();
-        }
-        if !digits.is_empty() {
-            return None;
-        }
-    }
-    let minutes = (seconds / 60.0).ceil();
-    (!rest.is_empty() && minutes < f64::from(LONGEST_MINUTES)).then_some(minutes as u32)
-}
-
-/// A month; no recipe takes longer.
-const LONGEST_MINUTES: u32 = 31 * 24 * 60;
-
-fn spell_duration(minutes: u32) -> String {
-    match (minutes / 60, minutes % 60) {
-        (0, 0) => String::new(),
-        (0, minutes) => format!("PT{minutes}M"),
-        (hours, 0) => format!("PT{hours}H"),
-        (hours, minutes) => format!("PT{hours}H{minutes}M"),
-    }
 }

@@ -1,0 +1,177 @@
+//! The model of a product's page: what the catalogue knows, and what editors say of it.
+
+use domain::{
+    catalogue::{Product, ProductKind},
+    content::{Content, Node, ProductContent},
+};
+use wire::{
+    html::plain,
+    links,
+    page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage},
+    product::{ProductCard, Variation, brand_values},
+};
+
+use super::{
+    address::{self, Destination},
+    blocks::{blocks, product_usps},
+    content::{area_of, content_card, product_cards, text},
+    pages::{shortened, titled},
+    shell::{Head, Robots, owned, page_base},
+    view::View,
+};
+
+/// How many other products a product page shows.
+const RELATED: usize = 4;
+
+pub fn product_page(view: View<'_>, destination: &Destination, product: &Product) -> ProductPage {
+    let language = view.language;
+    let name = product.name(language).to_owned();
+    let short = owned(&product.short_description, language);
+    let said = view.content.product(product.code.as_str());
+    let editorial = said.and_then(|node| match &node.version(language)?.content {
+        Content::Product(content) => Some((node.as_ref(), content)),
+        _ => None,
+    });
+    let own_description = editorial.map(|(_, content)| &content.xhtml_description);
+    let description = match own_description.filter(|html| !html.is_empty()) {
+        Some(html) => Some(html.as_str().to_owned()),
+        None => owned(&product.description, language),
+    };
+    let is_buyable = product
+        .variations
+        .iter()
+        .any(|variation| variation.is_buyable(&view.market.id, view.at));
+    let head = Head {
+        page_type: "ProductPage",
+        title: titled(view, &name),
+        description: shortened(&plain(short.as_deref().or(description.as_deref()).unwrap_or_default())),
+        picture: product.pictures.first().map(|picture| picture.to_string()),
+        robots: if is_buyable {
+            Robots::Index
+        } else {
+            Robots::NoIndexNoFollow
+        },
+        canonical_query: String::new(),
+    };
+    let mut base = page_base(view, destination, name.clone(), head);
+    base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
+    if let Some((node, content)) = editorial {
+        base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
+    }
+    base.bottom_content_area.extend(product_usps(view));
+    let assets = if product.pictures.is_empty() {
+        vec![links::picture(None)]
+    } else {
+        product
+            .pictures
+            .iter()
+            .map(|picture| links::picture(Some(picture)))
+            .collect()
+    };
+    ProductPage {
+        base,
+        code: product.code.to_string(),
+        display_name: name,
+        short_description: short,
+        description,
+        brands: brand_values(product, view.catalogue),
+        assets,
+        tags: product
+            .tags
+            .iter()
+            .filter_map(|tag| Some((tag.variant.to_string(), owned(&tag.text, language)?)))
+            .collect(),
+        category_url: product
+            .categories
+            .first()
+            .and_then(|code| view.catalogue.category(code.as_str()))
+            .map(|category| address::category_path(category, language)),
+        variations: product
+            .variations
+            .iter()
+            .map(|variation| Variation::new(product, variation, view.reader()))
+            .collect(),
+        related_products: match editorial {
+            Some((_, content)) if !content.related_products.is_empty() => {
+                product_cards(view, &content.related_products)
+            }
+            _ => related_products(view, product),
+        },
+        country_options: if product.kind == ProductKind::CustomTablet {
+            CountryOption::all(language)
+        } else {
+            Vec::new()
+        },
+        editorial: editorial.map_or_else(ProductEditorial::default, |(node, content)| {
+            product_editorial(view, node, content)
+        }),
+    }
+}
+
+fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
+    let metadata = &content.product_page_metadata;
+    let items = content.related_items.iter();
+    let items = items.filter_map(|id| content_card(view.content.page(id.as_str())?, view.language));
+    ProductEditorial {
+        short_title: text(&content.short_title),
+        name_of_the_food: text(&content.name_of_the_food),
+        nutrition_value_header: text(&content.nutrition_value_header),
+        additional_product_details: content
+            .additional_product_details
+            .iter()
+            .map(|detail| ProductDetail {
+                title: detail.title.clone(),
+                content: detail.content.as_str().to_owned(),
+            })
+            .collect(),
+        related_items: items.collect(),
+        call_to_action_link: text(&content.call_to_action_link),
+        call_to_action_link_text: text(&content.call_to_action_link_text),
+        open_cta_in_new_window: content.open_cta_in_new_window,
+        top_content_area: blocks(view, &area_of(node, "top"), &content.top_content_area),
+        product_page_metadata: ProductMetadata {
+            background_image_url: metadata
+                .background_image_url
+                .as_deref()
+                .map(|name| links::picture(Some(name))),
+            inverse_product_header_font_color: metadata.inverse_product_header_font_color,
+            use_image_carousel: metadata.use_image_carousel,
+            hide_product_subtitle: metadata.hide_product_subtitle,
+            product_description_location: metadata.product_description_location,
+            no_product_details_accordion: metadata.no_product_details_accordion,
+            hide_allergens: metadata.hide_allergens,
+            hide_suitables: metadata.hide_suitables,
+            hide_diets: metadata.hide_diets,
+            hide_product_details_title: metadata.hide_product_details_title,
+            related_items_display_option: metadata.related_items_display_option,
+            related_products_display_option: metadata.related_products_display_option,
+        },
+    }
+}
+
+/// Buyable products of the same category, those in stock that stand nearest in the default order.
+fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
+    let Some(category) = product.categories.first() else {
+        return Vec::new();
+    };
+    let mut others: Vec<_> = view
+        .catalogue
+        .products()
+        .filter(|other| other.code != product.code && other.categories.contains(category))
+        .filter(|other| {
+            other
+                .variations
+                .iter()
+                .any(|variation| variation.is_buyable(&view.market.id, view.at))
+        })
+        .collect();
+    others.sort_by_key(|other| {
+        let distance = other.position.abs_diff(product.position);
+        (other.kind != product.kind, distance, &other.code)
+    });
+    others
+        .into_iter()
+        .take(RELATED)
+        .filter_map(|other| ProductCard::new(other, view.reader()))
+        .collect()
+}
