@@ -1,6 +1,6 @@
 //! Searching.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use domain::market::Language;
 
@@ -55,7 +55,7 @@ pub enum Matched {
     AllWords,
     /// No document has all words: the hits have the most of them.
     MostWords,
-    /// Nothing was found as typed: the hits have words that are nearly so.
+    /// A word was not found as typed: the hits have one that is nearly so.
     Correction,
 }
 
@@ -97,18 +97,26 @@ impl Reader {
         Ok(explain::explain(&matching, limit)?)
     }
 
-    /// Texts that go on where this one ends, the ones that most documents have in their titles first.
+    /// Texts that go on where this one ends, the ones that most documents have in their titles first;
+    /// [`IndexError::TimedOut`] when that is not known by `until`.
     pub fn suggest_terms(
         &self,
         text: &str,
         language: Option<Language>,
         limit: usize,
+        until: Option<Instant>,
     ) -> Result<Vec<String>, IndexError> {
         let languages = match &language {
             Some(language) => std::slice::from_ref(language),
             None => &Language::ALL,
         };
-        Ok(suggest::terms(&self.place.live(), text, languages, limit)?)
+        Ok(suggest::terms(
+            &self.place.live(),
+            text,
+            languages,
+            limit,
+            Deadline(until),
+        )?)
     }
 
     /// Finds the words of the question in texts that are shown, and those that say the same.

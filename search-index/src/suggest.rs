@@ -8,7 +8,12 @@ use std::collections::HashMap;
 use domain::market::Language;
 use tantivy::{SegmentReader, schema::IndexRecordOption, termdict::TermDictionary};
 
-use crate::{analyzers, generation::Generation, lexicon::is_stop_word};
+use crate::{
+    analyzers,
+    generation::Generation,
+    lexicon::is_stop_word,
+    search::{Deadline, Stopped},
+};
 
 /// Words of a text that are looked at.
 const MOST_WORDS: usize = 8;
@@ -21,13 +26,14 @@ const MOST_SPELLINGS: usize = 16;
 /// Letters of the shortest word that is worth suggesting.
 const SHORTEST: usize = 3;
 
-/// Texts that begin as typed, in normal form; never the text itself.
+/// Texts that begin as typed, in normal form; never the text itself. Fails when the time is up.
 pub(crate) fn terms(
     generation: &Generation,
     text: &str,
     languages: &[Language],
     limit: usize,
-) -> tantivy::Result<Vec<String>> {
+    deadline: Deadline,
+) -> Result<Vec<String>, Stopped> {
     let mut before = analyzers::query_words(text, MOST_WORDS);
     let Some(typed) = before.pop() else {
         return Ok(Vec::new());
@@ -35,14 +41,21 @@ pub(crate) fn terms(
     let searcher = generation.reader.searcher();
     let mut found: Vec<(String, u64)> = Vec::new();
     for &language in languages {
+        deadline.check()?;
         let mut documents = beginnings(generation, searcher.segment_readers(), language, &typed)?;
         join_inflections(generation, language, &mut documents);
         let mut words: Vec<_> = documents.into_iter().collect();
         sort(&mut words);
         words.truncate(MOST_COUNTED);
         if !before.is_empty() {
+            let having = having_all(generation, searcher.segment_readers(), language, &before)?;
             for (word, documents) in &mut words {
-                *documents = together(generation, searcher.segment_readers(), language, &before, word)?;
+                deadline.check()?;
+                *documents = 0;
+                for (segment, having) in searcher.segment_readers().iter().zip(&having) {
+                    let with_word = documents_with(generation, segment, language, word)?;
+                    *documents += with_word.iter().filter(|doc| having.binary_search(doc).is_ok()).count() as u64;
+                }
             }
             words.retain(|(_, documents)| *documents > 0);
         }
@@ -143,44 +156,52 @@ fn join_inflections(generation: &Generation, language: Language, words: &mut Has
     }
 }
 
-/// In how many documents the words stand together, in any form.
-fn together(
+/// Of each segment the documents that have all of the words, in any form, in order.
+fn having_all(
     generation: &Generation,
     segments: &[SegmentReader],
     language: Language,
-    before: &[String],
-    word: &str,
-) -> tantivy::Result<u64> {
-    let lexicon = generation.snapshot().lexicon.clone();
-    let stemmer = analyzers::stemmer(language);
-    let mut count = 0;
-    for segment in segments {
+    words: &[String],
+) -> tantivy::Result<Vec<Vec<u32>>> {
+    let of_segment = |segment| -> tantivy::Result<Vec<u32>> {
         let mut common: Option<Vec<u32>> = None;
-        for word in before.iter().map(String::as_str).chain([word]) {
-            let mut docs = Vec::new();
-            let stem = stemmer.stem(word);
-            for stem in std::iter::once(&*stem).chain(lexicon.stems(language, word)) {
-                for field in generation.fields.stems(language) {
-                    let index = segment.inverted_index(field)?;
-                    let Some(info) = index.terms().get(stem)? else { continue };
-                    let mut postings = index.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
-                    while !postings.docs().is_empty() {
-                        docs.extend_from_slice(postings.docs());
-                        postings.advance();
-                    }
-                }
-            }
-            docs.sort_unstable();
-            docs.dedup();
+        for word in words {
+            let mut docs = documents_with(generation, segment, language, word)?;
             if let Some(common) = &common {
                 docs.retain(|doc| common.binary_search(doc).is_ok());
             }
             common = Some(docs);
         }
-        let alive = |doc: &u32| segment.alive_bitset().is_none_or(|alive| alive.is_alive(*doc));
-        count += common.into_iter().flatten().filter(alive).count() as u64;
+        Ok(common.unwrap_or_default())
+    };
+    segments.iter().map(of_segment).collect()
+}
+
+/// The documents of a segment that have the word in any form, in order.
+fn documents_with(
+    generation: &Generation,
+    segment: &SegmentReader,
+    language: Language,
+    word: &str,
+) -> tantivy::Result<Vec<u32>> {
+    let lexicon = generation.snapshot().lexicon.clone();
+    let stem = analyzers::stemmer(language).stem(word);
+    let mut docs = Vec::new();
+    for stem in std::iter::once(&*stem).chain(lexicon.stems(language, word)) {
+        for field in generation.fields.stems(language) {
+            let index = segment.inverted_index(field)?;
+            let Some(info) = index.terms().get(stem)? else { continue };
+            let mut postings = index.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
+            while !postings.docs().is_empty() {
+                docs.extend_from_slice(postings.docs());
+                postings.advance();
+            }
+        }
     }
-    Ok(count)
+    docs.sort_unstable();
+    docs.dedup();
+    docs.retain(|doc| segment.alive_bitset().is_none_or(|alive| alive.is_alive(*doc)));
+    Ok(docs)
 }
 
 /// The most frequent first, of these the shortest.

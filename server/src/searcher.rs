@@ -68,16 +68,25 @@ impl Searcher {
         call: &'static str,
         work: impl FnOnce(&Readers, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
-        let Ok(_admission) = self.admitted.try_acquire() else {
+        let Ok(admission) = self.admitted.clone().try_acquire_owned() else {
             counter!(names::SEARCHES_REFUSED).increment(1);
             return Err(FaultCode::Busy);
         };
-        let place = self.running.acquire().await.map_err(|_| FaultCode::Busy)?;
+        let place = self
+            .running
+            .clone()
+            .acquire_owned()
+            .await
+            .map_err(|_| FaultCode::Busy)?;
         let readers = self.readers.clone();
         let start = Instant::now();
         let until = start + self.budget;
-        let done = actix_web::web::block(move || work(&readers, until)).await;
-        drop(place);
+        // The work keeps its places to its end, also when nobody waits for the answer any more.
+        let done = actix_web::web::block(move || {
+            let _places = (admission, place);
+            work(&readers, until)
+        })
+        .await;
         histogram!(names::SEARCH_DURATION, "call" => call).record(start.elapsed().as_secs_f64());
         match done {
             Ok(Ok(answer)) => Ok(answer),

@@ -25,6 +25,8 @@ pub(crate) struct Found {
 pub(crate) struct Scoring {
     /// Those that any document has, in the order of the question.
     pub(crate) words: Vec<(Word, f32)>,
+    /// Whether the question has more than stop words: what has none of the others is no answer then.
+    says_something: bool,
     /// The documents that the text names by their code.
     pub(crate) coded: Vec<u64>,
     /// Whether the question has the words of a sentence, found or not.
@@ -56,8 +58,11 @@ impl Matching<'_> {
         and(&mut coded, &base);
         let corrected = corrected(&words);
         let is_incomplete = words.iter().any(|word| word.documents == 0 && !word.is_stop_word);
+        let is_misspelled = words.iter().any(|word| word.is_unknown && word.corrected.is_some());
+        let says_something = words.iter().any(|word| !word.is_stop_word);
         let scoring = Scoring {
             words: weigh(words, self.snapshot.documents),
+            says_something,
             coded,
             is_sentence: text.words.len() >= weights::SENTENCE_FROM,
         };
@@ -66,7 +71,7 @@ impl Matching<'_> {
         let matched = match () {
             () if is_named => Matched::AllWords,
             () if !has_all || is_incomplete => Matched::MostWords,
-            () if corrected.is_some() => Matched::Correction,
+            () if is_misspelled => Matched::Correction,
             () => Matched::AllWords,
         };
         Ok(Found {
@@ -174,12 +179,11 @@ impl Scoring {
     /// The documents that have enough of the question, and whether they have every word that says
     /// something.
     fn matching(&self, base: &[u64]) -> (Vec<u64>, bool) {
-        let says_something = self.words.iter().any(|(word, _)| !word.is_stop_word);
         let wanted: Vec<&Word> = self
             .words
             .iter()
             .map(|(word, _)| word)
-            .filter(|word| !says_something || !word.is_stop_word)
+            .filter(|word| !self.says_something || !word.is_stop_word)
             .collect();
         let mut all = match wanted.as_slice() {
             [] => vec![0; base.len()],

@@ -20,8 +20,10 @@ pub(crate) struct Word {
     pub(crate) having: Vec<u64>,
     pub(crate) documents: usize,
     pub(crate) is_stop_word: bool,
-    /// The word that it was taken for, where it is a typing error.
+    /// The word that it may be a typing error of.
     pub(crate) corrected: Option<Box<str>>,
+    /// No document has it as typed: what was found has the corrected word.
+    pub(crate) is_unknown: bool,
 }
 
 /// Where a search looks words up.
@@ -105,6 +107,7 @@ impl Lookup<'_> {
             documents = count(&having);
         }
         let mut corrected = None;
+        let is_unknown = documents == 0;
         if documents < weights::FEW_FOR_TYPING_ERROR {
             let mut corrections = self.corrections(text, is_last)?;
             corrections.retain(|other| other.doc_freq as usize > weights::MUCH_MORE * documents);
@@ -125,6 +128,7 @@ impl Lookup<'_> {
                 .iter()
                 .any(|&language| lexicon::is_stop_word(language, text)),
             corrected,
+            is_unknown,
         })
     }
 

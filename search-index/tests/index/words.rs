@@ -1,7 +1,7 @@
 //! Words from end to end: inflections, compounds, typing errors, synonyms, marks and suggestions.
 
 use domain::market::Language;
-use search_index::{IndexChange, Reader, SearchIndex, Synonyms};
+use search_index::{IndexChange, Matched, Reader, SearchIndex, Synonyms};
 
 use crate::shop::{fi, found, index_of, named, text};
 
@@ -85,7 +85,7 @@ fn what_was_found_is_marked_in_utf16() {
 #[test]
 fn typing_goes_on_with_words_that_find_something() {
     let shelf = shelf();
-    let suggested = |typed: &str, language| shelf.suggest_terms(typed, language, 5).expect("suggestions");
+    let suggested = |typed: &str, language| shelf.suggest_terms(typed, language, 5, None).expect("suggestions");
     assert_eq!(suggested("su", Some(Language::Fi)), ["suklaa"]);
     assert_eq!(suggested("tumma s", Some(Language::Fi)), ["tumma suklaa"]);
     assert_eq!(
@@ -99,4 +99,25 @@ fn typing_goes_on_with_words_that_find_something() {
         "nothing but the text itself"
     );
     assert!(suggested("", None).is_empty());
+}
+
+#[test]
+fn a_rare_word_is_no_typing_error() {
+    let neighbours = (0..40).map(|number| fi(&format!("K{number:02}"), "Kaura"));
+    let shelf = index_of(neighbours.chain([fi("A", "Kauha")]));
+    let hits = shelf.search(&text("kauha")).expect("an answer");
+    assert_eq!(&*hits.hits[0].key, "A");
+    assert_eq!(hits.matched, Matched::AllWords, "it was found as typed");
+    assert_eq!(
+        hits.corrected.as_deref(),
+        Some("kaura"),
+        "and the other spelling is offered"
+    );
+}
+
+#[test]
+fn an_unknown_word_beside_a_stop_word_finds_nothing() {
+    let shelf = index_of([fi("A", "Maito ja mansikka"), fi("B", "Kaura ja suola")]);
+    assert_eq!(found(&shelf, "xyzzyq ja"), Vec::<String>::new());
+    assert_eq!(found(&shelf, "ja").len(), 2, "alone it is looked for");
 }

@@ -40,11 +40,17 @@ impl Choices {
         let group = Group::parse(group).ok_or(InvalidChoice)?;
         for value in values.split(',').filter(|value| !value.is_empty()) {
             let value = percent_decode_str(value).decode_utf8().map_err(|_| InvalidChoice)?;
-            let is_range = || value.parse::<PriceRange>().is_ok();
-            if value.chars().count() > Self::MAX_VALUE || (group == Group::Price && !is_range()) {
+            if value.chars().count() > Self::MAX_VALUE || (group == Group::Offer && value != REDUCED) {
                 return Err(InvalidChoice);
             }
-            self.add(group, &value)?;
+            match group {
+                // In one spelling, by which the counted ranges are known as well.
+                Group::Price => {
+                    let range: PriceRange = value.parse().map_err(|_| InvalidChoice)?;
+                    self.add(group, &range.to_string())?;
+                }
+                _ => self.add(group, &value)?,
+            }
         }
         Ok(())
     }
@@ -239,6 +245,7 @@ mod tests {
         for (group, values) in [
             ("colour", "red"),
             ("price", "cheap"),
+            ("offer", "no"),
             ("price", "1000-2000,x"),
             ("brand", "%FF"),
             ("brand", &"x".repeat(201)),

@@ -90,8 +90,12 @@ impl Topics {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Whether any chosen category is one that the taxonomy has; others choose nothing.
+    pub fn choose_any(&self, taxonomy: &Taxonomy) -> bool {
+        taxonomy
+            .groups()
+            .iter()
+            .any(|group| self.of_group(group).next().is_some())
     }
 
     pub fn as_slice(&self) -> &[CategoryId] {
@@ -184,7 +188,7 @@ mod tests {
             chosen("101, x,102,101,-3").as_slice(),
             [CategoryId(101), CategoryId(102)]
         );
-        assert!(chosen("").is_empty());
+        assert!(chosen("").as_slice().is_empty());
         let many: Vec<_> = (0..=Topics::MAX).map(|id| id.to_string()).collect();
         assert_eq!(Topics::default().read(&many.join(",")), Err(InvalidChoice));
     }

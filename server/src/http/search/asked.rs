@@ -112,7 +112,7 @@ impl<'a> Asked<'a> {
     ) -> Result<Query, InvalidQuery> {
         let query = self.in_language(Query::text(&self.text)?.of_kinds(kinds))?;
         let query = self.topics.narrow(query, taxonomy)?;
-        if self.predefined.is_empty() {
+        if self.predefined.as_slice().is_empty() {
             return Ok(query);
         }
         query.in_categories(self.predefined.as_slice().iter().map(ToString::to_string))

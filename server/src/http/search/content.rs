@@ -65,14 +65,14 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     }
     // Products are filed under none of the taxonomy's categories.
     let mut products = None;
-    if kinds.products && asked.topics.is_empty() {
+    if kinds.products && !asked.topics.choose_any(taxonomy) {
         let query = Query::text(&asked.text).map_err(|error| asked.refuse(error))?;
         products = Some(query.of_kinds([Kind::Product]));
     }
-    let count = asked.offset().saturating_add(asked.page_size);
-    if count > Merged::MAX_HITS {
+    if asked.offset() >= Merged::MAX_HITS {
         return Err(asked.fail(Fault::field("page", "/validation/page")));
     }
+    let count = asked.offset().saturating_add(asked.page_size).min(Merged::MAX_HITS);
     let search = shop.search.run("content", move |readers, until| {
         let parts = [(&readers.pages, pages), (&readers.products, products)];
         let asked = parts.into_iter().filter_map(|(reader, query)| Some((reader, query?)));

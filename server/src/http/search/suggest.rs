@@ -1,7 +1,10 @@
 //! What is offered while somebody types: the best few of everything, in one call.
 
+use std::time::Instant;
+
 use actix_web::{HttpRequest, HttpResponse, web};
-use search_index::{Kind, Query};
+use domain::market::Language;
+use search_index::{IndexError, Kind, Query, Reader};
 use utoipa::IntoParams;
 use wire::{
     problem::Problem,
@@ -64,15 +67,17 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     let [products, recipes, content] = queries().map_err(|error| asked.refuse(error))?;
     let (text, language) = (asked.text.clone(), asked.language);
     let search = shop.search.run("suggest", move |readers, until| {
-        let mut terms = readers.products.suggest_terms(&text, Some(language), TERMS)?;
-        for term in readers.pages.suggest_terms(&text, Some(language), TERMS)? {
-            if terms.len() < TERMS && !terms.contains(&term) {
-                terms.push(term);
-            }
-        }
         let products = Found::of(&readers.products, products.until(until))?;
         let recipes = Found::of(&readers.pages, recipes.until(until))?;
         let content = Found::of(&readers.pages, content.until(until))?;
+        let mut terms = Vec::new();
+        for reader in [&readers.products, &readers.pages] {
+            for term in going_on(reader, &text, language, until)? {
+                if terms.len() < TERMS && !terms.contains(&term) {
+                    terms.push(term);
+                }
+            }
+        }
         Ok((terms, products, recipes, content))
     });
     let (terms, products, recipes, content) = search.await.map_err(|code| asked.fail(code))?;
@@ -99,6 +104,14 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
         corrected_query: Merged::new(vec![products, recipes, content]).corrected(),
     };
     respond::json(&request, &answer)
+}
+
+/// How the text may go on; nothing where that takes too long, for what was found is worth more.
+fn going_on(reader: &Reader, text: &str, language: Language, until: Instant) -> Result<Vec<String>, IndexError> {
+    match reader.suggest_terms(text, Some(language), TERMS, Some(until)) {
+        Err(IndexError::TimedOut) => Ok(Vec::new()),
+        terms => terms,
+    }
 }
 
 fn suggested_products(view: View<'_>, found: &Found) -> Vec<wire::search::SuggestedProduct> {
