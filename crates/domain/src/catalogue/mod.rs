@@ -2,6 +2,7 @@
 
 mod food;
 mod nutrition;
+mod shared_map;
 mod snapshot;
 
 pub use food::{Allergen, AllergenPresence};

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::{Brand, Category, Product, Variation};
+use super::{Brand, Category, Product, Variation, shared_map::SharedMap};
 use crate::{
     ids::{BrandCode, CategoryCode, ProductCode, VariationCode},
     market::Language,
@@ -12,9 +12,9 @@ use crate::{
 /// that stayed as they were.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
-    products: HashMap<ProductCode, Arc<Product>>,
-    by_variation: HashMap<VariationCode, (Arc<Product>, usize)>,
-    by_slug: HashMap<(Language, Box<str>), ProductCode>,
+    products: SharedMap<ProductCode, Arc<Product>>,
+    by_variation: SharedMap<VariationCode, (Arc<Product>, usize)>,
+    by_slug: SharedMap<(Language, Box<str>), ProductCode>,
     categories: Vec<Arc<Category>>,
     /// Of each category those above it, the nearest first.
     ancestors: HashMap<CategoryCode, Vec<CategoryCode>>,
