@@ -118,7 +118,7 @@ async fn edit(args: &FreshnessArgs, started: &Started, store: &Store, products: 
     }
     bar.finish_and_clear();
     over.store(true, Relaxed);
-    let searched = searching.await??;
+    let (searched, refused) = searching.await??;
     let usage = monitor.finish()?;
 
     let what = format!(
@@ -137,6 +137,11 @@ async fn edit(args: &FreshnessArgs, started: &Started, store: &Store, products: 
             p99: is_documented.then_some(1_000.0),
         }));
     section.latencies.push(searched.latency("a search meanwhile"));
+    section.figure(
+        "searches refused because the server was busy",
+        refused as f64,
+        "searches",
+    );
     usage.tell(&mut section, "edit", edits as u64);
     Ok(section)
 }
@@ -150,10 +155,9 @@ async fn look(
     committed: Instant,
 ) -> Result<(Duration, Duration)> {
     let mut http = HttpClient::connect(server).await?;
-    let path = format!("/api/search/products?q={word}&page=1&pageSize=12&displayLanguage=fi&market=FI");
     let wanted = format!("\"{code}\"");
     loop {
-        let body = http.get(&path).await?;
+        let body = ask(&mut http, server, &word).await?.unwrap_or_default();
         let shows = |text: &str| memchr::memmem::find(&body, text.as_bytes()).is_some();
         // Both: a word that is nearly the same may find another edit.
         if shows(&wanted) && shows(&name(&word)) {
@@ -169,25 +173,40 @@ async fn look(
     }
 }
 
-async fn search(server: SocketAddr, rate: u32, over: Arc<AtomicBool>) -> Result<Samples> {
+/// What the search answers; nothing when it is too busy.
+async fn ask(http: &mut HttpClient, server: SocketAddr, words: &str) -> Result<Option<Vec<u8>>> {
+    let path = format!("/api/search/products?q={words}&page=1&pageSize=12&displayLanguage=fi&market=FI");
+    http.send(&format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nAccept: */*\r\n\r\n"))
+        .await?;
+    match http.receive().await? {
+        (200, body) => Ok(Some(body)),
+        (503, _) => Ok(None),
+        (status, body) => Err(Error::server(format!(
+            "{path} was answered with {status}: {}",
+            String::from_utf8_lossy(&body)
+        ))),
+    }
+}
+
+/// Searches until told to stop; also tells how many were refused.
+async fn search(server: SocketAddr, rate: u32, over: Arc<AtomicBool>) -> Result<(Samples, u64)> {
     let mut http = HttpClient::connect(server).await?;
     let mut ticks = interval(Duration::from_secs(1) / rate);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let begun = Instant::now();
-    let mut taken = Samples::default();
+    let (mut taken, mut refused) = (Samples::default(), 0);
     for query in QUERIES.iter().cycle() {
         ticks.tick().await;
         if over.load(Relaxed) {
             break;
         }
         let sent = Instant::now();
-        http.get(&format!(
-            "/api/search/products?q={query}&page=1&pageSize=12&displayLanguage=fi&market=FI"
-        ))
-        .await?;
-        taken.add(sent.duration_since(begun), sent.elapsed());
+        match ask(&mut http, server, query).await? {
+            Some(_) => taken.add(sent.duration_since(begun), sent.elapsed()),
+            None => refused += 1,
+        }
     }
-    Ok(taken)
+    Ok((taken, refused))
 }
 
 /// Fills an index as a rebuild does, in this process: how fast, and what it takes of memory.

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::PathBuf};
 
-use search_index::{IndexError, SearchIndex, Synonyms};
+use search_index::{IndexError, Opened, SearchIndex, Synonyms};
 use sha2::{Digest, Sha256};
 use store::{Store, StoreConfig};
 
@@ -68,7 +68,21 @@ pub fn open_indexes(config: &Config) -> Result<Indexes, FolderError> {
 fn open_index(config: &Config, name: &str) -> Result<SearchIndex, FolderError> {
     let path = config.data_dir().join("index").join(folder_name(config, name));
     make_folder(path.clone())?;
-    SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })
+    let index = SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })?;
+    match index.opened() {
+        Opened::Created | Opened::Existing => {}
+        Opened::Outdated { reason } => {
+            tracing::info!(index = name, reason, "the search index serves until it is built anew");
+        }
+        Opened::Rebuilt { reason } => {
+            tracing::warn!(
+                index = name,
+                reason,
+                "the search index cannot be used: it is empty, and grows until it is built anew"
+            );
+        }
+    }
+    Ok(index)
 }
 
 /// The index of the first release lay elsewhere.

@@ -132,11 +132,15 @@ impl<S: Source> Indexer<S> {
             match self.step().await? {
                 Next::Now => {}
                 Next::After(pause) => sleep(pause).await,
-                Next::WhenShown => return Ok(()),
+                Next::WhenShown => break,
             }
             if let Some(done) = self.index.rebuilding() {
                 progress(done);
             }
+        }
+        match self.work {
+            Some(work) => blocking(move || work.finish()).await?,
+            None => Ok(()),
         }
     }
 

@@ -13,6 +13,7 @@ use search_index::{IndexChange, IndexError, SearchIndex, Writer};
 use store::OutboxEvent;
 
 use super::{
+    IndexingError,
     build::{Build, MERGING_POLL, Stage},
     cursor_of,
     source::{Key, Source, Touch},
@@ -88,6 +89,11 @@ impl<S: Source> Work<S> {
             suspicion: None,
             is_counted: false,
         }
+    }
+
+    /// Frees the index when what is under way has ended.
+    pub(super) fn finish(self) -> Result<(), IndexingError> {
+        Ok(self.writer.finish()?)
     }
 
     pub(super) fn has_started(&self) -> bool {
