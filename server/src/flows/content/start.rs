@@ -45,34 +45,41 @@ pub fn neutral_start_page() -> Result<Page, InvalidId> {
     })
 }
 
-/// Earlier versions kept the start page among the site's own texts: it becomes a page of the content tree.
+/// Earlier versions kept the start page among the site's own texts: where the content tree has none, it becomes a page of
+/// the tree. It stays in the texts as well, because an earlier version cannot read them without it.
 pub async fn take_over_start_page(store: &Store, at: UnixMillis) -> Result<(), store::Error> {
     let Some(json) = store.settings().get(SITE_SETTING).await? else {
         return Ok(());
     };
-    let Ok(Value::Object(mut site)) = serde_json::from_str(&json) else {
+    let Ok(Value::Object(site)) = serde_json::from_str(&json) else {
         return Ok(());
     };
-    let Some(old) = site.shift_remove("startPage") else {
+    let Some(old) = site.get("startPage") else {
         return Ok(());
     };
-    let pages = store.content().load_all().await?.pages;
-    let has_one = pages.iter().any(|page| page.kind == PageType::Start);
-    let page = serde_json::from_value::<StartPageData>(old)
+    let pages = match store.content().load_all().await {
+        Ok(whole) => whole.pages,
+        // What a newer version wrote: it has taken the page over, and the tree's own may be one that cannot be read here.
+        Err(store::Error::Corrupt { .. }) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    if pages.iter().any(|page| page.kind == PageType::Start) {
+        return Ok(());
+    }
+    let page = StartPageData::deserialize(old)
         .ok()
         .and_then(|data| start_page(data).ok());
-    if let Some(page) = page.filter(|_| !has_one) {
-        let change = ContentChange {
-            put: vec![page],
-            ..ContentChange::default()
-        };
-        store.content().put(change, at).await?;
-        tracing::info!("the start page is a page of the content tree now");
-    }
-    store
-        .settings()
-        .set(SITE_SETTING, &Value::Object(site).to_string(), at)
-        .await
+    let Some(page) = page else {
+        tracing::warn!("the start page among the site's texts cannot be read; it stays there");
+        return Ok(());
+    };
+    let change = ContentChange {
+        put: vec![page],
+        ..ContentChange::default()
+    };
+    store.content().put(change, at).await?;
+    tracing::info!("the start page is a page of the content tree now");
+    Ok(())
 }
 
 /// A start page as the site's own texts had it.
@@ -147,12 +154,22 @@ mod tests {
         };
         assert_eq!((&*start.name, &*start.meta_title), ("Hem", "Kaupan koti"));
         assert_eq!(start.main_content_area.len(), 1);
-        let site = store
-            .settings()
-            .get(SITE_SETTING)
-            .await
-            .expect("read")
-            .expect("the site");
-        assert_eq!(site, r#"{"siteTitle":"Kauppa"}"#);
+        let stored = store.settings().get(SITE_SETTING).await.expect("read");
+        assert_eq!(stored, Some(site.to_string()), "an earlier version finds it again");
+        let shown = crate::flows::seed::load_site(&store).await.expect("read");
+        assert_eq!(shown.site_title, "Kauppa");
+    }
+
+    #[tokio::test]
+    async fn a_start_page_that_cannot_be_read_stays_where_it_is() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let config = StoreConfig::sqlite_file(&folder.path().join("shop.db"));
+        let store = Store::open(&config).await.expect("a store");
+        let site = json!({"siteTitle": "Kauppa", "startPage": {"blocks": 1}}).to_string();
+        let at = UnixMillis(0);
+        store.settings().set(SITE_SETTING, &site, at).await.expect("set");
+        take_over_start_page(&store, at).await.expect("looked at");
+        assert_eq!(store.content().load_all().await.expect("read").pages, []);
+        assert_eq!(store.settings().get(SITE_SETTING).await.expect("read"), Some(site));
     }
 }
