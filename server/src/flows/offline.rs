@@ -56,7 +56,7 @@ pub async fn bring_indexes_up(
         Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
     };
     let load_pages = async || {
-        let whole = store.content().load_all().await?;
+        let whole = store.content().load_readable().await?;
         let tree = ContentTree::new(whole.pages, whole.taxonomy);
         Ok((Pages(Arc::new(ArcSwap::from_pointee(tree))), whole.outbox_head))
     };

@@ -12,6 +12,7 @@ use domain::{
 
 pub use put::{ContentChange, ContentReport};
 
+use self::rows::Unreadable;
 use crate::{Result, outbox, store::Shared};
 
 /// The content in the store.
@@ -35,16 +36,27 @@ impl Content {
         Self { shared }
     }
 
-    /// Everything, also what readers do not see yet.
+    /// Everything, also what readers do not see yet. A row that this program cannot read is an error: what is written back
+    /// or compared must be whole.
     pub async fn load_all(&self) -> Result<WholeContent> {
+        self.whole(Unreadable::Refused).await
+    }
+
+    /// Everything that this program can read. Pages and versions that a newer one wrote are left out, and logged by their
+    /// ids; an unreadable taxonomy is empty.
+    pub async fn load_readable(&self) -> Result<WholeContent> {
+        self.whole(Unreadable::Skipped).await
+    }
+
+    async fn whole(&self, unreadable: Unreadable) -> Result<WholeContent> {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
                 let whole = WholeContent {
                     outbox_head: outbox::head(&mut tx).await?,
-                    taxonomy: rows::taxonomy(&mut tx).await?,
-                    pages: rows::all(&mut tx).await?,
+                    taxonomy: rows::taxonomy(&mut tx, unreadable).await?,
+                    pages: rows::all(&mut tx, unreadable).await?,
                 };
                 tx.commit().await?;
                 Ok(whole)
@@ -52,25 +64,26 @@ impl Content {
             .await
     }
 
-    /// The pages with these ids, by id; those that are not there are left out.
+    /// The pages with these ids, by id; those that are not there, or cannot be read, are left out.
     pub async fn load(&self, ids: &[PageId]) -> Result<Vec<Page>> {
         let (pools, ids) = (self.shared.pools.clone(), ids.to_vec());
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let pages = rows::some(&mut tx, &ids).await?;
+                let pages = rows::some(&mut tx, &ids, Unreadable::Skipped).await?;
                 tx.commit().await?;
                 Ok(pages)
             })
             .await
     }
 
+    /// Empty where there is none that can be read.
     pub async fn taxonomy(&self) -> Result<Taxonomy> {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let taxonomy = rows::taxonomy(&mut tx).await?;
+                let taxonomy = rows::taxonomy(&mut tx, Unreadable::Skipped).await?;
                 tx.commit().await?;
                 Ok(taxonomy)
             })

@@ -9,7 +9,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::rows::{self, CodeRow};
+use super::rows::{self, CodeRow, Unreadable};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
@@ -69,8 +69,8 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
         .map(|page| page.id.clone())
         .chain(change.delete.clone())
         .collect();
-    let stored = rows::some(tx, &ids).await?;
-    let stored_taxonomy = rows::taxonomy(tx).await?;
+    let stored = rows::some(tx, &ids, Unreadable::Refused).await?;
+    let stored_taxonomy = rows::taxonomy(tx, Unreadable::Refused).await?;
     let plan = plan(change, &stored, &stored_taxonomy, at)?;
     if let Some(body) = plan.taxonomy {
         on_either!(&mut *tx, tx => {

@@ -25,10 +25,30 @@ const SOME_VERSIONS: BatchStatement = over_rows!(
      WHERE v.page IN (SELECT code FROM r)"
 );
 
+/// What becomes of rows that this program cannot read, such as those of a newer version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    Refused,
+    /// Left out, and told to the log by their ids.
+    Skipped,
+}
+
+impl Unreadable {
+    fn or<T>(self, read: Result<T>) -> Result<Option<T>> {
+        match read {
+            Err(Error::Corrupt { table, key, .. }) if self == Self::Skipped => {
+                tracing::warn!(table, key, "a row of content cannot be read; it is left out");
+                Ok(None)
+            }
+            read => read.map(Some),
+        }
+    }
+}
+
 type PageRow = (String, String, Option<String>, i64);
 type VersionRow = (String, String, String, Option<String>, String, String);
 
-pub(super) async fn all(tx: &mut Transaction) -> Result<Vec<Page>> {
+pub(super) async fn all(tx: &mut Transaction, unreadable: Unreadable) -> Result<Vec<Page>> {
     let pages: Vec<PageRow> = tx
         .all("SELECT id, kind, parent, position FROM content_page ORDER BY id")
         .await?;
@@ -36,61 +56,76 @@ pub(super) async fn all(tx: &mut Transaction) -> Result<Vec<Page>> {
         .all("SELECT page, language, status, segment, published, body FROM content_version")
         .await?;
     // Reading the documents is work for a processor, which the store's threads must not be kept from their sockets by.
-    tokio::task::spawn_blocking(move || join(pages, versions))
+    tokio::task::spawn_blocking(move || join(pages, versions, unreadable))
         .await
         .unwrap_or(Err(Error::Closed))
 }
 
-pub(super) async fn some(tx: &mut Transaction, ids: &[PageId]) -> Result<Vec<Page>> {
+pub(super) async fn some(tx: &mut Transaction, ids: &[PageId], unreadable: Unreadable) -> Result<Vec<Page>> {
     let codes: Vec<CodeRow<'_>> = ids.iter().map(|id| CodeRow { code: id.as_str() }).collect();
     let codes = json(&codes);
     join(
         tx.rows(&SOME_PAGES, &codes).await?,
         tx.rows(&SOME_VERSIONS, &codes).await?,
+        unreadable,
     )
 }
 
-pub(super) async fn taxonomy(tx: &mut Transaction) -> Result<Taxonomy> {
+/// Empty where there is none.
+pub(super) async fn taxonomy(tx: &mut Transaction, unreadable: Unreadable) -> Result<Taxonomy> {
     let found: Option<(String,)> = tx.all("SELECT body FROM content_taxonomy").await?.pop();
     let Some((body,)) = found else {
         return Ok(Taxonomy::default());
     };
-    serde_json::from_str(&body).map_err(|reason| Error::corrupt("content_taxonomy", 1, reason))
+    let read = serde_json::from_str(&body).map_err(|reason| Error::corrupt("content_taxonomy", 1, reason));
+    Ok(unreadable.or(read)?.unwrap_or_default())
 }
 
-fn join(pages: Vec<PageRow>, versions: Vec<VersionRow>) -> Result<Vec<Page>> {
+fn join(pages: Vec<PageRow>, versions: Vec<VersionRow>, unreadable: Unreadable) -> Result<Vec<Page>> {
     let mut of_page: BTreeMap<String, BTreeMap<Language, Version>> = BTreeMap::new();
-    for (page, language, status, segment, published, body) in versions {
-        let corrupt =
-            |reason: &dyn std::fmt::Display| Error::corrupt("content_version", format!("{page}/{language}"), reason);
-        let version = Version {
-            status: match status.as_str() {
-                "published" => Status::Published,
-                "draft" => Status::Draft,
-                _ => return Err(corrupt(&"its status is not known")),
-            },
-            segment: segment
-                .map(|segment| Segment::parse(&segment))
-                .transpose()
-                .map_err(|reason| corrupt(&reason))?,
-            published: Day::parse(&published).map_err(|reason| corrupt(&reason))?,
-            content: serde_json::from_str(&body).map_err(|reason| corrupt(&reason))?,
-        };
-        let language = language.parse().map_err(|reason| corrupt(&reason))?;
-        of_page.entry(page).or_default().insert(language, version);
+    for row in versions {
+        if let Some((page, language, version)) = unreadable.or(version(row))? {
+            of_page.entry(page).or_default().insert(language, version);
+        }
     }
-    let read = |(id, kind, parent, position): PageRow| {
-        let corrupt = |reason: &dyn std::fmt::Display| Error::corrupt("content_page", &id, reason);
-        let invalid = |reason: InvalidId| corrupt(&reason);
-        Ok(Page {
-            versions: of_page.remove(&id).unwrap_or_default(),
-            kind: kind.parse().map_err(|reason| corrupt(&reason))?,
-            parent: parent.as_deref().map(PageId::parse).transpose().map_err(invalid)?,
-            position,
-            id: PageId::parse(&id).map_err(invalid)?,
-        })
+    let mut read = Vec::with_capacity(pages.len());
+    for row in pages {
+        let versions = of_page.remove(&row.0).unwrap_or_default();
+        read.extend(unreadable.or(page(row, versions))?);
+    }
+    Ok(read)
+}
+
+fn version((page, language, status, segment, published, body): VersionRow) -> Result<(String, Language, Version)> {
+    let corrupt =
+        |reason: &dyn std::fmt::Display| Error::corrupt("content_version", format!("{page}/{language}"), reason);
+    let version = Version {
+        status: match status.as_str() {
+            "published" => Status::Published,
+            "draft" => Status::Draft,
+            _ => return Err(corrupt(&"its status is not known")),
+        },
+        segment: segment
+            .map(|segment| Segment::parse(&segment))
+            .transpose()
+            .map_err(|reason| corrupt(&reason))?,
+        published: Day::parse(&published).map_err(|reason| corrupt(&reason))?,
+        content: serde_json::from_str(&body).map_err(|reason| corrupt(&reason))?,
     };
-    pages.into_iter().map(read).collect()
+    let of = language.parse().map_err(|reason| corrupt(&reason))?;
+    Ok((page, of, version))
+}
+
+fn page((id, kind, parent, position): PageRow, versions: BTreeMap<Language, Version>) -> Result<Page> {
+    let corrupt = |reason: &dyn std::fmt::Display| Error::corrupt("content_page", &id, reason);
+    let invalid = |reason: InvalidId| corrupt(&reason);
+    Ok(Page {
+        versions,
+        kind: kind.parse().map_err(|reason| corrupt(&reason))?,
+        parent: parent.as_deref().map(PageId::parse).transpose().map_err(invalid)?,
+        position,
+        id: PageId::parse(&id).map_err(invalid)?,
+    })
 }
 
 /// A row with an id alone.

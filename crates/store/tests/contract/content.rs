@@ -16,6 +16,7 @@ crate::on_both_engines!(
     pages_go_with_their_versions,
     the_taxonomy_is_one_document,
     a_change_is_made_whole_or_not_at_all,
+    what_a_newer_version_wrote_is_left_out,
 );
 
 async fn pages_are_loaded_as_they_were_put(database: &TestDatabase) {
@@ -113,6 +114,26 @@ async fn a_change_is_made_whole_or_not_at_all(database: &TestDatabase) {
     let store = database.open().await;
     assert_eq!(store.content().load_all().await.expect("read").pages, [bare("a")]);
     assert_eq!(events(&store).await, ["a"]);
+}
+
+async fn what_a_newer_version_wrote_is_left_out(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, &[full("a"), bare("b"), bare("c")]).await;
+    database
+        .run(r#"UPDATE content_version SET body = '{"type":"PodcastPage"}' WHERE page = 'a' AND language = 'sv'"#)
+        .await;
+    database
+        .run("UPDATE content_page SET kind = 'PodcastPage' WHERE id = 'b'")
+        .await;
+    let mut readable = full("a");
+    readable.versions.remove(&Language::Sv);
+    let content = store.content();
+    let expected = [readable, bare("c")];
+    assert_eq!(content.load_readable().await.expect("read").pages, expected);
+    let some = content.load(&[id("a"), id("b"), id("c")]).await;
+    assert_eq!(some.expect("read"), expected);
+    // What could be written back must be whole.
+    assert!(content.load_all().await.is_err());
 }
 
 async fn put(store: &Store, pages: &[Page]) -> ContentReport {

@@ -56,9 +56,9 @@ pub struct Imported {
 /// Pages in one transaction: carts never wait long for the only writer.
 const AT_ONCE: usize = 500;
 
-/// The content that readers see.
+/// The content that readers see, as far as this program can read it.
 pub async fn load_tree(store: &Store) -> Result<ContentTree, store::Error> {
-    let whole = store.content().load_all().await?;
+    let whole = store.content().load_readable().await?;
     Ok(ContentTree::new(whole.pages, whole.taxonomy))
 }
 
