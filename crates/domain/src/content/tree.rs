@@ -68,6 +68,12 @@ impl ContentTree {
         self.children.get(id).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether any stored page, seen or not, lies under this one.
+    pub fn is_parent(&self, id: &str) -> bool {
+        let mut parents = self.pages.values().filter_map(|page| page.parent.as_ref());
+        parents.any(|parent| parent.as_str() == id)
+    }
+
     /// The topmost pages that have an address, in their order: they lie at the root or right under the start page.
     pub fn roots(&self) -> Vec<&Arc<Node>> {
         let is_root = |node: &&Arc<Node>| {

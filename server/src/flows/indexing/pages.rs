@@ -43,8 +43,9 @@ impl Source for Pages {
         match event.topic {
             // The taxonomy's names stand in all documents.
             Topic::Content if event.key.is_empty() => Touch::Everything,
-            // Where a page is seen, those under it may be seen as well.
-            Topic::Content if !tree.children(&event.key).is_empty() => Touch::Everything,
+            // Where a page is seen, those under it may be; where it is not, they are not any longer, and the tree shows
+            // none of them.
+            Topic::Content if tree.is_parent(&event.key) => Touch::Everything,
             Topic::Content => Touch::One(event.key.as_str().into()),
             Topic::Reindex => Touch::Everything,
             // What a newer version of the program tells may be about pages; product categories and brands are not.
