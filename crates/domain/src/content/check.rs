@@ -129,6 +129,9 @@ impl Checking<'_> {
                 self.say(page, at(field), format!("{time:?} is no duration such as PT1H30M"));
             }
         }
+        if !recipe.author_url.is_empty() && !recipe.author_url.starts_with("https://") {
+            self.say(page, at("authorUrl"), "it is no https address");
+        }
         self.categories(page, &at("recipeCategories"), &recipe.recipe_categories);
         self.categories(page, &at("productAllergens"), &recipe.product_allergens);
     }

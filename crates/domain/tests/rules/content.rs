@@ -194,6 +194,10 @@ fn mistakes_are_told_with_their_place() {
         "bilberry-pie, fi.name: it is empty",
     );
     check(
+        in_finnish(&|recipe| recipe.author_url = "javascript:alert(1)".into()),
+        "bilberry-pie, fi.authorUrl: it is no https address",
+    );
+    check(
         in_finnish(&|recipe| recipe.seo_cook_time = "35 min".into()),
         "bilberry-pie, fi.seoCookTime: \"35 min\" is no duration such as PT1H30M",
     );
