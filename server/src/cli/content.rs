@@ -24,8 +24,8 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(super) enum Task {
-    /// Put pages from a folder of content files, or from one of them: all, or none when something is wrong. Pages with
-    /// other ids stay.
+    /// Put pages from a folder of content files, or from one of them; none when something is wrong with any. Pages
+    /// with other ids stay.
     Import(ImportArguments),
     /// Write all pages and the taxonomy as files, one page a file.
     Export(ExportArguments),

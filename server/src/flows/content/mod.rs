@@ -30,7 +30,7 @@ use store::{ContentChange, ContentReport, Store};
 use self::files::{ContentFiles, FileError};
 use crate::site::Address;
 
-/// Content could not be put; none of it was.
+/// Content could not be put: none of it, but where the database failed on the way.
 #[derive(Debug, thiserror::Error)]
 pub enum ContentError {
     #[error("{0}")]
