@@ -79,9 +79,12 @@ fn part_of<Q: Hash + ?Sized>(key: &Q) -> usize {
     (hash % PARTS as u64) as usize
 }
 
+/// The values of one part after another.
+type OfAllParts<'a, K, V> = FlatMap<slice::Iter<'a, Arc<HashMap<K, V>>>, Values<'a, K, V>, ValuesOf<K, V>>;
+
 /// The values of a map, with their number.
 pub(super) struct SharedValues<'a, K, V> {
-    values: FlatMap<slice::Iter<'a, Arc<HashMap<K, V>>>, Values<'a, K, V>, ValuesOf<K, V>>,
+    values: OfAllParts<'a, K, V>,
     left: usize,
 }
 
