@@ -1,5 +1,5 @@
 import { Choice, FinderForm } from '@/features/finder/finder-form';
-import { locationNames, withinAllowed } from '@/features/finder/finder-state';
+import { locationNames } from '@/features/finder/finder-state';
 import { Results } from '@/features/finder/results';
 import { useFinder } from '@/features/finder/use-finder';
 import { usePages } from '@/features/finder/use-pages';
@@ -30,7 +30,8 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     pageSize,
     q: state.phrase,
     city: state.choice,
-    categoryIds: withinAllowed(state.categoryIds, allowed),
+    categoryIds: state.categoryIds,
+    predefinedCategoryIds: allowed,
     near,
   };
   const answer = usePages(

@@ -1,6 +1,6 @@
 import { DoorCard } from '@/features/content/door-card';
 import { FinderForm } from '@/features/finder/finder-form';
-import { contentNames, withinAllowed } from '@/features/finder/finder-state';
+import { contentNames } from '@/features/finder/finder-state';
 import { Results } from '@/features/finder/results';
 import { useFinder } from '@/features/finder/use-finder';
 import { usePages } from '@/features/finder/use-pages';
@@ -27,7 +27,8 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
   const request = {
     language,
     q: state.phrase,
-    categoryIds: withinAllowed(state.categoryIds, allowed),
+    categoryIds: state.categoryIds,
+    predefinedCategoryIds: allowed,
   };
   const answer = usePages(
     `content|${JSON.stringify(request)}`,

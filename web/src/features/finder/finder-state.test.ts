@@ -6,7 +6,6 @@ import {
   locationNames,
   parseFinder,
   recipeNames,
-  withinAllowed,
 } from './finder-state';
 
 describe('the state of a search in the address', () => {
@@ -46,14 +45,4 @@ describe('the state of a search in the address', () => {
     [{ phrase: '', categoryIds: [101], choice: '', pages: 1 }, true],
     [{ phrase: '', categoryIds: [], choice: 'Turku', pages: 1 }, true],
   ])('%o is narrowed: %s', (state, expected) => expect(isNarrowed(state)).toBe(expected));
-});
-
-it.each([
-  [[], [], []],
-  [[], [401, 402], [401, 402]],
-  [[402], [401, 402], [402]],
-  [[306], [401, 402], [401, 402, 306]],
-  [[501], [], [501]],
-])('of %j within %j, %j is asked for', (chosen, allowed, expected) => {
-  expect(withinAllowed(chosen, allowed)).toEqual(expected);
 });

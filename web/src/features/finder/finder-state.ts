@@ -59,12 +59,3 @@ export function askedPhrase(typed: string): string {
 export function isNarrowed({ phrase, categoryIds, choice }: FinderState): boolean {
   return phrase !== '' || categoryIds.length > 0 || choice !== '';
 }
-
-/**
- * The categories to ask for where editors allow only some: those of them that were chosen, or all of them, and what
- * was chosen beside them.
- */
-export function withinAllowed(chosen: readonly number[], allowed: readonly number[]): number[] {
-  const narrowed = chosen.some((id) => allowed.includes(id));
-  return narrowed ? [...chosen] : [...allowed, ...chosen];
-}

@@ -1,4 +1,5 @@
 import { call } from './client';
+import { commaList } from './comma-list';
 import type { Language, LocationSearch, RecipeSearch, ShortcutItems } from './types';
 
 export interface RecipesRequest {
@@ -19,6 +20,8 @@ export interface LocationsRequest {
   pageSize?: number;
   city?: string | undefined;
   categoryIds?: readonly number[];
+  /** Only what is in any of these; all when left out. They are no choice: the visitor narrows within them. */
+  predefinedCategoryIds?: readonly number[];
   /** Where the visitor is: the nearest come first, with their distance. */
   near?: Position | null;
 }
@@ -54,6 +57,7 @@ export function fetchLocations({
   page = 1,
   city,
   categoryIds = [],
+  predefinedCategoryIds = [],
   near,
   ...rest
 }: LocationsRequest): Promise<LocationSearch> {
@@ -64,6 +68,7 @@ export function fetchLocations({
       page,
       city: city || undefined,
       categoryIds: commaList(categoryIds),
+      predefinedCategoryIds: commaList(predefinedCategoryIds),
       latitude: near?.latitude,
       longitude: near?.longitude,
     },
@@ -90,8 +95,4 @@ export function fetchShortcuts({ id, from, next, language }: ShortcutsRequest): 
   return call('GET', `/api/search/shortcutsitem/${id}/items`, {
     query: { IndexWhereToContinue: from, NextContentReferenceItem: next, CurrentLanguage: language },
   });
-}
-
-function commaList(ids: readonly number[]): string | undefined {
-  return ids.length > 0 ? ids.join(',') : undefined;
 }

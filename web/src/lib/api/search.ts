@@ -1,4 +1,5 @@
 import { call } from './client';
+import { commaList } from './comma-list';
 import type { ContentHit, ContentSearch, Language, Market, Suggestions } from './types';
 
 export interface SuggestRequest {
@@ -13,6 +14,8 @@ export interface ContentRequest {
   pageSize?: number;
   language: Language;
   categoryIds?: readonly number[];
+  /** Only what is in any of these; all when left out. They are no choice: the visitor narrows within them. */
+  predefinedCategoryIds?: readonly number[];
   /** Products among the hits. */
   includeProducts?: boolean;
   /** Only these kinds; all when left out. */
@@ -35,6 +38,7 @@ export function searchContent(request: ContentRequest, signal?: AbortSignal): Pr
     pageSize = contentPageSize,
     language,
     categoryIds = [],
+    predefinedCategoryIds = [],
     includeProducts,
     kinds,
   } = request;
@@ -44,7 +48,8 @@ export function searchContent(request: ContentRequest, signal?: AbortSignal): Pr
       page,
       pageSize,
       language,
-      categoryIds: categoryIds.length > 0 ? categoryIds.join(',') : undefined,
+      categoryIds: commaList(categoryIds),
+      predefinedCategoryIds: commaList(predefinedCategoryIds),
       includeProducts,
       kinds: kinds?.join(','),
     },

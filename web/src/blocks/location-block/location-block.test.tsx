@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queries } from '@/lib/cache';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { syncPlace } from '@/lib/url-state';
+import { page } from '@/test/builders';
+import { contentSearch } from '@/test/catalogue';
+import { FakeServer } from '@/test/fake-server';
+import LocationBlock from '.';
+import { sample } from './sample';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  queries.clear();
+  server = new FakeServer()
+    .on('/api/location/locations', contentSearch([]))
+    .on('/api/location/cityoptions', []);
+  store.set(pageAtom, page({ url: '/en/shops' }));
+});
+
+const categories = [401, 402].map((id) => ({ ...sample.contentLink, id }));
+
+it.each([
+  ['', null],
+  ['?categoryIds=402', '402'],
+  ['?categoryIds=402,501', '402,501'],
+])('asks within the categories of the block, whatever %j chooses', async (search, chosen) => {
+  window.history.replaceState(null, '', `/en/shops${search}`);
+  syncPlace();
+  render(<LocationBlock block={{ ...sample, predefinedCategories: categories }} />);
+  await screen.findByText('0 places');
+  const asked = server.to('/api/location/locations').map(({ query }) => query);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.get('predefinedCategoryIds')).toBe('401,402');
+  expect(asked[0]?.get('categoryIds')).toBe(chosen);
+});
+
+it('asks among everything where the block names no categories', async () => {
+  window.history.replaceState(null, '', '/en/shops');
+  syncPlace();
+  render(<LocationBlock block={sample} />);
+  await screen.findByText('0 places');
+  expect(server.to('/api/location/locations')[0]?.query.has('predefinedCategoryIds')).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queries } from '@/lib/cache';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { syncPlace } from '@/lib/url-state';
+import { page } from '@/test/builders';
+import { contentSearch } from '@/test/catalogue';
+import { FakeServer } from '@/test/fake-server';
+import SearchBlock from '.';
+import { sample } from './sample';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  queries.clear();
+  server = new FakeServer().on('/api/search/content', contentSearch([]));
+  store.set(pageAtom, page({ url: '/en/stories' }));
+});
+
+const categories = [401, 402].map((id) => ({ ...sample.contentLink, id }));
+
+it.each([
+  ['', null],
+  ['?categoryIds=402', '402'],
+  ['?categoryIds=402,501', '402,501'],
+])('asks within the categories of the block, whatever %j chooses', async (search, chosen) => {
+  window.history.replaceState(null, '', `/en/stories${search}`);
+  syncPlace();
+  render(<SearchBlock block={{ ...sample, predefinedCategories: categories }} />);
+  await screen.findByText('0 results');
+  const asked = server.to('/api/search/content').map(({ query }) => query);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.get('predefinedCategoryIds')).toBe('401,402');
+  expect(asked[0]?.get('categoryIds')).toBe(chosen);
+});
+
+it('asks among everything where the block names no categories', async () => {
+  window.history.replaceState(null, '', '/en/stories');
+  syncPlace();
+  render(<SearchBlock block={sample} />);
+  await screen.findByText('0 results');
+  expect(server.to('/api/search/content')[0]?.query.has('predefinedCategoryIds')).toBe(false);
+});
