@@ -84,6 +84,15 @@ it('shows recipes with their first category and two allergens, and adds more bel
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
+it('asks for no more pages than there are', async () => {
+  go('/en/recipes?page=40');
+  render(<RecipeSearchBlock block={sample} />);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
+  // The first page goes without its number.
+  const pages = server.calls.map(({ query }) => query.get('page'));
+  expect(pages.filter((page) => page !== null)).toEqual(['2']);
+});
+
 it('keeps what is asked for in the address, and follows it back', async () => {
   render(<RecipeSearchBlock block={sample} />);
   await cards();

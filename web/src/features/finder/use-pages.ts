@@ -9,7 +9,10 @@ export interface Answer<H> {
   totalCount: number;
 }
 
-/** The first pages of a search, one after the other. The totals are those of the newest answer. */
+/**
+ * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
+ * The totals are those of the last answer.
+ */
 export function usePages<H, A extends Answer<H>>(
   key: string,
   load: (page: number) => Promise<A>,
@@ -18,13 +21,14 @@ export function usePages<H, A extends Answer<H>>(
   return useCached(
     `${key}|1-${pages}`,
     async () => {
-      const numbers = Array.from({ length: pages }, (_, index) => index + 1);
-      const answers = await Promise.all(
-        numbers.map((page) => queries.get(`${key}|${page}`, () => load(page))),
-      );
-      // There is always a first page.
-      const last = answers.at(-1) as A;
-      return { ...last, hits: answers.flatMap(({ hits }) => hits) };
+      const loaded = (page: number) => queries.get(`${key}|${page}`, () => load(page));
+      let last = await loaded(1);
+      const hits = [...last.hits];
+      for (let page = 2; page <= pages && last.hasMore; page += 1) {
+        last = await loaded(page);
+        hits.push(...last.hits);
+      }
+      return { ...last, hits };
     },
     { keepPrevious: true },
   );

@@ -102,6 +102,13 @@ describe('content results', () => {
     await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
   });
 
+  it('ask for no more pages than there are', async () => {
+    await go('/en/search?q=pie&show=recipes&page=40');
+    render(<Recipes />);
+    await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
+    expect(server.calls.map(({ query }) => query.get('page'))).toEqual(['1', '2']);
+  });
+
   it('are narrowed by categories, from the first page', async () => {
     await go('/en/search?q=pie&show=recipes&page=2');
     render(<Recipes />);
