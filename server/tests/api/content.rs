@@ -108,7 +108,7 @@ fn editors_words_stand_on_the_pages_of_products_and_categories() {
     assert_eq!(product["additionalProductDetails"][0]["title"], "Säilytys");
     assert_eq!(product["callToActionLink"], "/fi/jutut/puolukka-sailyy-itsekseen");
     assert_eq!(product["relatedItems"][0]["url"], "/fi/jutut/puolukka-sailyy-itsekseen");
-    assert_eq!(product["productPageMetadata"]["productDescriptionLocation"], "header");
+    assert_eq!(product["productPageMetadata"]["productDescriptionLocation"], "content");
     let plain = shop.page("/fi/tuotteet/hallan-maitosuklaa");
     assert_eq!(
         (&plain["nameOfTheFood"], &plain["relatedItems"]),
