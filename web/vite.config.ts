@@ -25,10 +25,11 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(?!react-use-websocket)/ },
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
-            // addresses, which belong to forms, nor what belongs to lists, searches and drawers.
+            // addresses, which belong to forms, nor what belongs to lists, searches and drawers, nor the field of
+            // quantities, which a page needs once something is in the cart.
             {
               name: 'core',
-              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|content|finder|listing|locations|search)|lib\/contact|ui\/drawer)/,
+              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|content|finder|listing|locations|search)|lib\/contact|ui\/(drawer|qty-stepper))/,
               minShareCount: 3,
             },
           ],

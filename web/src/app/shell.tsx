@@ -5,7 +5,7 @@ import { TopBanner } from '@/features/navigation/top-banner';
 import { useT } from '@/lib/i18n/t';
 import { useOverlay } from '@/lib/overlay';
 import { Announcer } from '@/ui/announcer';
-import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
+import { SnackbarHost } from '@/ui/snackbar/snackbar-host';
 import { ConnectionPill } from './connection-pill';
 import { LoadingBar } from './loading-bar';
 import { PageRenderer } from './page-renderer';
@@ -29,7 +29,7 @@ export function Shell() {
       </main>
       <Footer />
       <MiniCartHost />
-      {!covered && <SnackbarStack />}
+      {!covered && <SnackbarHost />}
       <ConnectionPill />
       <Announcer />
     </>

@@ -48,6 +48,27 @@ function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
   return component;
 }
 
+/**
+ * The component of a chunk that something stands in for: undefined until it is here. One that did not come is
+ * not missed, and asked for again by whoever is next.
+ */
+export function useWhenHere<P>(chunk: Chunk<P>, wanted = true): ComponentType<P> | undefined {
+  const [, arrived] = useReducer((count: number) => count + 1, 0);
+  const component = chunk.peek();
+  useEffect(() => {
+    if (component || !wanted) return;
+    let current = true;
+    chunk.load().then(
+      () => current && arrived(),
+      () => chunk.reset(),
+    );
+    return () => {
+      current = false;
+    };
+  }, [chunk, component, wanted]);
+  return component;
+}
+
 /** What stands in the place of a part that did not load, or that failed. */
 export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();

@@ -6,17 +6,6 @@ import { Button, ButtonLink } from '@/ui/button/button';
 import { choicesInTheWay, chosenValues } from './facet-values';
 import css from './listing.module.css';
 
-/** The products could not be loaded; what was chosen stays. */
-export function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useT();
-  return (
-    <div className={css.message} role="alert">
-      <p>{t('/listing/error')}</p>
-      <Button onClick={onRetry}>{t('/listing/retry')}</Button>
-    </div>
-  );
-}
-
 /** There is nothing here, whatever is chosen. */
 export function Empty() {
   const t = useT();
@@ -32,7 +21,7 @@ export function Empty() {
   );
 }
 
-interface NothingLeftProps {
+export interface NothingLeftProps {
   groups: readonly FacetGroup[];
   filters: Filters;
   onChange: (filters: Filters) => void;
@@ -67,8 +56,12 @@ export function NothingLeft({ groups, filters, onChange, onClear }: NothingLeftP
   );
 }
 
+export interface PastEndProps {
+  href: string;
+}
+
 /** A page number from an old link, beyond the last page there is now. */
-export function PastEnd({ href }: { href: string }) {
+export function PastEnd({ href }: PastEndProps) {
   const t = useT();
   return (
     <div className={css.message}>

@@ -12,10 +12,11 @@ import { navigate } from '@/lib/navigate';
 import { Spinner } from '@/ui/spinner';
 import { ActiveFilters } from './active-filters';
 import { FacetButton, FacetColumn, FacetLayout } from './facet-places';
+import { Failed } from './failed';
 import css from './listing.module.css';
-import { Empty, Failed, NothingLeft, PastEnd } from './listing-messages';
 import { pageCount } from './page-items';
 import { Pagination } from './pagination';
+import { Empty, NothingLeft, PastEnd } from './rare-messages';
 
 /** So many cards may lie on the first screen: their pictures do not wait. */
 const eagerCards = 4;

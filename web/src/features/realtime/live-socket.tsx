@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { chunk } from '@/lib/chunk';
 import { pageAtom } from '@/lib/page';
 import { store, useAtomValue } from '@/lib/store';
+import { useWhenHere } from '@/ui/chunk-view';
 import { epochAtom, live, wantedAtom } from './live';
 import type { SocketProps } from './socket';
 
@@ -39,17 +40,6 @@ export function LiveSocket() {
 
 /** The socket of an epoch, once its code is here. Code that did not come is asked for again with the next epoch. */
 function Line({ epoch }: SocketProps) {
-  const [Socket, setSocket] = useState(() => socket.peek());
-  useEffect(() => {
-    if (Socket) return;
-    let current = true;
-    socket.load().then(
-      (loaded) => current && setSocket(() => loaded),
-      () => socket.reset(),
-    );
-    return () => {
-      current = false;
-    };
-  }, [Socket]);
+  const Socket = useWhenHere(socket);
   return Socket ? <Socket epoch={epoch} /> : null;
 }

@@ -17,8 +17,12 @@ export function SearchFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+export interface NothingFoundProps {
+  text: string;
+}
+
 /** Nothing was found, as `text` says: what to try next. */
-export function NothingFound({ text }: { text: string }) {
+export function NothingFound({ text }: NothingFoundProps) {
   const t = useT();
   return (
     <div className={css.message}>
@@ -46,3 +50,5 @@ function Categories() {
     </nav>
   );
 }
+
+export { NothingFound as default };

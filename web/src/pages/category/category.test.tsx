@@ -87,12 +87,12 @@ describe('a category', () => {
     await waitFor(() => expect(names()).toEqual(['Product X']));
   });
 
-  it('has no pages for one page, and words for none', () => {
+  it('has no pages for one page, and words for none', async () => {
     const { unmount } = render(<Category page={categoryPage(['A'])} />);
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
     unmount();
     queries.clear();
     render(<Category page={categoryPage([])} />);
-    expect(screen.getByText('There is nothing here right now.')).toBeVisible();
+    expect(await screen.findByText('There is nothing here right now.')).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { ProductListing } from '@/features/listing/product-listing';
 import { formatContentState, parseContentState } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
 import { Correction } from '@/features/search/correction';
-import { NothingFound } from '@/features/search/no-results';
+import type { NothingFoundProps } from '@/features/search/no-results';
 import type { SearchResultPage as Model } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { setRobots } from '@/lib/head';
@@ -20,6 +20,9 @@ import css from './search-result-page.module.css';
 import { kindsOf, nameOf, Tabs } from './tabs';
 
 const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
+
+// Those who find something do not wait for it.
+const nothingFound = chunk<NothingFoundProps>(() => import('@/features/search/no-results'));
 
 /** So many values of a filter are seen at first. */
 const firstFacets = 4;
@@ -68,7 +71,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const given = question(parseListingQuery(askedWith(page)));
   const empty: ReactNode = (
     <>
-      <NothingFound text={t(noneOf[state.show], { query: phrase })} />
+      <ChunkView chunk={nothingFound} props={{ text: t(noneOf[state.show], { query: phrase }) }} />
       <Suggestions terms={navigation.searchSuggestions} />
     </>
   );

@@ -105,3 +105,5 @@ export function QtyStepper({
     </div>
   );
 }
+
+export { QtyStepper as default };

@@ -62,3 +62,5 @@ function Message({ snackbar }: { snackbar: Snackbar }) {
     </div>
   );
 }
+
+export { SnackbarStack as default };

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SnackbarHost } from './snackbar-host';
 import { SnackbarStack } from './snackbar-stack';
 import { showSnackbar } from './snackbars';
 
@@ -57,5 +58,15 @@ describe('a message', () => {
       for (let count = 0; count < 3; count += 1) showSnackbar({ text: 'Only 3 left', variant: 'warning' });
     });
     expect(screen.getAllByRole('status')).toHaveLength(1);
+  });
+});
+
+describe('the place of the messages', () => {
+  it('shows one whose code was fetched after the page', async () => {
+    vi.useRealTimers();
+    render(<SnackbarHost />);
+    expect(screen.queryByRole('region')).toBeNull();
+    act(() => void showSnackbar({ text: 'Saved' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Saved');
   });
 });
