@@ -79,6 +79,28 @@ test('buying needs no mouse', async ({ page, server }) => {
   await expectCart(page, 2);
 });
 
+test('the keyboard works before the app does, and keeps its place', async ({ page, server }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/en/chocolate-bars`, { waitUntil: 'commit' });
+  await expect(page.locator('.fp h1')).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  release();
+  await expect(cartButton(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('the menu gives the focus back', async ({ page, server }) => {
   await page.goto(`${server.url}/en/`);
   const opener = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });

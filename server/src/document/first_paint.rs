@@ -38,8 +38,15 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
     let base = page.base();
     let mut html = String::with_capacity(8192);
     html.push_str("<div class=\"fp\">");
+    put(
+        &mut html,
+        format_args!(
+            "<a class=\"fp-skip\" href=\"#content\">{}</a>",
+            escape(&view.text("/shell/skip"))
+        ),
+    );
     write_header(&mut html, page);
-    html.push_str("<main>");
+    html.push_str("<main id=\"content\" tabindex=\"-1\">");
     match page {
         PageModel::Start(start) => write_blocks(&mut html, &start.base.main_content_area),
         PageModel::Category(category) => write_category(&mut html, category),

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { LiveSocket } from '@/features/realtime/live-socket';
 import { pageAtom } from '@/lib/page';
 import { useAtomValue } from '@/lib/store';
@@ -5,9 +6,15 @@ import { Broken } from '@/ui/chunk-view';
 import { ErrorBoundary } from '@/ui/error-boundary';
 import { Shell } from './shell';
 
+interface AppProps {
+  /** Called once the app's markup has taken the place of the document's. */
+  onShown?: () => void;
+}
+
 /** The shop: the line to the server, and the page with what stands around it. */
-export function App() {
+export function App({ onShown }: AppProps) {
   const page = useAtomValue(pageAtom);
+  useLayoutEffect(() => onShown?.(), [onShown]);
   return (
     <ErrorBoundary resetKey={page} fallback={(error, retry) => <Broken error={error} retry={retry} />}>
       <LiveSocket />

@@ -42,6 +42,29 @@ it('shows the page that came with the document without asking for it', async () 
   await vi.waitFor(() => expect(FakeSocket.all.length).toBeGreaterThan(0));
 });
 
+it.each([
+  ['the skip link', '<a href="#content">Skip</a><main><h1>Cart</h1></main>', 'Skip to content'],
+  ['a link of the header', '<header><a href="/en/">Halla &amp; Hillo</a></header>', /Halla/],
+])('keeps the focus on %s when it takes over', async (_, markup, name) => {
+  new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
+  inline('page-model', model);
+  inline('dictionary', en);
+  root().innerHTML = markup;
+  root().querySelector('a')?.focus();
+  await act(() => start(root()));
+  expect(screen.getAllByRole('link', { name })[0]).toHaveFocus();
+});
+
+it('keeps the focus on the content after a skip', async () => {
+  new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
+  inline('page-model', model);
+  inline('dictionary', en);
+  root().innerHTML = '<main id="content" tabindex="-1"></main>';
+  document.getElementById('content')?.focus();
+  await act(() => start(root()));
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 it('asks for the page and the texts when the document brought none', async () => {
   document.documentElement.lang = '%LANG%';
   window.history.replaceState(null, '', '/sv/varukorg');

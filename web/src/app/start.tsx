@@ -8,6 +8,7 @@ import { setDictionary } from '@/lib/i18n/t';
 import { keepDocumentPage, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { App } from './app';
+import { keepFocus } from './kept-focus';
 import { explainStops } from './live-notices';
 import { startMarkets } from './market-tabs';
 import { applyDocument, applyMetadata } from './metadata';
@@ -45,7 +46,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = new Router();
   router.start();
   startMarkets((market) => router.toMarket(market));
-  createRoot(root).render(<App />);
+  createRoot(root).render(<App onShown={keepFocus(root)} />);
 }
 
 /** Without a server that fills the document (the development server) the first page is called for. */
