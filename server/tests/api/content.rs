@@ -15,7 +15,7 @@ fn type_of(model: &Value) -> &str {
     types.last().and_then(Value::as_str).expect("a type")
 }
 
-fn texts(list: &Value, field: &str) -> Vec<String> {
+pub(crate) fn texts(list: &Value, field: &str) -> Vec<String> {
     let items = list.as_array().expect("a list").iter();
     items
         .map(|item| item[field].as_str().expect("a text").to_owned())
@@ -200,7 +200,7 @@ fn documents_speak_to_search_engines_in_their_words() {
     assert!(things(&shop.get("/en/").text()).is_empty());
 }
 
-fn write(folder: &Path, name: &str, text: &str) -> String {
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().expect("a folder")).expect("made");
     fs::write(&path, text).expect("written");
@@ -315,103 +315,6 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
         }
     }
     assert!(compared > 120, "{compared} files");
-}
-
-#[test]
-fn recipes_and_places_of_others_become_pages() {
-    let shop = Shop::start();
-    let folder = TempDir::new().expect("a folder");
-    let recipes = json!({"@context": "https://schema.org", "@graph": [
-        {"@type": "WebPage", "name": "no recipe"},
-        {"@type": ["Recipe"], "name": "Rye crisps", "url": "https://recipes.example/rye", "author": {"name": "Elli"},
-         "totalTime": "PT1H20M", "prepTime": "PT20M", "recipeYield": [4, "4 servings"], "recipeCategory": "Biscuits",
-         "recipeIngredient": ["2 dl rye &amp; oats"], "image": "https://recipes.example/rye.jpg",
-         "recipeInstructions": [{"@type": "HowToSection", "name": "Dough", "itemListElement": [{"@type": "HowToStep", "text": "<b>Mix</b>."}]}]},
-        {"@type": "Recipe", "name": "Twice", "url": "https://recipes.example/rye#top", "recipeIngredient": ["x"]},
-        {"@type": "Recipe", "name": "Empty", "url": "https://recipes.example/empty"},
-    ]});
-    let file = write(folder.path(), "recipes.json", &recipes.to_string());
-    let report = said(
-        shop.folder(),
-        &["content", "import", "--schema-org", &file, "--language", "en"],
-    );
-    assert!(report.contains("3 found, 1 usable, 2 skipped."), "{report}");
-    assert!(
-        report.contains("skipped: another recipe has its address (1)"),
-        "{report}"
-    );
-    assert!(
-        report.contains("skipped: it has neither ingredients nor instructions (1)\n  recipe 3 (Empty)"),
-        "{report}"
-    );
-    shop.wait_for("/api/cda/content?contentUrl=/en/recipes/rye-crisps", |answer| {
-        answer.status == 200
-    });
-    let recipe = shop.page("/en/recipes/rye-crisps");
-    assert_eq!(
-        (&recipe["seoPreparationTime"], &recipe["seoCookTime"]),
-        (&json!("PT20M"), &json!("PT1H"))
-    );
-    assert_eq!(
-        (&recipe["author"], &recipe["portionSize"]),
-        (&json!("Elli"), &json!("4 servings"))
-    );
-    assert_eq!(recipe["recipeCategories"], "102");
-    assert_eq!(recipe["mainImage"], Value::Null);
-    assert_eq!(recipe["recipeIngredients"], "<ul><li>2 dl rye &amp; oats</li></ul>");
-    assert_eq!(
-        recipe["recipePreparationInstructions"],
-        "<h3>Dough</h3><ol><li>Mix.</li></ol>"
-    );
-    let again = said(
-        shop.folder(),
-        &["content", "import", "--schema-org", &file, "--language", "en"],
-    );
-    assert!(again.contains("0 pages created, 0 updated, 1 unchanged"), "{again}");
-
-    let places = [
-        json!({"osm": "node/1", "name": "Kahvila Koe", "lat": 60.5, "lon": 24.25, "tags": {
-            "addr:street": "Koekatu", "addr:housenumber": "3", "addr:postcode": "00100", "addr:city": "Helsinki", "addr:city:sv": "Helsingfors",
-            "opening_hours": "Mo-Fr 08:00-17:00; Sa 10:00-15:00", "wheelchair": "yes", "phone": "+358 9 000", "name:sv": "Kafé Test"}}),
-        json!({"osm": "node/2", "name": "Kausikahvila", "lat": 60.5, "lon": 24.25, "tags": {"opening_hours": "Jun-Aug 10:00-18:00"}}),
-        json!({"osm": "node/1", "name": "Sama", "lat": 1, "lon": 1}),
-        json!({"name": "", "lat": 1, "lon": 1}),
-        json!({"name": "Kaukana", "lat": 91, "lon": 1}),
-        json!({"name": "Missä"}),
-    ];
-    let lines: Vec<String> = places.iter().map(ToString::to_string).collect();
-    let file = write(folder.path(), "places.jsonl", &(lines.join("\n") + "\nno json\n"));
-    let import = [
-        "content",
-        "import",
-        "--places",
-        &file,
-        "--categories",
-        "501",
-        "--tag",
-        "wheelchair=yes:507",
-    ];
-    let report = said(shop.folder(), &import);
-    assert!(report.contains("7 found, 2 usable, 5 skipped."), "{report}");
-    let path = "/sv/kafeer-och-butiker/kafe-test-helsingfors";
-    shop.wait_for(&format!("/api/cda/content?contentUrl={path}"), |answer| {
-        answer.status == 200
-    });
-    let place = shop.page(path);
-    assert_eq!(place["fullAddress"], "Koekatu 3, 00100 Helsingfors");
-    assert_eq!(
-        (
-            &place["openingHoursSaturday"],
-            &place["closingHoursSaturday"],
-            &place["openingHoursSunday"]
-        ),
-        (&json!("10:00"), &json!("15:00"), &json!(""))
-    );
-    assert_eq!(texts(&place["categoryNames"], "name"), ["Kafé", "Tillgänglig entré"]);
-    assert_eq!(place["additionalContactInfomation"], "+358 9 000");
-    let season = shop.page("/fi/kahvilat-ja-myymalat/kausikahvila");
-    assert_eq!(season["additionalOpeningHours"], "Jun-Aug 10:00-18:00");
-    assert_eq!(season["openingHoursSaturday"], "");
 }
 
 #[test]

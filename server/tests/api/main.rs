@@ -5,6 +5,7 @@ mod cda;
 mod commands;
 mod content;
 mod content_search;
+mod content_sources;
 mod documents;
 mod freshness;
 mod giftcards;

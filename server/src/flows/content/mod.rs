@@ -8,6 +8,7 @@ pub mod schema_org;
 mod durations;
 mod folder;
 mod hours;
+mod merge;
 mod names;
 mod plain;
 mod report;
@@ -41,6 +42,12 @@ pub enum ContentError {
     Wrong(Vec<String>),
     #[error("the database does not take it: {0}")]
     Store(#[from] store::Error),
+    #[error("the database failed: {source}\n{put} of {of} pages were put before; the import can be run again.")]
+    Stopped {
+        put: usize,
+        of: usize,
+        source: store::Error,
+    },
     #[error("it cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -96,8 +103,19 @@ pub async fn import(
         .iter()
         .flat_map(|page| unknown_things(page, catalogue))
         .collect();
-    let report = put(store, files.pages, files.taxonomy, at).await?;
-    Ok(Imported { report, warnings })
+    let of = files.pages.len();
+    let mut report = ContentReport::default();
+    let done = in_parts(files.pages, files.taxonomy, &mut report, async |change| {
+        store.content().put(change, at).await
+    });
+    match done.await {
+        Ok(()) => Ok(Imported { report, warnings }),
+        Err(source) => Err(ContentError::Stopped {
+            put: report.created + report.updated + report.unchanged,
+            of,
+            source,
+        }),
+    }
 }
 
 /// Puts content that is known to be right.
@@ -108,7 +126,20 @@ pub async fn put(
     at: UnixMillis,
 ) -> Result<ContentReport, store::Error> {
     let mut report = ContentReport::default();
-    let mut taxonomy = taxonomy;
+    in_parts(pages, taxonomy, &mut report, async |change| {
+        store.content().put(change, at).await
+    })
+    .await?;
+    Ok(report)
+}
+
+/// Some at a time. The report tells what was put, also after a failure.
+async fn in_parts(
+    pages: Vec<Page>,
+    mut taxonomy: Option<Taxonomy>,
+    report: &mut ContentReport,
+    put: impl AsyncFn(ContentChange) -> Result<ContentReport, store::Error>,
+) -> Result<(), store::Error> {
     let mut pages = pages.into_iter().peekable();
     while taxonomy.is_some() || pages.peek().is_some() {
         let change = ContentChange {
@@ -116,13 +147,13 @@ pub async fn put(
             delete: Vec::new(),
             taxonomy: taxonomy.take(),
         };
-        let part = store.content().put(change, at).await?;
+        let part = put(change).await?;
         report.created += part.created;
         report.updated += part.updated;
         report.unchanged += part.unchanged;
         report.taxonomy_changed |= part.taxonomy_changed;
     }
-    Ok(report)
+    Ok(())
 }
 
 /// All content as files.
@@ -201,4 +232,51 @@ fn unknown_things(page: &Page, catalogue: &Catalogue) -> Vec<String> {
         _ => {}
     }
     unknown
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::content::{Day, PageType, Start, Status, Version};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_put_before_a_failure_is_counted() {
+        let version = Version {
+            status: Status::Published,
+            segment: None,
+            published: Day::parse("2026-03-14").expect("a day"),
+            content: Content::Start(Start::default()),
+        };
+        let page = |number: usize| Page {
+            id: PageId::parse(&format!("page-{number}")).expect("an id"),
+            kind: PageType::Start,
+            parent: None,
+            position: 0,
+            versions: BTreeMap::from([(Language::Fi, version.clone())]),
+        };
+        let pages: Vec<Page> = (0..2 * AT_ONCE).map(page).collect();
+        let mut report = ContentReport::default();
+        let put = in_parts(pages, None, &mut report, async |change| {
+            if change.put.iter().any(|page| page.id.as_str() == "page-700") {
+                return Err(store::Error::Closed);
+            }
+            Ok(ContentReport {
+                created: change.put.len(),
+                ..ContentReport::default()
+            })
+        });
+        let source = put.await.expect_err("it fails on the way");
+        assert_eq!(report.created, AT_ONCE);
+        let told = ContentError::Stopped {
+            put: report.created,
+            of: 1000,
+            source,
+        }
+        .to_string();
+        assert!(
+            told.ends_with("500 of 1000 pages were put before; the import can be run again."),
+            "{told}"
+        );
+    }
 }

@@ -9,61 +9,64 @@ use domain::{
 
 use crate::flows::import::slug_of;
 
-/// Gives pages under one parent their ids and segments.
-pub struct Names {
-    /// Ids that are somebody else's.
-    taken: HashSet<PageId>,
-    /// Pages that came from the same sources before.
-    known: HashMap<String, PageId>,
-    segments: HashSet<(Language, String)>,
+/// Gives pages their ids and segments. A page that is known by its source keeps its own, wherever editors have moved it.
+pub struct Names<'a> {
+    stored: HashMap<&'a PageId, &'a Page>,
+    by_source: HashMap<&'a str, &'a PageId>,
+    /// Where new pages lie.
+    parent: &'a PageId,
+    given: HashSet<PageId>,
+    segments: HashSet<(Option<&'a PageId>, Language, String)>,
 }
 
-impl Names {
-    /// `stored` are all pages of the site. Those that `is_replaced` says are under `parent` again: their ids are known by
-    /// their sources, and their segments are free.
-    pub fn new(stored: &[Page], parent: &PageId, is_replaced: impl Fn(&Page) -> bool) -> Self {
-        let mut names = Self {
-            taken: stored.iter().map(|page| page.id.clone()).collect(),
-            known: HashMap::new(),
-            segments: HashSet::new(),
-        };
-        for page in stored.iter().filter(|page| page.parent.as_ref() == Some(parent)) {
-            if is_replaced(page) {
-                names
-                    .known
-                    .extend(source_of(page).map(|source| (source.to_owned(), page.id.clone())));
-                continue;
-            }
-            for (language, version) in &page.versions {
-                if let Some(segment) = &version.segment {
-                    names.segments.insert((*language, segment.to_string()));
-                }
-            }
+impl<'a> Names<'a> {
+    /// `stored` are all pages of the site.
+    pub fn new(stored: &'a [Page], parent: &'a PageId) -> Self {
+        let with_source = stored.iter().filter_map(|page| Some((source_of(page)?, &page.id)));
+        let segments = stored.iter().flat_map(|page| {
+            let versions = page.versions.iter();
+            versions.filter_map(|(language, version)| {
+                Some((page.parent.as_ref(), *language, version.segment.as_ref()?.to_string()))
+            })
+        });
+        Self {
+            stored: stored.iter().map(|page| (&page.id, page)).collect(),
+            by_source: with_source.collect(),
+            parent,
+            given: HashSet::new(),
+            segments: segments.collect(),
         }
-        names
     }
 
-    /// The id of a page from this source: the one that it had before, or a new one made of its name.
+    pub fn stored(&self, id: &PageId) -> Option<&'a Page> {
+        self.stored.get(id).copied()
+    }
+
+    /// The id of a page from this source: the one that it has, or a new one made of its name.
     pub fn id(&mut self, source: &str, name: &str, otherwise: &str) -> Option<PageId> {
-        if let Some(id) = self.known.get(source).filter(|_| !source.is_empty()) {
-            return Some(id.clone());
+        if let Some(id) = self.by_source.get(source).filter(|_| !source.is_empty()) {
+            return Some((*id).clone());
         }
         let slug = slug_of(name, otherwise);
-        let id = (1..).find_map(|number| {
-            let id = PageId::parse(&numbered(&slug, number));
-            match id {
-                Ok(id) if self.taken.contains(&id) => None,
-                id => Some(id.ok()),
-            }
+        let is_free = |id: &PageId| !self.stored.contains_key(id) && !self.given.contains(id);
+        let id = (1..).find_map(|number| match PageId::parse(&numbered(&slug, number)) {
+            Ok(id) => is_free(&id).then_some(Some(id)),
+            Err(_) => Some(None),
         })??;
-        self.taken.insert(id.clone());
+        self.given.insert(id.clone());
         Some(id)
     }
 
-    pub fn segment(&mut self, language: Language, name: &str, otherwise: &str) -> Option<Segment> {
-        let slug = slug_of(name, otherwise);
+    /// The segment of a page in a language: the one that it has, or a new one made of its name.
+    pub fn segment(&mut self, id: &PageId, language: Language, name: &str) -> Option<Segment> {
+        let stored = self.stored(id);
+        if let Some(version) = stored.and_then(|page| page.versions.get(&language)) {
+            return version.segment.clone();
+        }
+        let parent = stored.map_or(Some(self.parent), |page| page.parent.as_ref());
+        let slug = slug_of(name, id.as_str());
         let free = (1..).map(|number| numbered(&slug, number)).find(|segment| {
-            let place = (language, segment.clone());
+            let place = (parent, language, segment.clone());
             self.segments.insert(place)
         })?;
         Segment::parse(&free).ok()
@@ -71,7 +74,7 @@ impl Names {
 }
 
 /// Where a page came from.
-pub fn source_of(page: &Page) -> Option<&str> {
+fn source_of(page: &Page) -> Option<&str> {
     page.versions.values().find_map(|version| match &version.content {
         Content::Recipe(recipe) if !recipe.source_url.is_empty() => Some(recipe.source_url.as_str()),
         _ => None,

@@ -9,7 +9,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use super::{hours, names::Names, plain::line, report::Reading};
+use super::{hours, merge, names::Names, plain::line, report::Reading};
 use crate::flows::import::slug_of;
 
 /// What the places become part of.
@@ -78,21 +78,15 @@ pub fn read(lines: &str, target: &Target<'_>) -> Reading {
             Err(error) => reading.skip(&what, "the line is no place", &error.to_string()),
         }
     }
-    let ids: HashSet<PageId> = rows.iter().map(|(_, id, _)| id.clone()).collect();
-    let mut names = Names::new(target.stored, &target.parent, |page| ids.contains(&page.id));
-    let of_others: HashSet<&PageId> = target
-        .stored
-        .iter()
-        .filter(|page| page.parent.as_ref() != Some(&target.parent))
-        .map(|page| &page.id)
-        .collect();
+    let mut names = Names::new(target.stored, &target.parent);
     let mut seen = HashSet::new();
     for (what, id, row) in &rows {
-        if of_others.contains(id) {
+        let stored = names.stored(id);
+        if stored.is_some_and(|page| page.kind != PageType::Location) {
             reading.skip(what, "its id is another page's", id.as_str());
         } else if seen.insert(id) {
             let page = place(row, id, what, target, &mut names, &mut reading);
-            reading.pages.push(page);
+            reading.take(what, merge::over(stored, page));
         } else {
             reading.skip(what, "the place was there before", id.as_str());
         }
@@ -123,7 +117,14 @@ fn checked(row: &Row) -> Result<PageId, &'static str> {
     PageId::parse(&id).map_err(|_| "no id can be made of it")
 }
 
-fn place(row: &Row, id: &PageId, what: &str, target: &Target<'_>, names: &mut Names, reading: &mut Reading) -> Page {
+fn place(
+    row: &Row,
+    id: &PageId,
+    what: &str,
+    target: &Target<'_>,
+    names: &mut Names<'_>,
+    reading: &mut Reading,
+) -> Page {
     let name = line(&row.name);
     let location = location(row, what, target, reading);
     let mut versions = BTreeMap::new();
@@ -145,7 +146,7 @@ fn place(row: &Row, id: &PageId, what: &str, target: &Target<'_>, names: &mut Na
             .get("addr:housenumber")
             .map(|number| line(number))
             .unwrap_or_default();
-        let segment = names.segment(language, &format!("{own_name} {city}"), id.as_str());
+        let segment = names.segment(id, language, &format!("{own_name} {city}"));
         let content = Location {
             name: own_name,
             street_address: format!("{street} {number}").trim().to_owned(),

@@ -31,6 +31,14 @@ pub struct Finding {
 }
 
 impl Reading {
+    /// A page that is whole; or what stands in the way of one.
+    pub fn take(&mut self, what: &str, page: Result<Page, serde_json::Error>) {
+        match page {
+            Ok(page) => self.pages.push(page),
+            Err(error) => self.skip(what, "it does not go with the page that is there", &error.to_string()),
+        }
+    }
+
     pub fn skip(&mut self, what: &str, reason: &'static str, value: &str) {
         self.skipped.push(finding(what, reason, value));
     }

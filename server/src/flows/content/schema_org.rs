@@ -1,6 +1,6 @@
 //! Recipes as web pages carry them: JSON-LD of schema.org's type Recipe. <https://schema.org/Recipe>
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     content::{
@@ -12,8 +12,8 @@ use domain::{
 use serde_json::Value;
 
 use super::{
-    durations,
-    names::{Names, source_of},
+    durations, merge,
+    names::Names,
     plain::{line, lines},
     report::Reading,
 };
@@ -39,10 +39,7 @@ pub fn read(document: &Value, target: &Target<'_>) -> Reading {
         found: recipes.len(),
         ..Reading::default()
     };
-    let urls: HashSet<String> = recipes.iter().map(|recipe| url_of(recipe)).collect();
-    let mut names = Names::new(target.stored, &target.parent, |page| {
-        source_of(page).is_some_and(|source| urls.contains(source))
-    });
+    let mut names = Names::new(target.stored, &target.parent);
     let mut by_url: HashMap<String, usize> = HashMap::new();
     for (number, recipe) in (1..).zip(recipes) {
         let name = text_of(recipe.get("name"));
@@ -64,7 +61,8 @@ pub fn read(document: &Value, target: &Target<'_>) -> Reading {
         match reader.page(&name, &url, &mut names, &mut reading) {
             Ok(page) => {
                 by_url.insert(url, number);
-                reading.pages.push(page);
+                let stored = names.stored(&page.id);
+                reading.take(&what, merge::over(stored, page));
             }
             Err(reason) => reading.skip(&what, reason, ""),
         }
@@ -101,7 +99,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn page(&self, name: &str, url: &str, names: &mut Names, reading: &mut Reading) -> Result<Page, &'static str> {
+    fn page(&self, name: &str, url: &str, names: &mut Names<'_>, reading: &mut Reading) -> Result<Page, &'static str> {
         if name.is_empty() {
             return Err("it has no name");
         }
@@ -140,7 +138,7 @@ impl Reader<'_> {
         };
         let language = self.language();
         let id = names.id(url, name, "recipe").ok_or("no id can be made of its name")?;
-        let segment = names.segment(language, name, id.as_str());
+        let segment = names.segment(&id, language, name);
         let version = Version {
             status: Status::Published,
             segment,
