@@ -12,7 +12,7 @@ import { Link } from '@/ui/link';
 import css from './header.module.css';
 import { LanguagePicker } from './language-picker';
 import { MarketPicker } from './market-picker';
-import { menu } from './menus';
+import { categories, menu } from './menus';
 import { Wordmark } from './wordmark';
 
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
@@ -123,7 +123,7 @@ function useIsShop(): boolean {
 function Categories() {
   const t = useT();
   const { path } = useLocation();
-  const items = menu(useNavigation(), 'main_menu');
+  const items = categories(useNavigation());
   if (items.length === 0) return null;
   return (
     <nav className={css.categories} aria-label={t('/header/categories')}>

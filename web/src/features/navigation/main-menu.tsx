@@ -183,7 +183,11 @@ function TopLevelExtras() {
   const navigation = useNavigation();
   const { markets = [] } = navigation;
   const brands = menu(navigation, 'brands_menu');
-  const quick = [...menu(navigation, 'top_menu'), ...menu(navigation, 'bottom_menu')];
+  // What the menu has above is not told again.
+  const above = menu(navigation, 'main_menu').map(({ url }) => url);
+  const quick = [...menu(navigation, 'top_menu'), ...menu(navigation, 'bottom_menu')].filter(
+    ({ url }) => !above.includes(url),
+  );
   return (
     <>
       {brands.length > 0 ? (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuItem } from '@/lib/api/types';
-import { menuAction, menuLevels, moveFocus } from './menus';
+import { navigation } from '@/test/builders';
+import { categories, menuAction, menuLevels, moveFocus } from './menus';
 
 const item = (title: string, children: MenuItem[] = []): MenuItem => ({
   title,
@@ -10,6 +11,16 @@ const item = (title: string, children: MenuItem[] = []): MenuItem => ({
 });
 const bars = item('bars', [item('milk', [item('salted')]), item('dark')]);
 const items = [item('new'), bars];
+
+describe('categories', () => {
+  it('leave out what the quick links lead to', () => {
+    const d2CMenus = [
+      { id: 'main_menu', children: [bars, item('all'), item('recipes')] },
+      { id: 'top_menu', children: [item('all'), item('recipes')] },
+    ];
+    expect(categories(navigation({ d2CMenus }))).toEqual([bars]);
+  });
+});
 
 describe('menuLevels', () => {
   it('is the top level without a path', () => {

@@ -8,6 +8,12 @@ export function menu(navigation: Navigation, id: MenuId): MenuItem[] {
   return navigation.d2CMenus.find((candidate) => candidate.id === id)?.children ?? [];
 }
 
+/** The shop's own entries: what the quick links above the bar lead to does not stand in a row twice. */
+export function categories(navigation: Navigation): MenuItem[] {
+  const quick = new Set(menu(navigation, 'top_menu').map(({ url }) => url));
+  return menu(navigation, 'main_menu').filter(({ url }) => !quick.has(url));
+}
+
 /** One level of the drill-down: the entries under `parent`, or the top level. */
 export interface MenuLevel {
   readonly parent: MenuItem | null;
