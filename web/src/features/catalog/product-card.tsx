@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCartLine } from '@/features/cart/use-cart';
 import type { ProductCard as Card } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -17,6 +18,8 @@ interface ProductCardProps {
   /** True for cards of the first screen. */
   eager?: boolean;
   headingLevel?: 2 | 3;
+  /** The name with what a search matched in it marked. */
+  name?: ReactNode;
   onSelect?: () => void;
 }
 
@@ -26,6 +29,7 @@ export function ProductCard({
   sizes,
   eager = false,
   headingLevel = 2,
+  name,
   onSelect,
 }: ProductCardProps) {
   const t = useT();
@@ -49,11 +53,11 @@ export function ProductCard({
       <div className={css.body}>
         <Heading className={css.name}>
           <a href={url} onClick={onSelect}>
-            {card.displayName}
+            {name ?? card.displayName}
           </a>
         </Heading>
         {about ? <p className={css.meta}>{about}</p> : null}
-        {card.suitableFor.length > 0 ? <p className={css.meta}>{card.suitableFor.join(' · ')}</p> : null}
+        {card.suitableFor.length > 0 ? <p className={css.meta}>{card.suitableFor.join('\u00a0· ')}</p> : null}
         <div className={css.price}>
           <Price of={card} perKilo changes={changes} />
         </div>

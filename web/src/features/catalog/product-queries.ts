@@ -1,4 +1,5 @@
 import { type CategoryRequest, fetchCategoryProducts, searchProducts } from '@/lib/api/catalogue';
+import { ApiError } from '@/lib/api/errors';
 import type { Language, Market, ProductListing, ProductSearch } from '@/lib/api/types';
 import type { Filters } from '@/lib/filters';
 
@@ -34,7 +35,10 @@ export function searchQuery({
   const parts = ['search', market, language, page, JSON.stringify(filters), phrase.toLowerCase()];
   return {
     key: parts.join('|'),
-    load: () => searchProducts({ q: phrase, page, pageSize: productPageSize, filters, market, language }),
+    load: () =>
+      withoutRefused(filters, (filters) =>
+        searchProducts({ q: phrase, page, pageSize: productPageSize, filters, market, language }),
+      ),
   };
 }
 
@@ -44,8 +48,23 @@ export function categoryQuery(request: CategoryRequest): ProductQuery {
   const parts = ['category', market, language, category, sort, sortDirection, page, JSON.stringify(filters)];
   return {
     key: parts.join('|'),
-    load: () => fetchCategoryProducts({ ...request, pageSize: productPageSize }),
+    load: () =>
+      withoutRefused(filters, (filters) =>
+        fetchCategoryProducts({ ...request, filters, pageSize: productPageSize }),
+      ),
   };
+}
+
+/** Asks once more without the filters that the server does not know: an old address may name such. */
+async function withoutRefused<L>(filters: Filters, ask: (filters: Filters) => Promise<L>): Promise<L> {
+  try {
+    return await ask(filters);
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status === 422 ? (error.problem.errors ?? {}) : {};
+    const left = Object.entries(filters).filter(([group]) => !(`filter.${group}` in refused));
+    if (left.length === Object.keys(filters).length) throw error;
+    return ask(Object.fromEntries(left));
+  }
 }
 
 /** The address of a card: the product with its first variation chosen. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { ActiveFilters } from '@/features/listing/active-filters';
-import { FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { knownFilters } from '@/features/listing/facet-values';
 import type { FacetWords } from '@/features/listing/facets';
 import { NothingLeft } from '@/features/listing/listing-messages';
 import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
@@ -9,7 +9,7 @@ import { NothingFound, SearchFailed } from '@/features/search/no-results';
 import { announce } from '@/lib/announce';
 import type { FacetCategory } from '@/lib/api/types';
 import type { Cached } from '@/lib/cache';
-import { type Filters, toggleFilter } from '@/lib/filters';
+import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
@@ -61,7 +61,11 @@ export default function Found<H extends { contentId: number }>({
     return failed ? <SearchFailed onRetry={refetch} /> : <Spinner label={t('/search/loading')} />;
   }
   const groups = facetGroupsOf(only(data.facetCategories, choosable));
-  const filters = filtersOf(state.categoryIds, groups);
+  // A category that cannot be chosen here narrows all the same, and can be given up.
+  const all = facetGroupsOf(data.facetCategories);
+  const named = filtersOf(state.categoryIds, all);
+  const filters = loading || failed ? named : knownFilters(all, named);
+  const chosen = chosenCount(filters) > 0;
   const total = data.totalCount;
   const nothing = total === 0 && !loading && !failed;
   const choose = (next: Filters, replace = false) => go({ categoryIds: idsOf(next) }, replace);
@@ -88,11 +92,11 @@ export default function Found<H extends { contentId: number }>({
           onClear={clearAll}
         />
       </div>
-      <ActiveFilters groups={groups} filters={filters} onChange={choose} onClear={clearAll} onLast={toTop} />
-      {nothing && state.categoryIds.length > 0 ? (
-        <NothingLeft groups={groups} filters={filters} onChange={choose} onClear={clearAll} />
+      <ActiveFilters groups={all} filters={filters} onChange={choose} onClear={clearAll} onLast={toTop} />
+      {nothing && chosen ? (
+        <NothingLeft groups={all} filters={filters} onChange={choose} onClear={clearAll} />
       ) : null}
-      {nothing && state.categoryIds.length === 0 ? <NothingFound text={emptyText} /> : null}
+      {nothing && !chosen ? <NothingFound text={emptyText} /> : null}
       <ul className={css.grid} ref={list} aria-busy={loading}>
         {data.hits.map((hit, index) => (
           <li key={hit.contentId}>{card(hit, index)}</li>

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './active-filters.module.css';
 import { chosenValues } from './facet-values';
 
-interface ActiveFiltersProps {
+export interface ActiveFiltersProps {
   groups: readonly FacetGroup[];
   filters: Filters;
   onChange: (filters: Filters) => void;
@@ -17,7 +17,7 @@ interface ActiveFiltersProps {
 }
 
 /** What is chosen, each value with its way out. */
-export function ActiveFilters({ groups, filters, onChange, onClear, onLast }: ActiveFiltersProps) {
+export default function ActiveFilters({ groups, filters, onChange, onClear, onLast }: ActiveFiltersProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const values = chosenValues(groups, filters);

@@ -6,12 +6,14 @@ import { ChunkView } from '@/ui/chunk-view';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
+import type { ActiveFiltersProps } from './active-filters';
 import type { FacetDrawerProps } from './facet-drawer';
 import css from './facet-places.module.css';
 import type { FacetsProps } from './facets';
 
 // The products are drawn before their filters are fetched.
 const facetList = chunk<FacetsProps>(() => import('./facets'));
+const activeFilters = chunk<ActiveFiltersProps>(() => import('./active-filters'));
 const facetDrawer = chunk<FacetDrawerProps>(() => import('./facet-drawer'));
 
 /** From this width on the filters stand beside the products. */
@@ -33,6 +35,12 @@ export function FacetLayout({
       <div className={css.main}>{children}</div>
     </section>
   );
+}
+
+/** What is chosen. The row is there before its words are, so that nothing moves. */
+export function ActiveFilters(props: ActiveFiltersProps) {
+  if (chosenCount(props.filters) === 0) return null;
+  return <ChunkView chunk={activeFilters} props={props} fallback={<div className={css.chosen} />} />;
 }
 
 /** The filters beside the list. The column is there before they are, so that nothing moves. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facetGroup } from '@/test/catalogue';
-import { choicesInTheWay, chosenValues, firstValues } from './facet-values';
+import { choicesInTheWay, chosenValues, firstValues, knownFilters, narrowingGroups } from './facet-values';
 
 const brand = facetGroup('brand', { halla: 5, hillo: 2, korpi: 0 });
 const diet = facetGroup('diet', { vegan: 0, milkless: 0 });
@@ -31,6 +31,28 @@ describe('the values seen first', () => {
     [{}, 8, ['halla', 'hillo', 'korpi']],
   ])('with %j chosen and %i at most', (filters, most, expected) => {
     expect(firstValues(brand.facets, filters, 'brand', most).map(({ name }) => name)).toEqual(expected);
+  });
+});
+
+describe('what is known', () => {
+  it.each([
+    [{ brand: ['halla', 'gone'] }, { brand: ['halla'] }],
+    [{ brand: ['gone'], colour: ['red'], diet: ['vegan'] }, { diet: ['vegan'] }],
+  ])('of %j is %j', (filters, expected) => {
+    expect(knownFilters([brand, diet], filters)).toEqual(expected);
+  });
+});
+
+describe('the groups to choose from', () => {
+  const only = facetGroup('category', { bars: 7 });
+
+  it.each([
+    [{}, 7, ['Brand']],
+    [{}, 9, ['Category', 'Brand']],
+    [{ category: ['bars'] }, 7, ['Category', 'Brand']],
+  ])('with %j chosen of %i products', (filters, total, expected) => {
+    const shown = narrowingGroups([only, brand], filters, total);
+    expect(shown.map(({ displayName }) => displayName)).toEqual(expected);
   });
 });
 

@@ -14,6 +14,20 @@ export function groupKey({ filterName }: Pick<FacetGroup, 'filterName'>): string
   return filterName.replace(/^filter\./, '');
 }
 
+/**
+ * What is chosen among what there is: an old or mistyped address may name groups and values that the shop does not
+ * have. An answer tells every value that it was narrowed by.
+ */
+export function knownFilters(groups: readonly FacetGroup[], filters: Filters): Filters {
+  const known: Filters = {};
+  for (const [group, names] of Object.entries(filters)) {
+    const facets = groups.find((one) => groupKey(one) === group)?.facets ?? [];
+    const left = names.filter((name) => facets.some((facet) => facet.name === name));
+    if (left.length > 0) known[group] = left;
+  }
+  return known;
+}
+
 /** Every chosen value in the order of the groups, also one that the answer does not know (any more). */
 export function chosenValues(groups: readonly FacetGroup[], filters: Filters): ChosenValue[] {
   const known = groups.map(groupKey);
@@ -27,6 +41,17 @@ export function chosenValues(groups: readonly FacetGroup[], filters: Filters): C
       label: found?.facets.find((facet) => facet.name === name)?.displayName ?? name,
     }));
   });
+}
+
+/** The groups that can narrow a list of so many: not one whose only value all of it has. */
+export function narrowingGroups(
+  groups: readonly FacetGroup[],
+  filters: Filters,
+  total: number,
+): FacetGroup[] {
+  return groups.filter(
+    (group) => group.facets.length > 1 || group.facets[0]?.count !== total || filters[groupKey(group)],
+  );
 }
 
 /** The values to see first: so many, and with them every chosen one further down. */

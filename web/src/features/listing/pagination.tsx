@@ -8,7 +8,7 @@ import css from './pagination.module.css';
 const wideLimit = 8;
 const narrowLimit = 6;
 
-interface PaginationProps {
+export interface PaginationProps {
   current: number;
   count: number;
   hrefOf: (page: number) => string;
@@ -16,7 +16,7 @@ interface PaginationProps {
 }
 
 /** Links to the pages of a listing; nothing when there is only one. */
-export function Pagination({ current, count, hrefOf, onTurn }: PaginationProps) {
+export default function Pagination({ current, count, hrefOf, onTurn }: PaginationProps) {
   const t = useT();
   if (count <= 1) return null;
   const shared = { current, hrefOf, onTurn };

@@ -118,6 +118,22 @@ describe('the filters of a listing', () => {
     expect(window.location.search).toBe('');
   });
 
+  it('that the shop does not have go out of the address, and out of the calls after it', async () => {
+    server.on('/api/categories/products', (call: Received) =>
+      call.query.has('filter.colour')
+        ? { status: 422, body: { status: 422, errors: { 'filter.colour': ['Unknown'] } } }
+        : answer(call),
+    );
+    await go('/en/bars?filter.colour=red&filter.brand=halla,gone&page=2');
+    render(<Bars />);
+    await waitFor(() => expect(window.location.search).toBe('?page=2&filter.brand=halla'));
+    expect(await screen.findByRole('button', { name: 'Remove filter Brand: Halla' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Remove filter/ })).toHaveLength(1);
+    await userEvent.click(await box(/^Vegan/));
+    const { query } = server.calls.at(-1) as Received;
+    expect([query.get('filter.colour'), query.get('filter.brand')]).toEqual([null, 'halla']);
+  });
+
   it('name the one to drop when nothing is left', async () => {
     await go('/en/bars?filter.brand=korpi&filter.diet=vegan');
     render(<Bars />);

@@ -5,18 +5,23 @@ import { type ProductQuery, productPageSize } from '@/features/catalog/product-q
 import { announce } from '@/lib/announce';
 import type { ProductListing as Listing } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
+import { chunk } from '@/lib/chunk';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
+import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
-import { ActiveFilters } from './active-filters';
-import { FacetButton, FacetColumn, FacetLayout } from './facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-places';
+import { knownFilters, narrowingGroups } from './facet-values';
 import { Failed } from './failed';
 import css from './listing.module.css';
 import { pageCount } from './page-items';
-import { Pagination } from './pagination';
+import type { PaginationProps } from './pagination';
 import { Empty, NothingLeft, PastEnd } from './rare-messages';
+
+// Below the products, which it lets come first.
+const pagination = chunk<PaginationProps>(() => import('./pagination'));
 
 /** So many cards may lie on the first screen: their pictures do not wait. */
 const eagerCards = 4;
@@ -35,6 +40,8 @@ interface ProductListingProps<L extends Listing> {
   order?: ReactNode;
   /** How many values of a filter are seen at first. */
   firstFacets?: number;
+  /** The name of a card, where it is more than its words. */
+  nameOf?: (card: L['productViewModels'][number]) => ReactNode;
   /** What stands above the products, made from the answer. */
   note?: (listing: L) => ReactNode;
   /** Shown when there is nothing. */
@@ -48,6 +55,7 @@ export function ProductListing<L extends Listing>({
   list,
   order,
   firstFacets = firstValues,
+  nameOf,
   note,
   empty,
 }: ProductListingProps<L>) {
@@ -55,12 +63,14 @@ export function ProductListing<L extends Listing>({
   const top = useRef<HTMLDivElement>(null);
   const { query: state, href, update } = useListingQuery();
   const { data, error, loading, refetch } = useCached(query.key, query.load, { initial, keepPrevious: true });
-  const { filters } = state;
+  const filters =
+    data && !loading && error === undefined ? knownFilters(data.facetGroups, state.filters) : state.filters;
   const total = data?.totalCount ?? 0;
   const pages = pageCount(total, productPageSize);
   const settled = loading || error !== undefined ? undefined : data;
   useAnnounced(settled, state.page, pages);
   useReported(list, settled);
+  useKnownOnly(filters);
 
   function turn(event: MouseEvent, page: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -76,7 +86,7 @@ export function ProductListing<L extends Listing>({
 
   const failed = error !== undefined && !loading;
   if (!data) return failed ? <Failed onRetry={refetch} /> : <Spinner label={t('/listing/loading')} />;
-  const groups = data.facetGroups;
+  const groups = narrowingGroups(data.facetGroups, filters, total);
   const chosen = chosenCount(filters) > 0;
   if (total === 0 && !loading && !failed && !chosen) {
     return (
@@ -124,6 +134,7 @@ export function ProductListing<L extends Listing>({
             <li key={card.code}>
               <ProductCard
                 card={card}
+                name={nameOf?.(card)}
                 eager={index < eagerCards}
                 onSelect={() => selectItem(list, card, index)}
                 sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 46vw"
@@ -132,11 +143,25 @@ export function ProductListing<L extends Listing>({
           ))}
         </ul>
       )}
-      {failed ? null : (
-        <Pagination current={state.page} count={pages} hrefOf={(page) => href({ page })} onTurn={turn} />
+      {failed || pages <= 1 ? null : (
+        <ChunkView
+          chunk={pagination}
+          props={{ current: state.page, count: pages, hrefOf: (page) => href({ page }), onTurn: turn }}
+          fallback={<div className={css.pages} />}
+        />
       )}
     </FacetLayout>
   );
+}
+
+/** Takes out of the address what the shop does not have, and with it out of every call that follows. */
+function useKnownOnly(known: Filters) {
+  const { query, update } = useListingQuery();
+  const foreign = chosenCount(known) < chosenCount(query.filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that names too much.
+  useEffect(() => {
+    if (foreign) void update({ filters: known, page: query.page }, { replace: true });
+  }, [foreign]);
 }
 
 /** Says the result when it changes under the visitor; the first one is part of the page itself. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ActiveFilters } from '@/features/listing/active-filters';
-import { FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { knownFilters } from '@/features/listing/facet-values';
 import { NothingLeft } from '@/features/listing/listing-messages';
 import { announce } from '@/lib/announce';
 import type { ContentRequest } from '@/lib/api/search';
 import type { ContentSearch } from '@/lib/api/types';
-import { type Filters, toggleFilter } from '@/lib/filters';
+import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { Button } from '@/ui/button/button';
@@ -50,9 +50,11 @@ export default function ContentResults({
 
   if (!data) return failed ? <SearchFailed onRetry={refetch} /> : <Spinner label={t('/search/loading')} />;
   const groups = facetGroupsOf(data.facetCategories);
-  const filters = filtersOf(state.categoryIds, groups);
+  const named = filtersOf(state.categoryIds, groups);
+  const filters = loading || failed ? named : knownFilters(groups, named);
+  const chosen = chosenCount(filters) > 0;
   const total = data.totalCount;
-  if (total === 0 && !loading && !failed && state.categoryIds.length === 0) {
+  if (total === 0 && !loading && !failed && !chosen) {
     return (
       <>
         {note?.(data)}

@@ -5,6 +5,7 @@ import { ProductListing } from '@/features/listing/product-listing';
 import { formatContentState, parseContentState } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
 import { Correction } from '@/features/search/correction';
+import { Marked } from '@/features/search/marked';
 import type { NothingFoundProps } from '@/features/search/no-results';
 import type { SearchResultPage as Model } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
@@ -85,6 +86,9 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
           initial={given.key === asked.key ? page.listing : null}
           list={{ id: 'search', name: t(nameOf.products) }}
           firstFacets={firstFacets}
+          nameOf={({ displayName, highlights }) => (
+            <Marked text={displayName} ranges={highlights.displayName} />
+          )}
           note={note}
           empty={empty}
         />

@@ -61,6 +61,16 @@ describe('the page of results', () => {
     expect(document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content).toBe('noindex');
   });
 
+  it('marks what matched in the names', async () => {
+    const found = productSearch(['A', 'B']);
+    found.productViewModels[0]?.highlights.displayName.push([0, 7]);
+    server.on('/api/search/products', found);
+    await go('/en/search?q=prod');
+    const { container } = render(<SearchResultPage page={model()} />);
+    expect(await screen.findByRole('link', { name: 'Product A' })).toBeVisible();
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Product']);
+  });
+
   it('asks for nothing that came with the page', async () => {
     await go('/en/search?q=choc');
     const given = { ...productSearch(['C'], 5), page: 1, pageSize: 12 };
