@@ -6,6 +6,7 @@ import { ChunkView } from '@/ui/chunk-view';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { ActiveFiltersProps } from './active-filters';
 import type { FacetDrawerProps } from './facet-drawer';
 import css from './facet-places.module.css';
@@ -80,7 +81,17 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
         }}
       >
         <LineIcon name="filter" size={18} />
-        {count > 0 ? t('/filters/open-chosen', { count }) : t('/filters/title')}
+        {count > 0 ? (
+          <>
+            <VisuallyHidden>{t('/filters/open-chosen', { count })}</VisuallyHidden>
+            <span aria-hidden="true">{t('/filters/title')}</span>
+            <span className={css.badge} aria-hidden="true">
+              {count}
+            </span>
+          </>
+        ) : (
+          t('/filters/title')
+        )}
       </button>
       {wanted ? (
         <ChunkView chunk={facetDrawer} props={{ ...props, open, onClose: () => setOpen(false) }} />

@@ -112,7 +112,7 @@ export function ProductListing<L extends Listing>({
     >
       {note?.(data)}
       <div className={css.tools} ref={top} tabIndex={-1}>
-        <p className={css.count}>{t('/listing/count', { count: total })}</p>
+        <p className={css.count}>{failed ? null : t('/listing/count', { count: total })}</p>
         <FacetButton
           {...facets}
           total={total}

@@ -13,6 +13,7 @@ import { NothingFound, SearchFailed } from './no-results';
 import { AllOption, CorrectionOption, HitRow, Option } from './options';
 import { useContentHits } from './use-content-hits';
 import { useOptions } from './use-options';
+import { useRoom } from './use-room';
 
 export interface HeaderSearchProps {
   searchPageUrl: string;
@@ -40,6 +41,7 @@ export default function HeaderSearch({ searchPageUrl, focused, onClose }: Header
     selected: options.active === `${id}-${name}`,
   });
   const allUrl = `${searchPageUrl}?q=${encodeURIComponent(phrase)}`;
+  useRoom(box);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);

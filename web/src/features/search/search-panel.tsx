@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { minQueryLength } from '@/features/catalog/product-queries';
 import { announce } from '@/lib/announce';
@@ -24,6 +15,7 @@ import { SuggestionList } from './suggestion-list';
 import { TermList } from './term-list';
 import { useSearchHistory } from './use-history';
 import { useOptions } from './use-options';
+import { useRoom } from './use-room';
 import { totalOf, useSuggestions } from './use-suggestions';
 
 interface SearchPanelProps {
@@ -191,23 +183,6 @@ function searchedFor(searchPageUrl: string): string {
 
 function hasOptions(results: Parameters<typeof totalOf>[0]): boolean {
   return totalOf(results) > 0 || results.terms.length > 0 || results.correctedQuery !== null;
-}
-
-/** Tells the styles where the panel begins: the bar that it hangs from moves until it sticks to the window. */
-function useRoom(panel: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const measure = () => {
-      const bar = panel.current?.parentElement;
-      if (bar) panel.current?.style.setProperty('--panel-top', `${bar.getBoundingClientRect().bottom}px`);
-    };
-    measure();
-    window.addEventListener('scroll', measure, { passive: true });
-    window.addEventListener('resize', measure);
-    return () => {
-      window.removeEventListener('scroll', measure);
-      window.removeEventListener('resize', measure);
-    };
-  }, [panel]);
 }
 
 /** Says how much was found, once for each phrase. */

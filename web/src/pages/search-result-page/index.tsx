@@ -17,12 +17,14 @@ import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import type { PageProps } from '../registry';
+import type { AskFormProps } from './ask-form';
 import css from './search-result-page.module.css';
 import { kindsOf, nameOf, Tabs } from './tabs';
 
 const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
 
-// Those who find something do not wait for it.
+// Those who find something do not wait for these.
+const askForm = chunk<AskFormProps>(() => import('./ask-form'));
 const nothingFound = chunk<NothingFoundProps>(() => import('@/features/search/no-results'));
 
 /** So many values of a filter are seen at first. */
@@ -46,7 +48,7 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
         <h1 tabIndex={-1}>{phrase ? t('/search/heading', { query: phrase }) : t('/search/heading-empty')}</h1>
         {phrase.length < minQueryLength ? (
           <>
-            <p className={css.hint}>{t('/search/hint')}</p>
+            <ChunkView key={phrase} chunk={askForm} props={{ phrase }} />
             <Suggestions terms={page.navigation.searchSuggestions} />
           </>
         ) : (

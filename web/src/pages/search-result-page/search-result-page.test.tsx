@@ -1,7 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchResultPage as Model } from '@/lib/api/types';
 import { queries } from '@/lib/cache';
+import { setNavigator } from '@/lib/navigate';
 import { syncPlace } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
@@ -102,10 +104,22 @@ describe('the page of results', () => {
     expect(screen.getByRole('link', { name: 'liquorice' })).toHaveAttribute('href', '/en/search?q=liquorice');
   });
 
+  it('has a field while nothing was searched for', async () => {
+    const navigate = vi.fn(async () => {});
+    setNavigator({ navigate, prefetch: () => {} });
+    await go('/en/search');
+    render(<SearchResultPage page={model()} />);
+    const field = await screen.findByRole('searchbox', { name: /^Search/ });
+    await userEvent.type(field, 'ch{Enter}');
+    expect(navigate).not.toHaveBeenCalled();
+    await userEvent.type(field, 'oc{Enter}');
+    expect(navigate).toHaveBeenCalledWith('/en/search?q=choc', undefined);
+  });
+
   it('asks for nothing below three characters', async () => {
     await go('/en/search?q=ch');
     render(<SearchResultPage page={model()} />);
-    expect(screen.getByText('Type at least three characters.')).toBeVisible();
+    expect(await screen.findByText('Type at least three characters.')).toBeVisible();
     expect(server.calls).toEqual([]);
   });
 });

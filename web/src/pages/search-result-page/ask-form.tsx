@@ -1,0 +1,59 @@
+import { type FormEvent, useId, useState } from 'react';
+import { search as reportSearch } from '@/features/analytics/events';
+import { minQueryLength } from '@/features/catalog/product-queries';
+import { useSearchHistory } from '@/features/search/use-history';
+import { useT } from '@/lib/i18n/t';
+import { navigate } from '@/lib/navigate';
+import { useLocation } from '@/lib/url-state';
+import { Button } from '@/ui/button/button';
+import css from './ask-form.module.css';
+
+export interface AskFormProps {
+  /** What was asked for, too short to be searched for. */
+  phrase: string;
+}
+
+/** The field of a page of results that nothing was asked of yet. */
+export default function AskForm({ phrase }: AskFormProps) {
+  const t = useT();
+  const id = useId();
+  const { path } = useLocation();
+  const history = useSearchHistory();
+  const [typed, setTyped] = useState(phrase);
+  const wanted = typed.trim();
+  const long = wanted.length >= minQueryLength;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!long) return;
+    history.add(wanted);
+    reportSearch(wanted);
+    void navigate(`${path}?q=${encodeURIComponent(wanted)}`);
+  }
+
+  return (
+    <search>
+      <form className={css.form} action={path} onSubmit={submit}>
+        <input
+          className={css.input}
+          type="search"
+          name="q"
+          aria-label={t('/search/label')}
+          aria-describedby={`${id}-hint`}
+          placeholder={t('/search/placeholder')}
+          autoCapitalize="none"
+          enterKeyHint="search"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={!long} aria-describedby={`${id}-hint`}>
+          {t('/search/submit')}
+        </Button>
+      </form>
+      <p className={css.hint} id={`${id}-hint`}>
+        {t('/search/hint')}
+      </p>
+    </search>
+  );
+}
