@@ -116,7 +116,7 @@ describe('content results', () => {
     expect(window.location.search).toBe('?q=pie&show=recipes&categoryIds=101');
     await waitFor(() => expect(titles()).toEqual(['Cake']));
     expect(server.calls.at(-1)?.query.get('kinds')).toBe('recipe');
-    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Recipe type: Cakes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Recipe type: Cakes' }));
     await waitFor(() => expect(titles()).toEqual(['First', 'Second']));
   });
 

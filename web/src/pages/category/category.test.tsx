@@ -44,7 +44,7 @@ describe('a category', () => {
 
   it('asks for another page and leaves the address to say so', async () => {
     render(<Category page={categoryPage(['A', 'B'], 30)} />);
-    const [second] = screen.getAllByRole('link', { name: 'Page 2' });
+    const [second] = await screen.findAllByRole('link', { name: 'Page 2' });
     expect(second).toHaveAttribute('href', '/en/bars?page=2');
     if (second) await userEvent.click(second);
     await waitFor(() => expect(names()).toEqual(['Product X', 'Product Y']));
