@@ -143,6 +143,11 @@ pub(crate) fn open_writer(
         .build();
     let writer: IndexWriter<TantivyDocument> = generation.index.writer_with_options(options)?;
     writer.set_merge_policy(Box::new(merging));
+    // What a killed writer had written and not committed bears the names that this one is about to give.
+    writer.garbage_collect_files().wait()?;
+    // The engine gives the first change after opening the number of the last commit again, and merging then takes it
+    // for a part of that commit: some segments lose the deletion, others keep it. Nothing gets that number instead.
+    writer.run([])?;
     Ok(writer)
 }
 

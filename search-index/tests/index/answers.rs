@@ -5,7 +5,7 @@ use std::time::Instant;
 use domain::market::{Language, Texts};
 use search_index::{Document, IndexChange, IndexError, Kind, Matched, Place, Query, SearchIndex, Sort, Synonyms};
 
-use crate::shop::{codes, fi, found, index_of, search, text};
+use crate::shop::{codes, fi, found, index_of, search, text, writer_of};
 
 fn at(key: &str, latitude: f64, longitude: f64) -> Document {
     Document {
@@ -162,7 +162,7 @@ fn typing_errors_are_taken_for_what_was_meant() {
 #[test]
 fn synonyms_find_and_come_after_what_was_typed() {
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     let changes = [fi("a", "Lakkahillo lakka"), fi("b", "Hilla")].map(IndexChange::put);
     writer.apply(changes, 1).expect("applied");
     let reader = index.reader();

@@ -7,11 +7,12 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     path::Path,
     process::{Command, Stdio},
+    time::Instant,
 };
 
 use search_index::{Document, IndexChange, Opened, Query, Reader, SearchIndex};
 
-use crate::shop::{fi, found};
+use crate::shop::{fi, found, writer_of};
 
 /// Names the folder of the index to the process that is killed.
 const FOLDER: &str = "PRALINE_TEST_INDEX";
@@ -40,13 +41,16 @@ fn a_killed_writer_leaves_a_whole_commit() {
             .map(|line| line.expect("a line"))
             .filter_map(|line| line.strip_prefix("committed ").map(|cursor| cursor.parse::<u64>()))
             .map(|cursor| cursor.expect("a number"));
-        told = commits
-            .by_ref()
-            .take(1 + dice(round, 9) as usize)
-            .last()
-            .expect("it committed");
-        // Somewhere in what it does next.
-        for _ in 0..dice(round + 1_000, 4_000) {
+        told = commits.next().expect("it committed");
+        let begun = Instant::now();
+        let more = 1 + dice(round, 9) as u32;
+        for commit in commits.by_ref().take(more as usize) {
+            told = commit;
+        }
+        // Somewhere in what it does next, which takes as long as what it did.
+        let moment = begun.elapsed() / more * dice(round + 1_000, 1_000) as u32 / 1_000;
+        let begun = Instant::now();
+        while begun.elapsed() < moment {
             std::thread::yield_now();
         }
         child.kill().expect("killed");
@@ -59,6 +63,19 @@ fn a_killed_writer_leaves_a_whole_commit() {
         assert_holds(&index.reader(), &catalogue(cursor));
     }
     assert!(told > REBUILD_EVERY, "generations were swapped");
+}
+
+#[test]
+fn a_writer_opened_anew_goes_on_where_the_last_one_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = SearchIndex::open(folder.path()).expect("opened");
+    for cursor in 1..60 {
+        // Dropped at once: merging that is under way ends with it, and the next one begins it again.
+        let mut writer = writer_of(&index);
+        writer.apply(changes(cursor), cursor as i64).expect("applied");
+        drop(writer);
+        assert_holds(&index.reader(), &catalogue(cursor));
+    }
 }
 
 /// Not a test of its own: the test above starts it in a process of its own.

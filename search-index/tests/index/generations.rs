@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use search_index::{Document, IndexChange, IndexError, Opened, Progress, Query, SearchIndex};
 
-use crate::shop::{codes, fi, found, text};
+use crate::shop::{codes, fi, found, text, writer_of};
 
 fn put(code: &str, name: &str) -> IndexChange {
     IndexChange::put(fi(code, name))
@@ -18,7 +18,7 @@ fn the_old_generation_serves_until_the_swap() {
         SearchIndex::open(folder.path()).expect("an index"),
     ] {
         let reader = index.reader();
-        let mut writer = index.writer().expect("a writer");
+        let mut writer = writer_of(&index);
         writer
             .apply([put("a", "Suklaa"), put("b", "Keksi")], 5)
             .expect("applied");
@@ -55,7 +55,7 @@ fn the_old_generation_serves_until_the_swap() {
 #[test]
 fn a_generation_ends_as_one_segment() {
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     let mut next = writer.rebuild().expect("begun");
     for group in 0..5 {
         next.add((0..20).map(|at| fi(&format!("p{group}-{at}"), "Suklaa")))
@@ -73,7 +73,7 @@ fn a_generation_ends_as_one_segment() {
 #[test]
 fn many_small_commits_leave_few_segments() {
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     for at in 0..100 {
         writer.apply([put(&format!("p{at}"), "Suklaa")], at).expect("applied");
     }
@@ -86,7 +86,7 @@ fn many_small_commits_leave_few_segments() {
 fn a_build_that_is_given_up_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let index = SearchIndex::open(folder.path()).expect("opened");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     writer.apply([put("a", "Suklaa")], 5).expect("applied");
     let mut next = writer.rebuild().expect("begun");
     next.add([fi("b", "Keksi")]).expect("added");
@@ -101,7 +101,7 @@ fn a_build_that_is_given_up_leaves_nothing() {
     let index = SearchIndex::open(folder.path()).expect("opened again");
     assert_eq!((index.opened(), index.cursor()), (&Opened::Existing, 5));
     assert_eq!(codes(&index.reader(), Query::all()), ["a"]);
-    let _writer = index.writer().expect("a writer");
+    let _writer = writer_of(&index);
     assert_eq!(generations(folder.path()), ["1"], "it cleans up");
     assert_eq!(index.rebuilding(), None);
 }
@@ -111,7 +111,7 @@ fn another_process_follows_the_swap() {
     let folder = tempfile::tempdir().expect("a folder");
     let writing = SearchIndex::open(folder.path()).expect("opened");
     let reading = SearchIndex::open(folder.path()).expect("opened twice");
-    let mut writer = writing.writer().expect("a writer");
+    let mut writer = writer_of(&writing);
     writer.apply([put("a", "Suklaa")], 5).expect("applied");
     reading.reload().expect("reloaded");
     let mut next = writer.rebuild().expect("begun");
@@ -129,7 +129,7 @@ fn an_index_of_another_version_serves_and_takes_no_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     {
         let index = SearchIndex::open(folder.path()).expect("opened");
-        let mut writer = index.writer().expect("a writer");
+        let mut writer = writer_of(&index);
         writer.apply([put("a", "Suklaa")], 5).expect("applied");
         writer.finish().expect("finished");
     }
@@ -147,7 +147,7 @@ fn an_index_of_another_version_serves_and_takes_no_changes() {
     );
     assert!(!index.is_current());
     assert_eq!(found(&index.reader(), "suklaa"), ["a"]);
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     let refused = writer.apply([put("b", "Keksi")], 6);
     assert!(matches!(refused, Err(IndexError::Outdated(_))), "{refused:?}");
 
@@ -163,7 +163,7 @@ fn an_index_of_another_version_serves_and_takes_no_changes() {
 fn searches_under_way_end_on_the_generation_they_began_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let index = SearchIndex::open(folder.path()).expect("opened");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     let all = |name: &str| -> Vec<Document> { (0..200).map(|at| fi(&format!("p{at}"), name)).collect() };
     writer
         .apply(all("Suklaa").into_iter().map(IndexChange::put), 1)

@@ -9,7 +9,7 @@ use search_index::{
     SearchIndex, Sort,
 };
 
-use crate::shop::market;
+use crate::shop::{market, writer_of};
 
 /// Words that are neither forms nor beginnings nor typing errors of each other.
 const WORDS: [&str; 6] = ["w1a", "w2b", "w3c", "w4d", "w5e", "w6f"];
@@ -304,7 +304,7 @@ fn sort_key(asked: &Asked, document: &Document) -> (i64, i64, Box<str>) {
 /// Writes the documents in several commits, some of them twice, and takes every seventh out again.
 fn index(documents: &[Document]) -> (Reader, BTreeMap<Box<str>, Document>) {
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     let mut known = BTreeMap::new();
     for (cursor, group) in documents.chunks(9).enumerate() {
         let changes = group.iter().cloned().map(IndexChange::put);

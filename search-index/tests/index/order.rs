@@ -3,7 +3,7 @@
 use domain::market::{Language, Texts};
 use search_index::{Direction, Document, IndexChange, Query, SearchIndex, Sort};
 
-use crate::shop::{codes, fi, index_of, keys, market, product, search, text};
+use crate::shop::{codes, fi, index_of, keys, market, product, search, text, writer_of};
 
 fn by_name(language: Language, direction: Direction) -> Query {
     Query::all().sorted(Sort::Name { language, direction })
@@ -133,7 +133,7 @@ fn products_without_a_price_come_last_in_both_directions() {
     let together = index_of(products.clone());
     // One commit each, so that some segments have no price at all.
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     for (product, cursor) in products.into_iter().zip(1..) {
         writer.apply([IndexChange::put(product)], cursor).expect("applied");
     }
@@ -199,7 +199,7 @@ fn sorted_by_hand(count: usize, sort: &Sort) -> Vec<String> {
 fn pages_are_complete_in_every_order() {
     const COUNT: usize = 637;
     let index = SearchIndex::in_ram().expect("an index");
-    let mut writer = index.writer().expect("a writer");
+    let mut writer = writer_of(&index);
     // Several commits, so that pages are woven from several segments, many ties, and pages so deep
     // that texts are read in another way.
     for (commit, chunk) in (0..COUNT).collect::<Vec<_>>().chunks(90).enumerate() {

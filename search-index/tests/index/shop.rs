@@ -5,7 +5,7 @@ use domain::{
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, VariationCode},
     market::{Language, Texts},
 };
-use search_index::{Document, Hits, IndexChange, Kind, Query, Reader, SearchIndex};
+use search_index::{Document, Hits, IndexChange, IndexError, Kind, Query, Reader, SearchIndex, Writer};
 
 /// A product that is nothing but its code.
 pub(crate) fn product(code: &str) -> Document {
@@ -29,11 +29,21 @@ pub(crate) fn fi(code: &str, name: &str) -> Document {
 
 pub(crate) fn index_of(products: impl IntoIterator<Item = Document>) -> Reader {
     let index = SearchIndex::in_ram().expect("an index in memory");
-    let mut writer = index.writer().expect("the only writer");
+    let mut writer = writer_of(&index);
     writer
         .apply(products.into_iter().map(IndexChange::put), 1)
         .expect("applied");
     index.reader()
+}
+
+/// The writer of an index that has none. Where a test starts a process, that one holds every lock for a moment.
+pub(crate) fn writer_of(index: &SearchIndex) -> Writer {
+    loop {
+        match index.writer() {
+            Err(IndexError::Locked) => std::thread::yield_now(),
+            outcome => return outcome.expect("a writer"),
+        }
+    }
 }
 
 pub(crate) fn search(reader: &Reader, query: &Query) -> Hits {

@@ -3,7 +3,7 @@
 use domain::market::Language;
 use search_index::{IndexChange, Matched, Reader, SearchIndex, Synonyms};
 
-use crate::shop::{fi, found, index_of, named, text};
+use crate::shop::{fi, found, index_of, named, text, writer_of};
 
 fn shelf() -> Reader {
     index_of([
@@ -54,7 +54,7 @@ fn compounds_are_found_by_any_part() {
 #[test]
 fn synonyms_work_both_ways_and_with_several_words() {
     let index = SearchIndex::in_ram().expect("an index in memory");
-    let mut writer = index.writer().expect("the only writer");
+    let mut writer = writer_of(&index);
     writer
         .apply([fi("A", "Lakka"), fi("B", "Kuuma kaakao")].map(IndexChange::put), 1)
         .expect("applied");
