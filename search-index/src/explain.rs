@@ -78,7 +78,7 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
         let (segment, doc) = matching.snapshot.locate(slot);
         let view = &matching.snapshot.segments[segment];
         let hit = crate::reader::hit(matching.snapshot, &query, &found, slot);
-        let score = search::score(scoring, view, query.language, doc);
+        let score = scoring.of_segment(view, query.language).score(doc as usize);
         let evidence = scoring.words.iter().zip(&traces);
         HitExplanation {
             key: hit.key,

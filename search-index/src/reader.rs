@@ -170,7 +170,7 @@ pub(crate) fn hit(snapshot: &Snapshot, query: &Query, found: &Found, slot: usize
             .find(|&kind| kind as u8 == columns.kinds[doc as usize])
             .unwrap_or(Kind::Page),
         score: match &found.scoring {
-            Some(scoring) => search::score(scoring, view, query.language, doc).sum(),
+            Some(scoring) => scoring.of_segment(view, query.language).score(doc as usize).sum(),
             None => 0.0,
         },
         distance_m: query.near.and_then(distance),

@@ -169,6 +169,9 @@ const POPULAR: f32 = 0.5;
 /// The logarithm of the popularity at which half of that is earned (about 150).
 const HALF_POPULAR: f32 = 5.0;
 
+/// The most that a document earns beside its words, unless it is named by its code.
+pub(crate) const MOST_BESIDE_WORDS: f32 = NAME_FILLED + POPULAR;
+
 /// Words that every text has say little; they count so much of what their rarity gives.
 pub(crate) const STOP_WORD: f32 = 0.1;
 

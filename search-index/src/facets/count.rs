@@ -6,6 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{FacetCounts, FacetRequest, PRICE_GROUP, PriceRange};
 use crate::{
     query::Query,
+    search::for_each_bit,
     segment::{NO_PRICE, Values},
     snapshot::{Snapshot, View},
 };
@@ -63,26 +64,33 @@ impl Chosen {
         Ok(Self(tests))
     }
 
-    /// Which choice the document fails, as its place; the first two are enough to know.
-    pub(crate) fn failed(&self, doc: usize) -> Failed {
-        let mut failed = Failed::None;
-        for (at, test) in self.0.iter().enumerate() {
-            if !test.passes(doc) {
-                match failed {
-                    Failed::None => failed = Failed::One(at),
-                    _ => return Failed::More,
-                }
-            }
+    /// Of 64 documents from `first` on, those that pass all choices.
+    pub(crate) fn split(&self, first: usize, bits: u64) -> Split {
+        let mut split = Split {
+            passing: bits,
+            failing: vec![0; self.0.len()],
+        };
+        if self.0.is_empty() {
+            return split;
         }
-        failed
+        for_each_bit(bits, |bit| {
+            let mut failed = self.0.iter().enumerate().filter(|(_, test)| !test.passes(first + bit));
+            match (failed.next(), failed.next()) {
+                (None, _) => return,
+                (Some((only, _)), None) => split.failing[only] |= 1 << bit,
+                _ => {}
+            }
+            split.passing &= !(1 << bit);
+        });
+        split
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failed {
-    None,
-    One(usize),
-    More,
+/// 64 documents by the choices that they fail, one bit each.
+pub(crate) struct Split {
+    pub(crate) passing: u64,
+    /// By choice, those that fail this one and no other.
+    failing: Vec<u64>,
 }
 
 impl Test {
@@ -116,7 +124,7 @@ struct Counted {
 
 enum CountedKind {
     Values(Arc<Group>),
-    Prices(Vec<PriceRange>),
+    Prices(Ranges),
 }
 
 /// The counts of one segment.
@@ -126,7 +134,40 @@ pub(crate) struct SegmentCounting {
 
 enum SegmentCounts {
     Values(Arc<Values>),
-    Prices(Arc<[i64]>, Vec<PriceRange>),
+    Prices(Arc<[i64]>, Ranges),
+}
+
+/// The ranges that prices are counted in: the parts between bounds, and after them chosen ones that
+/// are no such parts.
+#[derive(Debug, Clone)]
+struct Ranges {
+    bounds: Vec<i64>,
+    others: Vec<PriceRange>,
+}
+
+impl Ranges {
+    fn new(bounds: &[i64], query: &Query) -> Self {
+        let mut bounds = bounds.to_vec();
+        bounds.sort_unstable();
+        bounds.dedup();
+        let parts = PriceRange::between(&bounds);
+        let chosen = query.prices.iter().flat_map(|prices| &prices.ranges);
+        Self {
+            others: chosen.filter(|range| !parts.contains(range)).copied().collect(),
+            bounds,
+        }
+    }
+
+    fn all(&self) -> Vec<PriceRange> {
+        let mut all = PriceRange::between(&self.bounds);
+        all.extend(&self.others);
+        all
+    }
+
+    /// The place of the part that a price lies in.
+    fn part(&self, price: i64) -> usize {
+        self.bounds.iter().map(|&bound| usize::from(bound <= price)).sum()
+    }
 }
 
 impl<'q> Counting<'q> {
@@ -138,20 +179,14 @@ impl<'q> Counting<'q> {
                     query.choices.iter().position(|choice| choice.group == *group),
                     CountedKind::Values(snapshot.group(group)?),
                 ),
-                FacetRequest::PriceRanges { bounds, .. } => {
-                    // Chosen ranges are counted too, as they may be others than the bounds make.
-                    let mut ranges = PriceRange::between(bounds);
-                    let chosen = query.prices.iter().flat_map(|prices| &prices.ranges);
-                    ranges.extend(chosen.filter(|range| !PriceRange::between(bounds).contains(range)));
-                    (
-                        query.prices.as_ref().map(|_| query.choices.len()),
-                        CountedKind::Prices(ranges),
-                    )
-                }
+                FacetRequest::PriceRanges { bounds, .. } => (
+                    query.prices.as_ref().map(|_| query.choices.len()),
+                    CountedKind::Prices(Ranges::new(bounds, query)),
+                ),
             };
             let size = match &kind {
                 CountedKind::Values(group) => group.names.len(),
-                CountedKind::Prices(ranges) => ranges.len(),
+                CountedKind::Prices(ranges) => ranges.all().len(),
             };
             groups.push(Counted {
                 request: request.clone(),
@@ -170,7 +205,7 @@ impl<'q> Counting<'q> {
             let (counts, size) = match (&counted.kind, &counted.request) {
                 (CountedKind::Prices(ranges), FacetRequest::PriceRanges { market, .. }) => {
                     let prices = view.segment.columns.prices(market)?;
-                    (SegmentCounts::Prices(prices, ranges.clone()), ranges.len())
+                    (SegmentCounts::Prices(prices, ranges.clone()), ranges.all().len())
                 }
                 (CountedKind::Values(group), _) => {
                     let values = group.segments[at].0.clone();
@@ -217,7 +252,10 @@ impl Counted {
         let chosen = query.chosen(&group);
         let names: Vec<Box<str>> = match &self.kind {
             CountedKind::Values(group) => group.names.clone(),
-            CountedKind::Prices(ranges) => ranges.iter().map(|range| range.to_string().into()).collect(),
+            CountedKind::Prices(ranges) => {
+                let names = ranges.all().into_iter().map(|range| range.to_string().into());
+                names.collect()
+            }
         };
         let mut values: Vec<(Box<str>, usize)> = names
             .into_iter()
@@ -236,29 +274,28 @@ impl Counted {
 }
 
 impl SegmentCounting {
-    /// Counts a document that passes all choices, or all but that of one group.
-    pub(crate) fn count(&mut self, doc: usize, failed: Failed) {
+    /// Counts 64 documents from `first` on.
+    pub(crate) fn count(&mut self, first: usize, split: &Split) {
         for (choice, counted, counts) in &mut self.groups {
-            let counts_here = match failed {
-                Failed::None => true,
-                Failed::One(at) => *choice == Some(at),
-                Failed::More => false,
-            };
-            if !counts_here {
-                continue;
-            }
+            let bits = split.passing | choice.map_or(0, |choice| split.failing[choice]);
             match counted {
-                SegmentCounts::Values(values) => {
-                    for &value in values.of(doc) {
-                        counts[value as usize] += 1;
-                    }
-                }
-                SegmentCounts::Prices(prices, ranges) => {
-                    let Some(price) = price(prices, doc) else { continue };
-                    for (range, count) in ranges.iter().zip(counts.iter_mut()) {
+                SegmentCounts::Values(values) => match values.one_each() {
+                    Some(values) => for_each_bit(bits, |bit| counts[values[first + bit] as usize] += 1),
+                    None => for_each_bit(bits, |bit| {
+                        for &value in values.of(first + bit) {
+                            counts[value as usize] += 1;
+                        }
+                    }),
+                },
+                SegmentCounts::Prices(prices, ranges) => for_each_bit(bits, |bit| {
+                    let Some(price) = price(prices, first + bit) else {
+                        return;
+                    };
+                    counts[ranges.part(price)] += 1;
+                    for (range, count) in ranges.others.iter().zip(&mut counts[ranges.bounds.len() + 1..]) {
                         *count += u32::from(range.contains(price));
                     }
-                }
+                }),
             }
         }
     }

@@ -5,7 +5,7 @@ mod price;
 
 use domain::ids::MarketId;
 
-pub(crate) use count::{Chosen, Counting, Failed, Group};
+pub(crate) use count::{Chosen, Counting, Group};
 pub use price::{InvalidPriceRange, PriceRange};
 
 /// The group that price ranges belong to.

@@ -2,10 +2,10 @@
 
 use super::{
     Deadline, Found, Stopped, for_each_bit,
-    order::{Best, NameWords, Rank, Ranked, page},
+    order::{Best, Rank, Ranked, page},
 };
 use crate::{
-    facets::{Chosen, Counting, FacetCounts, Failed},
+    facets::{Chosen, Counting, FacetCounts},
     query::Query,
     snapshot::Snapshot,
 };
@@ -31,7 +31,6 @@ pub(crate) fn collect(
     let mut total = 0;
     for (at, view) in snapshot.segments.iter().enumerate() {
         let rank = Rank::of(query, found.scoring.as_ref(), view)?;
-        let name_words = NameWords::new(view, query.language);
         let chosen = Chosen::of(query, view)?;
         let mut counts = counting.segment(at, view)?;
         let mut best = Best::of(query.offset + query.limit);
@@ -41,18 +40,18 @@ pub(crate) fn collect(
             if block.is_multiple_of(BLOCKS) {
                 deadline.check()?;
             }
-            for_each_bit(bits, |bit| {
+            if bits == 0 {
+                continue;
+            }
+            let split = chosen.split(block * 64, bits);
+            counts.count(block * 64, &split);
+            total += split.passing.count_ones() as usize;
+            for_each_bit(split.passing, |bit| {
                 let doc = block * 64 + bit;
-                let failed = chosen.failed(doc);
-                if failed == Failed::More {
+                if !rank.may_reach(doc, best.bound()) {
                     return;
                 }
-                counts.count(doc, failed);
-                if failed != Failed::None {
-                    return;
-                }
-                total += 1;
-                let rank_of = rank.rank(view, doc, &name_words);
+                let rank_of = rank.rank(view, doc);
                 if best.refuses(rank_of) {
                     return;
                 }

@@ -7,8 +7,8 @@ use crate::{
     lexicon::Synonyms,
     query::{Query, QueryText},
     reader::Matched,
-    snapshot::Snapshot,
-    weights,
+    snapshot::{Snapshot, View},
+    weights::{self, Points},
 };
 
 /// The documents that answer a question, before facets are chosen.
@@ -240,34 +240,74 @@ impl Scoring {
         any
     }
 
-    pub(crate) fn is_coded(&self, slot: usize) -> bool {
-        self.coded[slot / 64] >> (slot % 64) & 1 == 1
-    }
-
-    /// The parts of a document's score: of its code, of its words, of how little else its name holds,
-    /// and of stock and popularity.
-    pub(crate) fn score(&self, slot: usize, name_words: u8, signal: f32) -> Score {
-        let (mut words, mut in_name, mut coverage) = (0.0, 0, 0.0);
-        for (word, share) in &self.words {
-            let points = word.points.all()[slot];
-            if points > 0 {
-                words += share * weights::earned(points, self.is_sentence);
-                coverage += share;
-                in_name += u8::from(points >= weights::NAME_FROM);
-            }
-        }
-        let filled = f32::from(in_name.min(name_words)) / f32::from(name_words.max(1));
-        Score {
-            code: if self.is_coded(slot) { weights::CODE } else { 0.0 },
-            words,
-            coverage,
-            name: filled * weights::NAME_FILLED,
-            signal,
+    pub(crate) fn of_segment<'s>(&'s self, view: &'s View, language: Option<Language>) -> SegmentScoring<'s> {
+        let documents = view.base..view.base + view.segment.max_doc as usize;
+        let points = |word: &'s Word| &word.points.all()[documents.clone()];
+        SegmentScoring {
+            words: self.words.iter().map(|(word, share)| (points(word), *share)).collect(),
+            is_sentence: self.is_sentence,
+            coded: &self.coded[view.base / 64..],
+            name_words: view.segment.columns.name_words(language),
+            signals: &view.segment.columns.signals,
         }
     }
 }
 
-/// A score in its parts.
+/// How the documents of one segment score.
+pub(crate) struct SegmentScoring<'s> {
+    words: Vec<(&'s [Points], f32)>,
+    is_sentence: bool,
+    coded: &'s [u64],
+    name_words: &'s [u8],
+    signals: &'s [f32],
+}
+
+impl SegmentScoring<'_> {
+    /// More than the document's score can be: most documents need no closer look.
+    #[inline]
+    pub(crate) fn most(&self, doc: usize) -> f32 {
+        match self.is_coded(doc) {
+            true => f32::INFINITY,
+            false => self.of_words(doc) + weights::MOST_BESIDE_WORDS,
+        }
+    }
+
+    #[inline]
+    fn of_words(&self, doc: usize) -> f32 {
+        let earned = self.words.iter().map(|(points, share)| match points[doc] {
+            0 => 0.0,
+            points => share * weights::earned(points, self.is_sentence),
+        });
+        earned.sum()
+    }
+
+    fn is_coded(&self, doc: usize) -> bool {
+        self.coded[doc / 64] >> (doc % 64) & 1 == 1
+    }
+
+    /// The score of a document.
+    pub(crate) fn score(&self, doc: usize) -> Score {
+        let (mut in_name, mut coverage) = (0, 0.0);
+        for (points, share) in &self.words {
+            let points = points[doc];
+            if points > 0 {
+                coverage += share;
+                in_name += u8::from(points >= weights::NAME_FROM);
+            }
+        }
+        let name_words = self.name_words[doc];
+        let filled = f32::from(in_name.min(name_words)) / f32::from(name_words.max(1));
+        Score {
+            code: if self.is_coded(doc) { weights::CODE } else { 0.0 },
+            words: self.of_words(doc),
+            coverage,
+            name: filled * weights::NAME_FILLED,
+            signal: self.signals[doc],
+        }
+    }
+}
+
+/// A score in its parts: of the code, of the words, of how little else the name holds, and of stock and popularity.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Score {
     pub(crate) code: f32,

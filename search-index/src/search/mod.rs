@@ -11,16 +11,15 @@ mod words;
 
 use std::time::Instant;
 
-use domain::market::Language;
-use tantivy::{DocId, TantivyError};
+use tantivy::TantivyError;
 
 pub(crate) use collect::collect;
-pub(crate) use matching::{Found, Matching, Score, Scoring};
+pub(crate) use matching::{Found, Matching, Scoring, SegmentScoring};
 pub(crate) use order::distance;
 pub(crate) use points::PointColumn;
 pub(crate) use words::{Lookup, Trace, Word, Zone};
 
-use crate::{error::IndexError, snapshot::View};
+use crate::error::IndexError;
 
 /// When a search gives up.
 #[derive(Debug, Clone, Copy)]
@@ -62,13 +61,6 @@ impl From<Stopped> for IndexError {
             Stopped::Failed(error) => error.into(),
         }
     }
-}
-
-/// The score of one document, in its parts.
-pub(crate) fn score(scoring: &Scoring, view: &View, language: Option<Language>, doc: DocId) -> Score {
-    let at = doc as usize;
-    let name_words = order::NameWords::new(view, language).of(at);
-    scoring.score(view.base + at, name_words, view.segment.columns.signals[at])
 }
 
 /// Calls `put` with the number of every bit that is set, from the first on.

@@ -3,7 +3,7 @@
 
 use std::{cmp::Ordering, sync::Arc};
 
-use super::{Stopped, matching::Scoring};
+use super::{Scoring, SegmentScoring, Stopped};
 use crate::{
     document::Place,
     query::{Direction, Query, Sort},
@@ -13,7 +13,7 @@ use crate::{
 
 /// What comes first inside a segment: a number that is smaller the earlier the document comes.
 pub(crate) enum Rank<'s> {
-    Score(&'s Scoring),
+    Score(SegmentScoring<'s>),
     /// All alike.
     Equal,
     Price(Arc<[i64]>, Direction),
@@ -34,11 +34,13 @@ fn directed(value: u64, direction: Direction) -> u64 {
 }
 
 impl<'s> Rank<'s> {
-    pub(crate) fn of(query: &Query, scoring: Option<&'s Scoring>, view: &View) -> Result<Self, Stopped> {
+    pub(crate) fn of(query: &Query, scoring: Option<&'s Scoring>, view: &'s View) -> Result<Self, Stopped> {
         let columns = &view.segment.columns;
         Ok(match (&query.sort, scoring, query.near) {
             (Sort::Distance, _, Some(place)) => Self::Distance(place),
-            (Sort::Standard | Sort::Distance, Some(scoring), _) => Self::Score(scoring),
+            (Sort::Standard | Sort::Distance, Some(scoring), _) => {
+                Self::Score(scoring.of_segment(view, query.language))
+            }
             (Sort::Standard | Sort::Distance, None, _) => Self::Equal,
             (Sort::Name { language, direction }, ..) => Self::Name(columns.names(*language)?, *direction),
             (Sort::Price { market, direction }, ..) => Self::Price(columns.prices(market)?, *direction),
@@ -46,14 +48,11 @@ impl<'s> Rank<'s> {
         })
     }
 
-    pub(crate) fn rank(&self, view: &View, doc: usize, name_words: &NameWords<'_>) -> u64 {
+    pub(crate) fn rank(&self, view: &View, doc: usize) -> u64 {
         let columns = &view.segment.columns;
         match self {
             // Scores are never negative, and such floats sort as their bits do.
-            Self::Score(scoring) => {
-                let score = scoring.score(view.base + doc, name_words.of(doc), columns.signals[doc]);
-                directed(u64::from(score.sum().to_bits()), Direction::Descending)
-            }
+            Self::Score(scoring) => directed(u64::from(scoring.score(doc).sum().to_bits()), Direction::Descending),
             Self::Equal => 0,
             Self::Price(prices, direction) => match prices.get(doc) {
                 None | Some(&NO_PRICE) => NO_VALUE,
@@ -74,28 +73,21 @@ impl<'s> Rank<'s> {
         }
     }
 
+    /// Whether a document may come before the place from which on none is kept.
+    #[inline]
+    pub(crate) fn may_reach(&self, doc: usize, bound: Option<Ranked>) -> bool {
+        match (self, bound) {
+            (Self::Score(scoring), Some(bound)) => {
+                let score = f32::from_bits(directed(bound.rank, Direction::Descending) as u32);
+                scoring.most(doc) >= score
+            }
+            _ => true,
+        }
+    }
+
     /// Whether documents that rank alike follow by position before they follow by key.
     pub(crate) fn is_by_position(&self) -> bool {
         matches!(self, Self::Score(_) | Self::Equal)
-    }
-}
-
-/// How many words the names of a segment have: in the language of the question, or in the language
-/// in which they have the fewest.
-pub(crate) struct NameWords<'s>(Vec<&'s [u8]>);
-
-impl<'s> NameWords<'s> {
-    pub(crate) fn new(view: &'s View, language: Option<domain::market::Language>) -> Self {
-        let of = |language| view.segment.columns.name_words(language);
-        Self(match language {
-            Some(language) => vec![of(language)],
-            None => domain::market::Language::ALL.map(of).to_vec(),
-        })
-    }
-
-    pub(crate) fn of(&self, doc: usize) -> u8 {
-        let lengths = self.0.iter().map(|lengths| lengths[doc]);
-        lengths.filter(|&length| length > 0).min().unwrap_or(0)
     }
 }
 
@@ -134,6 +126,10 @@ impl Best {
             places: Vec::new(),
             bound: None,
         }
+    }
+
+    pub(crate) fn bound(&self) -> Option<Ranked> {
+        self.bound
     }
 
     pub(crate) fn refuses(&self, rank: u64) -> bool {

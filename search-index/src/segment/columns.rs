@@ -22,6 +22,7 @@ pub(crate) struct Columns {
     /// What stock and popularity are worth.
     pub(crate) signals: Box<[f32]>,
     name_words: [Box<[u8]>; 3],
+    shortest_names: Box<[u8]>,
     places: Box<[Option<Place>]>,
     names: [OnceLock<Arc<Texts>>; 3],
     prices: Mutex<HashMap<Box<str>, Arc<[i64]>>>,
@@ -36,16 +37,24 @@ pub(crate) const NO_PRICE: i64 = i64::MIN;
 pub(crate) struct Values {
     /// All values of the segment, in order; documents hold their places here.
     pub(crate) names: Vec<Box<str>>,
-    /// Where each document's values end; empty when no document has any.
-    ends: Box<[u32]>,
+    /// Where each document's values begin, and at last where all end; empty when no document has any.
+    bounds: Box<[u32]>,
     values: Box<[u32]>,
+    /// Whether every document has exactly one.
+    is_one_each: bool,
 }
 
 impl Values {
     pub(crate) fn of(&self, doc: usize) -> &[u32] {
-        let Some(&end) = self.ends.get(doc) else { return &[] };
-        let from = doc.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.values[from as usize..end as usize]
+        match self.bounds.get(doc..doc + 2) {
+            Some(&[from, to]) => &self.values[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The value of each document, where all have exactly one.
+    pub(crate) fn one_each(&self) -> Option<&[u32]> {
+        self.is_one_each.then_some(&*self.values)
     }
 
     fn read(reader: &SegmentReader, group: &str) -> tantivy::Result<Self> {
@@ -62,9 +71,11 @@ impl Values {
             values.extend(column.term_ords(doc).map(|ordinal| ordinal as u32));
             values.len() as u32
         });
+        let bounds: Box<[u32]> = std::iter::once(0).chain(ends).collect();
         Ok(Self {
             names,
-            ends: ends.collect(),
+            is_one_each: bounds.windows(2).all(|pair| pair[1] - pair[0] == 1),
+            bounds,
             values: values.into(),
         })
     }
@@ -89,17 +100,23 @@ impl Columns {
             .iter()
             .zip(&popularity)
             .map(|(&stock, &popularity)| weights::signal(stock > 0, popularity.min(u64::from(u32::MAX)) as u32));
+        let name_words = [
+            name_words(Language::Fi)?,
+            name_words(Language::Sv)?,
+            name_words(Language::En)?,
+        ];
+        let shortest_name = |doc| {
+            let lengths = name_words.iter().map(|lengths| lengths[doc as usize]);
+            lengths.filter(|&length| length > 0).min().unwrap_or(0)
+        };
         Ok(Self {
+            shortest_names: docs().map(shortest_name).collect(),
             keys: Texts::strings(reader, schema::KEY)?,
             kinds: short(numbers(schema::KIND)?),
             positions: docs().map(position).collect(),
             published: numbers(schema::PUBLISHED)?.iter().map(|&day| day as u32).collect(),
             signals: signals.collect(),
-            name_words: [
-                name_words(Language::Fi)?,
-                name_words(Language::Sv)?,
-                name_words(Language::En)?,
-            ],
+            name_words,
             places: places(reader)?,
             names: Default::default(),
             prices: Mutex::default(),
@@ -108,8 +125,12 @@ impl Columns {
         })
     }
 
-    pub(crate) fn name_words(&self, language: Language) -> &[u8] {
-        &self.name_words[language as usize]
+    /// How many words names have: in a language, or in the one in which they have the fewest.
+    pub(crate) fn name_words(&self, language: Option<Language>) -> &[u8] {
+        match language {
+            Some(language) => &self.name_words[language as usize],
+            None => &self.shortest_names,
+        }
     }
 
     pub(crate) fn place(&self, doc: DocId) -> Option<Place> {
