@@ -9,6 +9,12 @@ export interface Answer<H> {
   totalCount: number;
 }
 
+/** The visitor reads it in the page's own words; the console has the reason. */
+function told(error: unknown): never {
+  console.error('The search failed', error);
+  throw error;
+}
+
 /**
  * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
  * The totals are those of the last answer.
@@ -21,7 +27,7 @@ export function usePages<H, A extends Answer<H>>(
   return useCached(
     `${key}|1-${pages}`,
     async () => {
-      const loaded = (page: number) => queries.get(`${key}|${page}`, () => load(page));
+      const loaded = (page: number) => queries.get(`${key}|${page}`, () => load(page).catch(told));
       let last = await loaded(1);
       const hits = [...last.hits];
       for (let page = 2; page <= pages && last.hasMore; page += 1) {

@@ -6,7 +6,6 @@ import { ChunkView } from '@/ui/chunk-view';
 import { LineIcon } from '@/ui/line-icon/line-icon';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
-import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { ActiveFiltersProps } from './active-filters';
 import type { FacetDrawerProps } from './facet-drawer';
 import css from './facet-places.module.css';
@@ -72,6 +71,7 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
         type="button"
         className={css.button}
         aria-haspopup="dialog"
+        aria-label={count > 0 ? t('/filters/open-chosen', { count }) : undefined}
         aria-expanded={open}
         onPointerEnter={ahead}
         onFocus={ahead}
@@ -81,17 +81,8 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
         }}
       >
         <LineIcon name="filter" size={18} />
-        {count > 0 ? (
-          <>
-            <VisuallyHidden>{t('/filters/open-chosen', { count })}</VisuallyHidden>
-            <span aria-hidden="true">{t('/filters/title')}</span>
-            <span className={css.badge} aria-hidden="true">
-              {count}
-            </span>
-          </>
-        ) : (
-          t('/filters/title')
-        )}
+        {t('/filters/title')}
+        {count > 0 ? <span className={css.badge}>{count}</span> : null}
       </button>
       {wanted ? (
         <ChunkView chunk={facetDrawer} props={{ ...props, open, onClose: () => setOpen(false) }} />

@@ -58,7 +58,8 @@ function Bar() {
   const t = useT();
   const bar = useRef<HTMLElement>(null);
   const overlay = useOverlay();
-  const { logoUrl, searchPageUrl } = useNavigation();
+  const { logoUrl, searchPageUrl: given } = useNavigation();
+  const searchPageUrl = given ?? '/search';
   const isShop = useIsShop();
   useCloseOutside(bar, overlay === 'search');
   return (
@@ -81,13 +82,11 @@ function Bar() {
         </div>
         <Wordmark logoUrl={logoUrl} />
         <div className={css.end}>
-          {searchPageUrl ? <SearchTool searchPageUrl={searchPageUrl} /> : null}
+          <SearchTool searchPageUrl={searchPageUrl} />
           <CartButton />
         </div>
       </div>
-      {overlay === 'search' && searchPageUrl && isShop ? (
-        <ChunkView chunk={searchPanel} props={{ searchPageUrl }} />
-      ) : null}
+      {overlay === 'search' && isShop ? <ChunkView chunk={searchPanel} props={{ searchPageUrl }} /> : null}
       {overlay === 'menu' ? <ChunkView chunk={mainMenu} props={{}} /> : null}
     </header>
   );

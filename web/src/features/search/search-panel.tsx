@@ -85,8 +85,7 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
     const inField = event.target === input.current;
     if (event.key === 'Escape') {
       event.preventDefault();
-      if (inField && typed !== '') change('');
-      else close();
+      close();
     } else if (inField && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       if (options.move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
     }

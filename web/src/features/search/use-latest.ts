@@ -38,7 +38,9 @@ export function useLatest<T>(key: string | null, ask: (signal: AbortSignal) => P
         take(data);
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setShown((last) => ({ ...last, key, error }));
+        if (abort.signal.aborted) return;
+        console.error('The search failed', error);
+        setShown((last) => ({ ...last, key, error }));
       },
     );
     return () => abort.abort();
