@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use super::{CategoryIds, Content, Html, Location, Page, PageId, PageType, Recipe, Taxonomy, Version};
+use super::{CategoryIds, Content, Html, Location, Page, PageId, PageType, Recipe, Taxonomy, Version, tree::MAX_DEPTH};
 use crate::market::Language;
 
 /// Something that is wrong with a page.
@@ -38,7 +38,7 @@ pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Issue> {
     for page in pages {
         checking.page(page, &by_id);
     }
-    checking.addresses(pages);
+    checking.addresses(pages, &by_id);
     checking.alone(pages);
     checking.issues
 }
@@ -70,8 +70,15 @@ impl Checking<'_> {
                     format!("{parent} has no address that this page could lie under"),
                 );
             }
-            Some(_) if is_in_circle(page, by_id) => self.say(page, "parent", "the page lies under itself"),
-            _ => {}
+            Some(_) => match depth(page, by_id) {
+                None => self.say(page, "parent", "the page lies under itself"),
+                Some(depth) if depth > MAX_DEPTH => {
+                    let what = format!("it lies {depth} pages deep; an address has at most {MAX_DEPTH} parts");
+                    self.say(page, "parent", what);
+                }
+                Some(_) => {}
+            },
+            None => {}
         }
         for (language, version) in &page.versions {
             self.version(page, *language, version);
@@ -165,13 +172,15 @@ impl Checking<'_> {
         }
     }
 
-    /// Two pages cannot have one address.
-    fn addresses(&mut self, pages: &[Page]) {
+    /// Two pages cannot have one address. Pages under the start page lie where those at the root do.
+    fn addresses(&mut self, pages: &[Page], by_id: &BTreeMap<&PageId, &Page>) {
+        let is_start = |id: &&PageId| by_id.get(id).is_some_and(|above| above.kind == PageType::Start);
         let mut taken: HashMap<(Language, Option<&PageId>, &str), &PageId> = HashMap::new();
         for page in pages {
             for (language, version) in &page.versions {
                 let Some(segment) = &version.segment else { continue };
-                let place = (*language, page.parent.as_ref(), segment.as_str());
+                let parent = page.parent.as_ref().filter(|id| !is_start(id));
+                let place = (*language, parent, segment.as_str());
                 if let Some(other) = taken.insert(place, &page.id) {
                     let what = format!(
                         "{segment:?} is the segment of {other} already",
@@ -202,17 +211,21 @@ impl Checking<'_> {
     }
 }
 
-fn is_in_circle(page: &Page, by_id: &BTreeMap<&PageId, &Page>) -> bool {
+/// How many pages lie one under another down to this one, the start page not counted; nothing in or below a circle.
+fn depth(page: &Page, by_id: &BTreeMap<&PageId, &Page>) -> Option<usize> {
+    let mut depth = 1;
     let mut above = page.parent.as_ref();
-    for _ in 0..by_id.len() {
-        match above.and_then(|id| by_id.get(id)) {
-            None => return false,
-            Some(parent) if parent.id == page.id => return true,
-            Some(parent) => above = parent.parent.as_ref(),
+    while let Some(parent) = above
+        .and_then(|id| by_id.get(id))
+        .filter(|parent| parent.kind != PageType::Start)
+    {
+        depth += 1;
+        if depth > by_id.len() {
+            return None;
         }
+        above = parent.parent.as_ref();
     }
-    // A circle above the page.
-    true
+    Some(depth)
 }
 
 /// `09:30`; `24:00` ends a day.

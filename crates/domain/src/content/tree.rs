@@ -236,7 +236,7 @@ fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) ->
     let mut segments = Vec::new();
     let mut at = page;
     loop {
-        if !at.kind.has_address() || segments.len() > MAX_DEPTH {
+        if !at.kind.has_address() || segments.len() == MAX_DEPTH {
             return None;
         }
         segments.push(at.published(language)?.segment.as_ref()?.as_str());
@@ -255,12 +255,12 @@ fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) ->
     Some(format!("/{language}/{}", segments.join("/")))
 }
 
-/// Deeper trees are a circle or a mistake.
-const MAX_DEPTH: usize = 12;
+/// Pages one under another, the start page not counted. Deeper trees are a circle or a mistake: `check` refuses them.
+pub(super) const MAX_DEPTH: usize = 13;
 
 fn nearest(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) -> String {
     let mut at = Some(page);
-    for _ in 0..=MAX_DEPTH {
+    for _ in 0..MAX_DEPTH {
         let Some(page) = at else { break };
         if let Some(path) = path(pages, page, language) {
             return path;

@@ -148,6 +148,36 @@ fn a_circle_has_no_place_and_ends_no_walk() {
 }
 
 #[test]
+fn a_page_that_lies_too_deep_is_named() {
+    let landing = |number: usize| {
+        let content = Content::Landing(Landing {
+            name: number.to_string(),
+            main_intro: String::new(),
+            main_content_area: Vec::new(),
+        });
+        let parent = if number == 1 {
+            "start".to_owned()
+        } else {
+            format!("p{}", number - 1)
+        };
+        let name = format!("p{number}");
+        page(&name, Some(&parent), [(Language::Fi, version(Some(&name), content))])
+    };
+    let mut pages = vec![start_page()];
+    pages.extend((1..=13).map(landing));
+    assert_eq!(check(&pages, &taxonomy()), []);
+    let tree = ContentTree::new(pages.clone(), taxonomy());
+    assert!(tree.page("p13").is_some_and(|node| node.path(Language::Fi).is_some()));
+    pages.push(landing(14));
+    let told: Vec<_> = check(&pages, &taxonomy()).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["p14, parent: it lies 14 pages deep; an address has at most 13 parts"]
+    );
+    assert!(ContentTree::new(pages, taxonomy()).page("p14").is_none());
+}
+
+#[test]
 fn mistakes_are_told_with_their_place() {
     let said = |pages: &[Page]| {
         let issues = check(pages, &taxonomy());
@@ -220,6 +250,14 @@ fn mistakes_are_told_with_their_place() {
     let text = said(&[start_page(), recipes_page(), pie(), twin]);
     assert!(
         text.starts_with("twin, fi.segment: \"mustikkapiirakka\" is the segment of bilberry-pie already"),
+        "{text}"
+    );
+    let mut at_the_root = recipes_page();
+    at_the_root.id = id("root-recipes");
+    at_the_root.parent = None;
+    let text = said(&[start_page(), recipes_page(), at_the_root]);
+    assert!(
+        text.starts_with("root-recipes, fi.segment: \"reseptit\" is the segment of recipes already"),
         "{text}"
     );
     let mut second = start_page();
