@@ -33,6 +33,13 @@ pub fn facets_of(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Ve
         .collect()
 }
 
+/// Whether the product can be ordered as far as stock goes: for [`Group::Stock`] and for ranking. What is sold beyond the
+/// stock can be had as well.
+pub fn can_be_had(product: &Product) -> bool {
+    let mut variations = product.variations.iter();
+    variations.any(|variation| variation.in_stock() || variation.backorder)
+}
+
 /// The diet that a kind of eater keeps to, where it has a name of its own.
 fn diet_of(eaters: &str) -> Option<&'static str> {
     match eaters {
@@ -91,9 +98,6 @@ fn markets_with_offer(product: &Product, at: UnixMillis) -> BTreeSet<&str> {
     reduced.map(|(market, _)| MarketId::as_str(market)).collect()
 }
 
-/// What is sold beyond the stock can be had as well.
 fn stock(product: &Product) -> BTreeSet<&'static str> {
-    let can_be_had = |variation: &Variation| variation.in_stock() || variation.backorder;
-    let is_there = product.variations.iter().any(can_be_had);
-    is_there.then_some(IN_STOCK).into_iter().collect()
+    can_be_had(product).then_some(IN_STOCK).into_iter().collect()
 }

@@ -6,6 +6,6 @@ pub mod groups;
 pub mod pages;
 
 pub use data::SearchData;
-pub use facets::facets_of;
+pub use facets::{can_be_had, facets_of};
 pub use groups::{Choices, Naming};
 pub use pages::{Topics, facets_of_page};

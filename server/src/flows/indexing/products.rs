@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use domain::{catalogue::Variation, clock::UnixMillis, pricing::PriceBook};
+use domain::{
+    catalogue::{Catalogue, Product},
+    clock::UnixMillis,
+    pricing::PriceBook,
+};
 use search_index::{Document, ProductFacts};
 use store::{OutboxEvent, Topic};
 
 use super::source::{Key, Source, Touch};
-use crate::search::facets_of;
+use crate::search::{can_be_had, facets_of};
 
 /// The products of the price book.
 #[derive(Clone)]
@@ -33,12 +37,12 @@ impl Source for Products {
     fn document(book: &PriceBook, key: &str, at: UnixMillis) -> Option<Document> {
         let catalogue = book.catalogue();
         let product = catalogue.product(key)?;
-        let facts = ProductFacts {
-            in_stock: product.variations.iter().any(Variation::in_stock),
-            facets: facets_of(product, catalogue, at),
-            ..ProductFacts::default()
-        };
-        Some(Document::from_product(product, catalogue, at, &facts))
+        Some(Document::from_product(
+            product,
+            catalogue,
+            at,
+            &facts(product, catalogue, at),
+        ))
     }
 
     fn touch(event: &OutboxEvent, _: &PriceBook) -> Touch {
@@ -48,5 +52,37 @@ impl Source for Products {
             Topic::Structure | Topic::Reindex => Touch::Everything,
             _ => Touch::Nothing,
         }
+    }
+}
+
+fn facts(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> ProductFacts {
+    ProductFacts {
+        in_stock: can_be_had(product),
+        facets: facets_of(product, catalogue, at),
+        ..ProductFacts::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flows::import::ProductRow;
+
+    #[test]
+    fn the_stock_facet_and_ranking_are_of_one_mind() {
+        let check = |stock: u32, backorder: bool, expected: bool| {
+            let row = serde_json::json!({
+                "code": "P-1", "name": {"fi": "Levy"},
+                "variations": [{"code": "P-1-A", "stock": stock, "backorder": backorder}],
+            });
+            let product = ProductRow::read(&row.to_string()).and_then(ProductRow::into_product);
+            let product = product.expect("a product");
+            let facts = facts(&product, &Catalogue::default(), UnixMillis(0));
+            let has_facet = facts.facets.iter().any(|(group, _)| &**group == "stock");
+            assert_eq!((facts.in_stock, has_facet), (expected, expected), "{row}");
+        };
+        check(3, false, true);
+        check(0, true, true);
+        check(0, false, false);
     }
 }
