@@ -146,6 +146,8 @@ pub async fn first_products(
         query.without_text()
     };
     let data = shop.search_data.load();
+    // As with other wrong values of a page's address, the page is shown without them.
+    let query = query.as_offered(&data, market);
     let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
     let found = shop.search.products(in_index).await.map_err(|code| fail(code.into()))?;
     let shown = shop.shown();

@@ -146,6 +146,11 @@ impl SearchData {
         self.facet_groups.iter().find(|data| data.group == group)
     }
 
+    /// Whether products can be narrowed by a group in a market: of prices, only where there are ranges.
+    pub fn offers(&self, group: Group, market: &Market) -> bool {
+        self.group(group).is_some() && (group != Group::Price || self.price_ranges.contains_key(&market.id))
+    }
+
     /// What is counted for a listing in a market.
     pub fn requests(&self, market: &Market) -> Vec<FacetRequest> {
         let request = |data: &GroupData| match data.group {

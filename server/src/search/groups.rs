@@ -63,6 +63,19 @@ impl Choices {
         self.of(group).iter().any(|chosen| &**chosen == value)
     }
 
+    /// A chosen group that the shop does not offer in the market. Nobody could see or take back such a choice.
+    pub fn hidden(&self, data: &SearchData, market: &Market) -> Option<Group> {
+        let groups = self.groups.iter().map(|(group, _)| *group);
+        groups.into_iter().find(|group| !data.offers(*group, market))
+    }
+
+    /// The choices without those.
+    #[must_use]
+    pub fn without_hidden(mut self, data: &SearchData, market: &Market) -> Self {
+        self.groups.retain(|(group, _)| data.offers(*group, market));
+        self
+    }
+
     /// The query among what is chosen, with the counts of the groups that the shop shows.
     pub fn narrow(&self, mut query: Query, data: &SearchData, market: &Market) -> Result<Query, InvalidQuery> {
         for (group, values) in &self.groups {
@@ -230,6 +243,15 @@ mod tests {
         choices
     }
 
+    fn market() -> Market {
+        Market {
+            id: MarketId::parse("SE").expect("a market"),
+            currency: Currency::SEK,
+            country: "SWE".to_owned(),
+            default_language: Language::Sv,
+        }
+    }
+
     #[test]
     fn choices_are_read_from_addresses() {
         let choices = chosen(&[
@@ -260,15 +282,23 @@ mod tests {
     }
 
     #[test]
+    fn what_the_shop_does_not_offer_cannot_be_chosen() {
+        let mut data = SearchData::neutral();
+        data.facet_groups.retain(|data| data.group != Group::Stock);
+        let market = market();
+        data.price_ranges.remove(&market.id);
+        let choices = chosen(&[("diet", "vegan"), ("stock", "in"), ("price", "-500")]);
+        assert_eq!(choices.hidden(&data, &market), Some(Group::Stock));
+        let offered = choices.without_hidden(&data, &market);
+        assert_eq!(offered, chosen(&[("diet", "vegan")]));
+        assert_eq!(offered.hidden(&data, &market), None);
+    }
+
+    #[test]
     fn groups_have_order_names_and_what_is_chosen() {
         let data = SearchData::neutral();
         let all = Localizations::load().expect("dictionaries");
-        let market = Market {
-            id: MarketId::parse("SE").expect("a market"),
-            currency: Currency::SEK,
-            country: "SWE".to_owned(),
-            default_language: Language::Sv,
-        };
+        let market = market();
         let naming = Naming {
             data: &data,
             catalogue: &Catalogue::default(),

@@ -134,6 +134,13 @@ impl ListingQuery {
         }
     }
 
+    /// The same with the choices that the shop offers in the market.
+    #[must_use]
+    pub fn as_offered(mut self, data: &SearchData, market: &Market) -> Self {
+        self.choices = self.choices.without_hidden(data, market);
+        self
+    }
+
     pub fn is_standard_order(&self) -> bool {
         self.sort == SortBy::Standard && self.direction == Direction::Ascending
     }
@@ -159,6 +166,9 @@ impl ListingQuery {
             },
             SortBy::News => Sort::News,
         };
+        if let Some(group) = self.choices.hidden(data, market) {
+            return Err(Fault::field(&format!("filter.{group}"), "/validation/filter"));
+        }
         let offset = (self.page - 1).saturating_mul(self.page_size);
         let mut query = Query::text(&self.text)
             .and_then(|query| query.of_brand(&self.brand))

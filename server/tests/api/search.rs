@@ -268,6 +268,12 @@ fn a_running_shop_follows_its_search_data() {
     let is_followed = |answer: &Answer| answer.body["facetGroups"][0]["displayName"] == "Talo";
     let listing = shop.wait_for("/api/categories/products", is_followed).body;
     assert_eq!(items(&listing, "facetGroups").len(), 1);
+    // What is not offered narrows nothing unseen.
+    let refused = shop.get("/api/categories/products?filter.diet=vegan");
+    assert_eq!(refused.status, 422);
+    assert!(refused.body["errors"]["filter.diet"][0].is_string(), "{}", refused.body);
+    let of_page = |path: &str| total(&shop.page(path)["listing"]);
+    assert_eq!(of_page("/fi/suklaalevyt?filter.diet=vegan"), of_page("/fi/suklaalevyt"));
 
     data["facetGroups"][0]["name"]["sv"] = json!("");
     std::fs::write(&file, data.to_string()).expect("written");
