@@ -128,14 +128,20 @@ impl Topics {
         ids.filter(|id| self.0.contains(id))
     }
 
-    /// The groups that have something to choose, in the taxonomy's order.
+    /// Whether something has any of these categories, or none are named.
+    pub fn allow(&self, categories: &[CategoryId]) -> bool {
+        self.0.is_empty() || self.0.iter().any(|id| categories.contains(id))
+    }
+
+    /// The groups that have something to choose or to take back, in the taxonomy's order. What is chosen is among them
+    /// also where nothing was counted.
     pub fn facets(&self, counted: &[FacetCounts], taxonomy: &Taxonomy, language: Language) -> Vec<FacetCategory> {
-        let groups = taxonomy.groups().iter().filter_map(|group| {
+        let groups = taxonomy.groups().iter().map(|group| {
             let name = group_name(group);
-            let counts = counted.iter().find(|counts| *counts.group == *name)?;
+            let counts = counted.iter().find(|counts| *counts.group == *name);
             let count_of = |id: CategoryId| {
                 let id = id.to_string();
-                let found = counts.values.iter().find(|(value, _)| **value == *id);
+                let found = counts.and_then(|counts| counts.values.iter().find(|(value, _)| **value == *id));
                 found.map_or(0, |(_, count)| *count)
             };
             let categories = group.categories.iter().map(|category| FacetSubcategory {
@@ -144,12 +150,12 @@ impl Topics {
                 count: count_of(category.id),
                 selected: self.0.contains(&category.id),
             });
-            Some(FacetCategory {
+            FacetCategory {
                 id: group.id.0,
                 name: group.name.get(language).unwrap_or_default().to_owned(),
                 order: group.order,
                 facet_subcategories: categories.filter(|one| one.count > 0 || one.selected).collect(),
-            })
+            }
         });
         groups.filter(|group| !group.facet_subcategories.is_empty()).collect()
     }
@@ -207,6 +213,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_allowed_is_not_there() {
+        let ids = [CategoryId(101), CategoryId(201)];
+        assert!(chosen("").allow(&ids) && chosen("").allow(&[]));
+        assert!(chosen("102,201").allow(&ids));
+        assert!(!chosen("102").allow(&ids) && !chosen("102").allow(&[]));
+    }
+
+    #[test]
     fn groups_have_what_something_is_found_in_and_what_is_chosen() {
         let counts = |group: &str, values: &[(&str, usize)]| FacetCounts {
             group: group.into(),
@@ -230,5 +244,9 @@ mod tests {
             ]
         );
         assert_eq!(chosen("").facets(&counted, &taxonomy(), Language::Fi).len(), 1);
+        let uncounted = chosen("101").facets(&[], &taxonomy(), Language::Fi);
+        assert_eq!(uncounted.len(), 1);
+        let kept = &uncounted[0].facet_subcategories;
+        assert!(kept.len() == 1 && kept[0].id == 101 && kept[0].selected && kept[0].count == 0);
     }
 }

@@ -53,6 +53,19 @@ fn content_is_found_in_its_language() {
     assert_eq!(kinds(&articles, "article"), total(&articles));
     assert!(total(&articles) >= 40);
     assert_eq!(shop.get("/api/search/content?kinds=song").status, 422);
+    // Products are filed under no category of content: nothing is found, and what was chosen can be taken back.
+    let nothing = get(&shop, "/api/search/content?kinds=product&categoryIds=101");
+    assert_eq!(total(&nothing), 0);
+    let chosen = &nothing["facetCategories"][0]["facetSubcategories"];
+    assert_eq!(
+        (
+            &chosen[0]["id"],
+            &chosen[0]["selected"],
+            &chosen[0]["count"],
+            &chosen[1]
+        ),
+        (&101.into(), &true.into(), &0.into(), &Value::Null)
+    );
 }
 
 #[test]
@@ -147,6 +160,13 @@ fn locations_are_found_by_town_and_nearness() {
         .filter_map(Value::as_str)
         .collect();
     assert!(towns.contains(&"Åbo") && !towns.contains(&"Turku"), "{towns:?}");
+    let among = |ids: &str| {
+        let path = format!("/api/location/cityoptions?language=sv&predefinedCategoryIds={ids}");
+        get(&shop, &path).as_array().expect("towns").len()
+    };
+    // Any of them, of whatever group.
+    assert_eq!(among("101"), 0, "recipes' own");
+    assert!(among("501") > 0 && among("101,501") == among("501"));
     let place = |town: &str| towns.iter().position(|other| *other == town);
     assert!(place("Åbo") > place("Visby"), "å comes after z in Swedish: {towns:?}");
     let in_turku = get(&shop, "/api/location/locations?city=Turku");

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use actix_web::HttpRequest;
 use domain::{
-    content::Taxonomy,
+    content::{CategoryId, Taxonomy},
     fault::{Fault, FaultCode},
     market::{Language, Market},
 };
@@ -116,6 +116,11 @@ impl<'a> Asked<'a> {
             return Ok(query);
         }
         query.in_categories(self.predefined.as_slice().iter().map(ToString::to_string))
+    }
+
+    /// Whether something of these categories is among what is asked for.
+    pub fn fits(&self, categories: &[CategoryId], taxonomy: &Taxonomy) -> bool {
+        self.predefined.allow(categories) && self.topics.fit(categories, taxonomy)
     }
 
     /// The question among pages that are there in the language, by their texts in it.

@@ -99,6 +99,9 @@ pub struct CityOptionsQuery {
     /// Only towns with a location of these categories.
     #[param(rename = "categoryIds")]
     category_ids: Option<String>,
+    /// Only locations of any of these categories are there at all.
+    #[param(rename = "predefinedCategoryIds")]
+    predefined_category_ids: Option<String>,
 }
 
 /// Lists the towns that have locations, in the order of the language's alphabet.
@@ -113,7 +116,7 @@ pub async fn city_options(shop: web::Data<Shop>, request: HttpRequest) -> Result
     let taxonomy = shown.content.taxonomy();
     respond::json(
         &request,
-        &hits::cities(view, |categories| asked.topics.fit(categories, taxonomy)),
+        &hits::cities(view, |categories| asked.fits(categories, taxonomy)),
     )
 }
 

@@ -75,10 +75,10 @@ export function fetchLocations({
   });
 }
 
-/** The cities that have locations, in the alphabet of the language. */
-export function fetchCities(language: Language, categoryIds: readonly number[]): Promise<string[]> {
+/** The cities that have locations of any of these categories (of any at all where none are named), in the alphabet of the language. */
+export function fetchCities(language: Language, predefinedCategoryIds: readonly number[]): Promise<string[]> {
   return call('GET', '/api/location/cityoptions', {
-    query: { language, categoryIds: commaList(categoryIds) },
+    query: { language, predefinedCategoryIds: commaList(predefinedCategoryIds) },
   });
 }
 
