@@ -2,8 +2,10 @@
 //! back. Waiting ones are served in their order. Each search has a budget of time: one that takes longer is given up,
 //! and its caller told to come back as well.
 
+mod found;
 mod merged;
 
+pub use found::{Found, FoundHit, Titles};
 pub use merged::Merged;
 
 use std::{
@@ -11,11 +13,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::{fault::FaultCode, market::Language};
+use domain::fault::FaultCode;
 use metrics::{counter, histogram};
-use search_index::{Highlighter, Hits, IndexError, Matched, Query, Reader};
+use search_index::{IndexError, Query, Reader};
 use tokio::sync::Semaphore;
-use wire::search::TextRange;
 
 use crate::{config::SearchConfig, telemetry::names};
 
@@ -36,12 +37,6 @@ pub struct Readers {
     pub pages: Reader,
 }
 
-/// What one question found, and where texts have its words.
-pub struct Found {
-    pub hits: Hits,
-    pub highlighter: Highlighter,
-}
-
 impl Searcher {
     pub fn new(readers: Readers, config: &SearchConfig) -> Self {
         let running = config.running_count();
@@ -57,6 +52,20 @@ impl Searcher {
     pub async fn products(&self, query: Query) -> Result<Found, FaultCode> {
         self.run("products", |readers, until| {
             Found::of(&readers.products, query.until(until))
+        })
+        .await
+    }
+
+    /// Finds products, and marks what was found in their names.
+    pub async fn marked_products(
+        &self,
+        query: Query,
+        titles: impl Titles + Send + 'static,
+    ) -> Result<Found, FaultCode> {
+        self.run("products", move |readers, until| {
+            let mut found = Found::of(&readers.products, query.until(until))?;
+            found.mark(&titles, until);
+            Ok(found)
         })
         .await
     }
@@ -110,25 +119,6 @@ impl Searcher {
     /// How many products can be found.
     pub fn document_count(&self) -> u64 {
         self.readers.products.document_count()
-    }
-}
-
-impl Found {
-    pub fn of(reader: &Reader, query: Query) -> Result<Self, IndexError> {
-        let hits = reader.search(&query)?;
-        // Hits of another spelling have its words, not those that were typed.
-        let spelled = match (hits.matched, &hits.corrected) {
-            (Matched::Correction, Some(corrected)) => Query::text(corrected).ok(),
-            _ => None,
-        };
-        let highlighter = reader.highlighter(spelled.as_ref().unwrap_or(&query));
-        Ok(Self { hits, highlighter })
-    }
-
-    /// Where a text has the words that were found.
-    pub fn ranges(&self, text: &str, language: Language) -> Vec<TextRange> {
-        let ranges = self.highlighter.ranges(text, language);
-        ranges.into_iter().map(TextRange::from).collect()
     }
 }
 

@@ -32,6 +32,19 @@ fn the_domain_names_no_crate_that_does_io() {
 }
 
 #[test]
+fn what_was_found_is_marked_where_searches_run() {
+    let forbidden = ["Highlighter", "highlighter", ".ranges("];
+    for folder in [
+        "server/src/site",
+        "server/src/http",
+        "server/src/document",
+        "server/src/ws",
+    ] {
+        none_of(folder, &forbidden);
+    }
+}
+
+#[test]
 fn siblings_do_not_name_each_other() {
     let siblings = [
         ("crates/store", "store"),

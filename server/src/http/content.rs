@@ -17,6 +17,7 @@ use super::{error::ApiError, methods, reader, respond};
 use crate::{
     site::{
         Address, Destination, ListingQuery, address,
+        hits::ShownTitles,
         listing::{self, FirstProducts},
         pages,
     },
@@ -149,8 +150,17 @@ pub async fn first_products(
     // As with other wrong values of a page's address, the page is shown without them.
     let query = query.as_offered(&data, market);
     let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
-    let found = shop.search.products(in_index).await.map_err(|code| fail(code.into()))?;
     let shown = shop.shown();
+    let found = if is_search {
+        let titles = ShownTitles {
+            shown: shown.clone(),
+            language,
+        };
+        shop.search.marked_products(in_index, titles).await
+    } else {
+        shop.search.products(in_index).await
+    };
+    let found = found.map_err(|code| fail(code.into()))?;
     let reader = shop.view(language, market, &shown, "").reader();
     let naming = shop.naming(language, market, &shown.catalogue, &data);
     Ok(Some(if is_search {

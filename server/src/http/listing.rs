@@ -8,14 +8,14 @@ use domain::{
     ids::CategoryCode,
     market::{Language, Market},
 };
+use search_index::Query;
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
 use super::{content::form_pairs, error::ApiError, methods, reader, respond};
 use crate::{
     search::SearchData,
-    searcher::Found,
-    site::{ListingQuery, listing, view::Shown},
+    site::{ListingQuery, hits::ShownTitles, listing, view::Shown},
     state::Shop,
 };
 
@@ -94,7 +94,8 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
             Some(listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?)
         }
     };
-    let Listed { found, shown, data } = asked.find(&shop, categories, None).await?;
+    let Question { query, shown, data } = asked.ask(&shop, categories, None)?;
+    let found = shop.search.products(query).await.map_err(|code| asked.fail(code))?;
     let view = shop.view(asked.language, asked.market, &shown, "");
     let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(&request, &listing::listing(&found, &asked.query, view.reader(), naming))
@@ -112,7 +113,13 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
 pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
-    let Listed { found, shown, data } = asked.find(&shop, None, only_language).await?;
+    let Question { query, shown, data } = asked.ask(&shop, None, only_language)?;
+    let titles = ShownTitles {
+        shown: shown.clone(),
+        language: asked.language,
+    };
+    let found = shop.search.marked_products(query, titles).await;
+    let found = found.map_err(|code| asked.fail(code))?;
     let view = shop.view(asked.language, asked.market, &shown, "");
     let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(&request, &listing::search(&found, &asked.query, view.reader(), naming))
@@ -161,30 +168,28 @@ fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a 
         .map(|(_, value)| value.as_str())
 }
 
-/// What the products of a call were spelled from.
-struct Listed {
-    found: Found,
+/// A question, and what its answer is spelled from.
+struct Question {
+    query: Query,
     shown: Shown,
     data: Arc<SearchData>,
 }
 
 impl Asked<'_> {
-    async fn find(
+    fn ask(
         &self,
         shop: &Shop,
         categories: Option<Vec<CategoryCode>>,
         only_language: Option<Language>,
-    ) -> Result<Listed, ApiError> {
-        let fail = |fault| ApiError::in_language(fault, self.language);
+    ) -> Result<Question, ApiError> {
         let data = shop.search_data.load_full();
         let query = self.query.in_index(categories, self.language, self.market, &data);
-        let mut query = query.map_err(fail)?;
+        let mut query = query.map_err(|fault| ApiError::in_language(fault, self.language))?;
         if let Some(language) = only_language {
             query = query.in_language(language);
         }
-        let found = shop.search.products(query).await.map_err(|code| fail(code.into()))?;
-        Ok(Listed {
-            found,
+        Ok(Question {
+            query,
             shown: shop.shown(),
             data,
         })

@@ -11,19 +11,45 @@ use wire::{
     page::content_id,
     search::{
         ContentHit, HitKind, LocationHit, NameHighlights, OpeningHours, RecipeHit, RelatedProduct, SuggestedProduct,
-        TitleHighlights,
+        TextRange, TitleHighlights,
     },
 };
 
-use super::{address, view::View};
-use crate::{search::pages::related_products, searcher::Found};
+use super::{
+    address,
+    view::{Shown, View},
+};
+use crate::{
+    search::pages::related_products,
+    searcher::{FoundHit, Titles},
+};
+
+/// The titles of hits: those of one moment, so that what is marked is what is shown.
+pub struct ShownTitles {
+    pub shown: Shown,
+    pub language: Language,
+}
+
+impl Titles for ShownTitles {
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    fn of(&self, hit: &Hit) -> Option<&str> {
+        if hit.kind == Kind::Product {
+            return Some(self.shown.catalogue.product(&hit.key)?.name(self.language));
+        }
+        let version = self.shown.content.page(&hit.key)?.version(self.language)?;
+        Some(version.content.name())
+    }
+}
 
 /// A hit of any kind.
-pub fn content_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<ContentHit> {
-    if hit.kind == Kind::Product {
-        return Some(product_hit(view, found, view.catalogue.product(&hit.key)?));
+pub fn content_hit(view: View<'_>, found: FoundHit<'_>) -> Option<ContentHit> {
+    if found.hit.kind == Kind::Product {
+        return Some(product_hit(view, found, view.catalogue.product(&found.hit.key)?));
     }
-    let page = FoundPage::of(view, hit)?;
+    let page = FoundPage::of(view, found)?;
     let (kind, topic) = match page.content {
         Content::Recipe(recipe) => (HitKind::Recipe, names(view, recipe.recipe_categories.as_slice()).next()),
         Content::Article(article) => (HitKind::Article, Some(article.topic.clone())),
@@ -37,12 +63,12 @@ pub fn content_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<ContentHi
         topic: topic.filter(|topic| !topic.is_empty()),
         image: page.image(),
         kind,
-        highlights: page.highlights(found, view.language),
+        highlights: page.highlights(),
     })
 }
 
-pub fn recipe_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<RecipeHit> {
-    let page = FoundPage::of(view, hit)?;
+pub fn recipe_hit(view: View<'_>, found: FoundHit<'_>) -> Option<RecipeHit> {
+    let page = FoundPage::of(view, found)?;
     let Content::Recipe(recipe) = page.content else {
         return None;
     };
@@ -53,12 +79,12 @@ pub fn recipe_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<RecipeHit>
         title: page.title().to_owned(),
         recipe_categories: names(view, recipe.recipe_categories.as_slice()).collect(),
         allergens: names(view, recipe.product_allergens.as_slice()).collect(),
-        highlights: page.highlights(found, view.language),
+        highlights: page.highlights(),
     })
 }
 
-pub fn location_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<LocationHit> {
-    let page = FoundPage::of(view, hit)?;
+pub fn location_hit(view: View<'_>, found: FoundHit<'_>) -> Option<LocationHit> {
+    let page = FoundPage::of(view, found)?;
     let Content::Location(location) = page.content else {
         return None;
     };
@@ -71,15 +97,15 @@ pub fn location_hit(view: View<'_>, found: &Found, hit: &Hit) -> Option<Location
         postal_code: location.postal_code.clone(),
         city: location.city.clone(),
         hours: OpeningHours::from(location),
-        distance: hit.distance_m,
+        distance: found.hit.distance_m,
         latitude: location.latitude,
         longitude: location.longitude,
-        highlights: page.highlights(found, view.language),
+        highlights: page.highlights(),
     })
 }
 
-pub fn suggested_product(view: View<'_>, found: &Found, hit: &Hit) -> Option<SuggestedProduct> {
-    let product = view.catalogue.product(&hit.key)?;
+pub fn suggested_product(view: View<'_>, found: FoundHit<'_>) -> Option<SuggestedProduct> {
+    let product = view.catalogue.product(&found.hit.key)?;
     let first = product.variations.first()?;
     let prices = wire::product::Prices::new(first, view.market, view.at, view.language);
     let name = product.name(view.language);
@@ -91,7 +117,7 @@ pub fn suggested_product(view: View<'_>, found: &Found, hit: &Hit) -> Option<Sug
         image_url: picture(product),
         price_string: prices.discounted_price_string.or(prices.placed_price_string),
         highlights: NameHighlights {
-            display_name: found.ranges(name, view.language),
+            display_name: found.marks.to_vec(),
         },
     })
 }
@@ -149,15 +175,17 @@ struct FoundPage<'a> {
     node: &'a Node,
     content: &'a Content,
     url: &'a str,
+    marks: &'a [TextRange],
 }
 
 impl<'a> FoundPage<'a> {
-    fn of(view: View<'a>, hit: &Hit) -> Option<Self> {
-        let node = view.content.page(&hit.key)?;
+    fn of(view: View<'a>, found: FoundHit<'a>) -> Option<Self> {
+        let node = view.content.page(&found.hit.key)?;
         Some(Self {
             node,
             content: &node.version(view.language)?.content,
             url: node.path(view.language)?,
+            marks: found.marks,
         })
     }
 
@@ -173,14 +201,14 @@ impl<'a> FoundPage<'a> {
         self.content.picture().map(|name| links::picture(Some(name)))
     }
 
-    fn highlights(&self, found: &Found, language: Language) -> TitleHighlights {
+    fn highlights(&self) -> TitleHighlights {
         TitleHighlights {
-            title: found.ranges(self.title(), language),
+            title: self.marks.to_vec(),
         }
     }
 }
 
-fn product_hit(view: View<'_>, found: &Found, product: &Product) -> ContentHit {
+fn product_hit(view: View<'_>, found: FoundHit<'_>, product: &Product) -> ContentHit {
     let name = product.name(view.language);
     let brand = product
         .brands
@@ -194,7 +222,7 @@ fn product_hit(view: View<'_>, found: &Found, product: &Product) -> ContentHit {
         image: Some(picture(product)),
         kind: HitKind::Product,
         highlights: TitleHighlights {
-            title: found.ranges(name, view.language),
+            title: found.marks.to_vec(),
         },
     }
 }

@@ -17,7 +17,7 @@ use wire::{
 
 use crate::{
     search::{Choices, Naming, SearchData},
-    searcher::Found,
+    searcher::{Found, FoundHit},
 };
 
 /// How products are ordered.
@@ -185,7 +185,7 @@ impl ListingQuery {
 /// The cards of listed products with the facets that they can be narrowed by.
 pub fn listing(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: Naming<'_>) -> ProductListing {
     ProductListing {
-        product_view_models: cards(found, reader).collect(),
+        product_view_models: found.iter().filter_map(|hit| card(hit, reader)).collect(),
         total_count: found.hits.total,
         facet_groups: naming.groups(&found.hits.facets, &query.choices),
     }
@@ -193,28 +193,25 @@ pub fn listing(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: 
 
 /// The same of a search: each card with the places that the search matched.
 pub fn search(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: Naming<'_>) -> ProductSearch {
-    let highlighted = |card: ProductCard| FoundProduct {
-        highlights: NameHighlights {
-            display_name: found.ranges(&card.display_name, reader.language),
-        },
-        card,
+    let highlighted = |hit: FoundHit<'_>| {
+        Some(FoundProduct {
+            highlights: NameHighlights {
+                display_name: hit.marks.to_vec(),
+            },
+            card: card(hit, reader)?,
+        })
     };
     ProductSearch {
-        product_view_models: cards(found, reader).map(highlighted).collect(),
+        product_view_models: found.iter().filter_map(highlighted).collect(),
         total_count: found.hits.total,
         facet_groups: naming.groups(&found.hits.facets, &query.choices),
         corrected_query: found.hits.corrected.clone(),
     }
 }
 
-/// One that left the catalogue after it was found is left out.
-fn cards(found: &Found, reader: Reader<'_>) -> impl Iterator<Item = ProductCard> {
-    let products = found
-        .hits
-        .hits
-        .iter()
-        .filter_map(move |hit| reader.catalogue.product(&hit.key));
-    products.filter_map(move |product| ProductCard::new(product, reader))
+/// Nothing for one that left the catalogue after it was found.
+fn card(found: FoundHit<'_>, reader: Reader<'_>) -> Option<ProductCard> {
+    ProductCard::new(reader.catalogue.product(&found.hit.key)?, reader)
 }
 
 /// What a page with products opens with.

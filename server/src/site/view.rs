@@ -14,6 +14,7 @@ use super::data::SiteData;
 use crate::{config::Markets, localizations::Dictionary};
 
 /// What is sold and told at one moment; holding it keeps that moment.
+#[derive(Clone)]
 pub struct Shown {
     pub catalogue: Arc<Catalogue>,
     pub site: Arc<SiteData>,

@@ -13,7 +13,7 @@ use search_index::{InvalidQuery, Kind, Query};
 use crate::{
     http::{content::form_pairs, error::ApiError, reader},
     search::{Topics, pages::LANGUAGE},
-    site::ListingQuery,
+    site::{ListingQuery, hits::ShownTitles, view::Shown},
     state::Shop,
 };
 
@@ -83,6 +83,14 @@ impl<'a> Asked<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The titles that what is found is marked in.
+    pub fn titles(&self, shown: &Shown) -> ShownTitles {
+        ShownTitles {
+            shown: shown.clone(),
+            language: self.language,
+        }
     }
 
     /// A parameter that is given and not empty.

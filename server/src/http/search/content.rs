@@ -9,7 +9,7 @@ use wire::{problem::Problem, search::ContentSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    searcher::{Found, Merged},
+    searcher::Merged,
     site::hits,
     state::Shop,
 };
@@ -72,27 +72,24 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     if asked.offset() >= Merged::MAX_HITS {
         return Err(asked.fail(Fault::field("page", "/validation/page")));
     }
-    let count = asked.offset().saturating_add(asked.page_size).min(Merged::MAX_HITS);
+    let (offset, limit) = (asked.offset(), asked.page_size);
+    let titles = asked.titles(&shown);
     let search = shop.search.run("content", move |readers, until| {
-        let parts = [(&readers.pages, pages), (&readers.products, products)];
-        let asked = parts.into_iter().filter_map(|(reader, query)| Some((reader, query?)));
-        asked
-            .map(|(reader, query)| Found::first(reader, &query.until(until), count))
-            .collect()
+        let questions = [(&readers.pages, pages), (&readers.products, products)];
+        let questions = questions.into_iter();
+        let questions = questions.filter_map(|(reader, query)| Some((reader, query?.until(until))));
+        let mut merged = Merged::find(questions.collect(), offset, limit)?;
+        merged.mark(offset, limit, &titles, until);
+        Ok(merged)
     });
-    let found: Vec<Found> = search.await.map_err(|code| asked.fail(code))?;
-    let counted = found.iter().find(|found| !found.hits.facets.is_empty());
-    let counted = counted.map(|found| found.hits.facets.clone()).unwrap_or_default();
-    let merged = Merged::new(found);
+    let merged = search.await.map_err(|code| asked.fail(code))?;
     let view = shop.view(asked.language, asked.market, &shown, "");
-    let hits = merged.page(asked.offset(), asked.page_size);
+    let hits = merged.page(offset, limit);
     respond::json(
         &request,
         &ContentSearch {
-            hits: hits
-                .filter_map(|(found, hit)| hits::content_hit(view, found, hit))
-                .collect(),
-            facet_categories: asked.topics.facets(&counted, taxonomy, asked.language),
+            hits: hits.filter_map(|hit| hits::content_hit(view, hit)).collect(),
+            facet_categories: asked.topics.facets(merged.facets(), taxonomy, asked.language),
             has_more: asked.has_more(merged.total().min(Merged::MAX_HITS)),
             total_count: merged.total(),
             corrected_query: merged.corrected(),

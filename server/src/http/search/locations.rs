@@ -68,20 +68,18 @@ pub async fn locations(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
         asked.page_of(query)
     };
     let query = among().map_err(|error| asked.refuse(error))?;
-    let search = shop.search.run("locations", |readers, until| {
-        Found::of(&readers.pages, query.until(until))
+    let titles = asked.titles(&shown);
+    let search = shop.search.run("locations", move |readers, until| {
+        let mut found = Found::of(&readers.pages, query.until(until))?;
+        found.mark(&titles, until);
+        Ok(found)
     });
     let found = search.await.map_err(|code| asked.fail(code))?;
     let view = shop.view(asked.language, asked.market, &shown, "");
     respond::json(
         &request,
         &LocationSearch {
-            hits: found
-                .hits
-                .hits
-                .iter()
-                .filter_map(|hit| hits::location_hit(view, &found, hit))
-                .collect(),
+            hits: found.iter().filter_map(|hit| hits::location_hit(view, hit)).collect(),
             facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
             has_more: asked.has_more(found.hits.total),
             total_count: found.hits.total,

@@ -67,20 +67,18 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         asked.page_of(query)
     };
     let query = among().map_err(|error| asked.refuse(error))?;
-    let search = shop.search.run("recipes", |readers, until| {
-        Found::of(&readers.pages, query.until(until))
+    let titles = asked.titles(&shown);
+    let search = shop.search.run("recipes", move |readers, until| {
+        let mut found = Found::of(&readers.pages, query.until(until))?;
+        found.mark(&titles, until);
+        Ok(found)
     });
     let found = search.await.map_err(|code| asked.fail(code))?;
     let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
     respond::json(
         &request,
         &RecipeSearch {
-            hits: found
-                .hits
-                .hits
-                .iter()
-                .filter_map(|hit| hits::recipe_hit(view, &found, hit))
-                .collect(),
+            hits: found.iter().filter_map(|hit| hits::recipe_hit(view, hit)).collect(),
             facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
             related_products: if is_first {
                 hits::products_of_recipes(view)

@@ -66,10 +66,17 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     };
     let [products, recipes, content] = queries().map_err(|error| asked.refuse(error))?;
     let (text, language) = (asked.text.clone(), asked.language);
+    let shown = shop.shown();
+    let titles = asked.titles(&shown);
     let search = shop.search.run("suggest", move |readers, until| {
-        let products = Found::of(&readers.products, products.until(until))?;
-        let recipes = Found::of(&readers.pages, recipes.until(until))?;
-        let content = Found::of(&readers.pages, content.until(until))?;
+        let marked = |reader: &Reader, query: Query| {
+            let mut found = Found::of(reader, query.until(until))?;
+            found.mark(&titles, until);
+            Ok::<_, IndexError>(found)
+        };
+        let products = marked(&readers.products, products)?;
+        let recipes = marked(&readers.pages, recipes)?;
+        let content = marked(&readers.pages, content)?;
         let mut terms = Vec::new();
         for reader in [&readers.products, &readers.pages] {
             for term in going_on(reader, &text, language, until)? {
@@ -81,16 +88,8 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
         Ok((terms, products, recipes, content))
     });
     let (terms, products, recipes, content) = search.await.map_err(|code| asked.fail(code))?;
-    let shown = shop.shown();
     let view = shop.view(asked.language, asked.market, &shown, "");
-    let of = |found: &Found| {
-        found
-            .hits
-            .hits
-            .iter()
-            .filter_map(|hit| hits::content_hit(view, found, hit))
-            .collect()
-    };
+    let of = |found: &Found| found.iter().filter_map(|hit| hits::content_hit(view, hit)).collect();
     let answer = Suggestions {
         products: suggested_products(view, &products),
         recipes: of(&recipes),
@@ -115,7 +114,6 @@ fn going_on(reader: &Reader, text: &str, language: Language, until: Instant) -> 
 }
 
 fn suggested_products(view: View<'_>, found: &Found) -> Vec<wire::search::SuggestedProduct> {
-    let hits = found.hits.hits.iter();
-    hits.filter_map(|hit| hits::suggested_product(view, found, hit))
-        .collect()
+    let hits = found.iter();
+    hits.filter_map(|hit| hits::suggested_product(view, hit)).collect()
 }
