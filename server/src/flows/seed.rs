@@ -4,7 +4,7 @@ mod gift_cards;
 
 use clap::ValueEnum;
 use domain::{
-    catalogue::{Brand, Category, Product},
+    catalogue::{Brand, Catalogue, Category, Product},
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode},
     market::Texts,
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use store::Store;
 
 use super::{
-    content::{self, files::ContentFiles},
+    content::{self, ContentError, files::ContentFiles},
     import::{ProductRow, RowError},
     promotions, search_data, warehouses,
 };
@@ -39,6 +39,8 @@ pub enum SeedError {
     Store(#[from] store::Error),
     #[error("the demo file {file} is damaged: {reason}")]
     Damaged { file: String, reason: String },
+    #[error("the demo brand does not go with the pages that are there:\n{0}\nNothing was put.")]
+    InTheWay(ContentError),
     #[error("the demo file {file} is damaged at line {line}: {reason}")]
     DamagedLine {
         file: String,
@@ -115,9 +117,12 @@ async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
     let content = demo_content()?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
 
-    put_site(store, &site, at).await?;
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
     let brands: Vec<_> = brands.into_iter().map(Brand::from).collect();
+    let catalogue = Catalogue::new(Vec::new(), categories.clone(), Vec::new());
+    content::look_at(&content, store.content().load_all().await?, &catalogue).map_err(SeedError::InTheWay)?;
+
+    put_site(store, &site, at).await?;
     store.catalogue().put_structure(&categories, &brands, at).await?;
     let report = store.catalogue().put_products(&products, at).await?;
     if let Some(refused) = report.refused.first() {

@@ -285,6 +285,42 @@ fn nothing_is_put_when_something_is_wrong() {
 }
 
 #[test]
+fn no_category_takes_the_address_of_a_page() {
+    let folder = TempDir::new().expect("a folder");
+    let data = TempDir::new().expect("a folder");
+    let page = json!({
+        "id": "our-bars", "type": "LandingPage", "parent": "start", "published": "2026-01-01",
+        "fi": {"segment": "suklaalevyt", "name": "Levymme"},
+    });
+    let file = write(folder.path(), "page.json", &page.to_string());
+    said(data.path(), &["content", "import", &file]);
+    let told = refused(data.path(), &["seed"]);
+    assert!(
+        told.contains("our-bars, fi.segment: the shop has a page at /fi/suklaalevyt already\nNothing was put."),
+        "{told}"
+    );
+    let moved = page.to_string().replace("suklaalevyt", "meidan-levymme");
+    said(
+        data.path(),
+        &["content", "import", &write(folder.path(), "page.json", &moved)],
+    );
+    said(data.path(), &["seed"]);
+    // The reverse: the page may not move to where the category is.
+    let told = refused(
+        data.path(),
+        &[
+            "content",
+            "import",
+            &write(folder.path(), "page.json", &page.to_string()),
+        ],
+    );
+    assert!(
+        told.contains("the shop has a page at /fi/suklaalevyt already"),
+        "{told}"
+    );
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same() {
     let data = [(); 2].map(|()| TempDir::new().expect("a folder"));
     let out = [(); 2].map(|()| TempDir::new().expect("a folder"));

@@ -18,7 +18,10 @@ pub use folder::{read_folder, write_folder};
 pub use report::{Finding, Reading};
 pub use start::{neutral_start_page, take_over_start_page};
 
-use std::{collections::BTreeMap, io};
+use std::{
+    collections::{BTreeMap, HashSet},
+    io,
+};
 
 use domain::{
     catalogue::Catalogue,
@@ -26,7 +29,7 @@ use domain::{
     content::{self, Content, ContentTree, Page, PageId, Taxonomy},
     market::Language,
 };
-use store::{ContentChange, ContentReport, Store};
+use store::{ContentChange, ContentReport, Store, WholeContent};
 
 use self::files::{ContentFiles, FileError};
 use crate::site::Address;
@@ -76,28 +79,7 @@ pub async fn import(
     catalogue: &Catalogue,
     at: UnixMillis,
 ) -> Result<Imported, ContentError> {
-    let stored = store.content().load_all().await?;
-    let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
-    let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
-    let mut wrong = Vec::new();
-    let mut given: BTreeMap<&PageId, &Page> = BTreeMap::new();
-    for page in &files.pages {
-        if given.insert(&page.id, page).is_some() {
-            wrong.push(format!("{}: the id is given twice", page.id));
-        }
-    }
-    all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
-    let all: Vec<Page> = all.into_values().collect();
-    wrong.extend(content::check(&all, &taxonomy).iter().map(ToString::to_string));
-    wrong.extend(
-        files
-            .pages
-            .iter()
-            .flat_map(|page| taken_addresses(page, &all, catalogue)),
-    );
-    if !wrong.is_empty() {
-        return Err(ContentError::Wrong(wrong));
-    }
+    look_at(&files, store.content().load_all().await?, catalogue)?;
     let warnings = files
         .pages
         .iter()
@@ -115,6 +97,29 @@ pub async fn import(
             of,
             source,
         }),
+    }
+}
+
+/// What can be said against putting these files beside what is stored, in a shop with this catalogue. All pages are looked
+/// at: what is stored may stand where the shop has a page of its own now.
+pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue) -> Result<(), ContentError> {
+    let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
+    let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
+    let mut wrong = Vec::new();
+    let mut given: HashSet<&PageId> = HashSet::new();
+    for page in &files.pages {
+        if !given.insert(&page.id) {
+            wrong.push(format!("{}: the id is given twice", page.id));
+        }
+    }
+    all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
+    let all: Vec<Page> = all.into_values().collect();
+    wrong.extend(content::check(&all, &taxonomy).iter().map(ToString::to_string));
+    wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &all, catalogue)));
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(ContentError::Wrong(wrong))
     }
 }
 
