@@ -5,7 +5,7 @@ import type { FacetWords } from '@/features/listing/facets';
 import { NothingLeft } from '@/features/listing/listing-messages';
 import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
 import { Correction } from '@/features/search/correction';
-import { NothingFound, SearchFailed } from '@/features/search/no-results';
+import { SearchFailed } from '@/features/search/no-results';
 import { announce } from '@/lib/announce';
 import type { FacetCategory } from '@/lib/api/types';
 import type { Cached } from '@/lib/cache';
@@ -13,7 +13,7 @@ import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
-import { mostPages } from './finder-state';
+import { isNarrowed, mostPages } from './finder-state';
 import css from './found.module.css';
 import type { Finder } from './use-finder';
 import type { Answer } from './use-pages';
@@ -96,7 +96,19 @@ export default function Found<H extends { contentId: number }>({
       {nothing && chosen ? (
         <NothingLeft groups={all} filters={filters} onChange={choose} onClear={clearAll} />
       ) : null}
-      {nothing && !chosen ? <NothingFound text={emptyText} /> : null}
+      {nothing && !chosen ? (
+        <div className={css.nothing}>
+          <p className={css.lead}>{emptyText}</p>
+          {isNarrowed(state) ? (
+            <>
+              <p>{t('/search/none-help')}</p>
+              <Button variant="secondary" onClick={clearAll}>
+                {t('/search/start-over')}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      ) : null}
       <ul className={css.grid} ref={list} aria-busy={loading}>
         {data.hits.map((hit, index) => (
           <li key={hit.contentId}>{card(hit, index)}</li>
