@@ -11,6 +11,8 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::seeded;
+
 /// More variables and flags that a server is started with.
 #[derive(Debug, Clone, Default)]
 struct Options {
@@ -55,7 +57,13 @@ impl Shop {
 
     /// A new shop, with more variables of its environment and more flags.
     pub(crate) fn with(environment: &[(&str, &str)], flags: &[&str]) -> Self {
-        Self::at(Arc::new(TempDir::new().expect("a folder")), environment, flags)
+        let is_seeded_otherwise = flags.contains(&"--seed");
+        let folder = if is_seeded_otherwise {
+            TempDir::new().expect("a folder")
+        } else {
+            seeded::folder()
+        };
+        Self::at(Arc::new(folder), environment, flags)
     }
 
     /// A shop in a folder that may have held one before.

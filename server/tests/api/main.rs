@@ -21,5 +21,6 @@ mod prices_cli;
 mod promotions;
 mod relevance;
 mod search;
+mod seeded;
 mod sockets;
 mod start;
