@@ -57,7 +57,9 @@ export function ProductCard({
           </a>
         </Heading>
         {about ? <p className={css.meta}>{about}</p> : null}
-        {card.suitableFor.length > 0 ? <p className={css.meta}>{card.suitableFor.join('\u00a0· ')}</p> : null}
+        {card.suitableFor.length > 0 ? (
+          <p className={css.meta}>{unbroken(card.suitableFor).join('\u00a0· ')}</p>
+        ) : null}
         <div className={css.price}>
           <Price of={card} perKilo changes={changes} />
         </div>
@@ -67,4 +69,9 @@ export function ProductCard({
       </div>
     </article>
   );
+}
+
+/** Each of them in one line, and the dot after it. */
+function unbroken(texts: readonly string[]): string[] {
+  return texts.map((text) => text.replaceAll(' ', '\u00a0'));
 }

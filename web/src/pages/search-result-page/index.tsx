@@ -119,7 +119,7 @@ function Suggestions({ terms }: { terms: readonly string[] }) {
   const { path } = useLocation();
   if (terms.length === 0) return null;
   return (
-    <nav aria-label={t('/search/try-instead')}>
+    <nav className={css.ways} aria-label={t('/search/try-instead')}>
       <p className={css.hint}>{t('/search/try-instead')}</p>
       <ul className={css.terms}>
         {terms.map((term) => (
