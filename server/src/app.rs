@@ -35,7 +35,7 @@ use crate::{
         folder::{self, FolderError, Indexes},
         gift_cards::GiftCards,
         housekeeping,
-        indexing::{Indexer, IndexingError, Pages, Products, Source},
+        indexing::{self, Indexer, IndexingError, Pages, Products, Source},
         search_data,
         seed::{self, Seed, SeedError},
     },
@@ -119,6 +119,7 @@ impl Running {
         let store = folder::open_store(&config).await?;
         let indexes = folder::open_indexes(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
+        indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
         let (book, shown) = feed::load_book(&store).await?;
         let book = Arc::new(ArcSwap::from_pointee(book));
         let shown = watch::Sender::new(shown);

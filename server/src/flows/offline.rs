@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 use super::{
     feed,
     folder::{self, FolderError},
-    indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of},
+    indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of, renew_if_made_otherwise},
 };
 use crate::{clock::Clock, config::Config};
 
@@ -49,6 +49,7 @@ pub async fn bring_indexes_up(
     store: &Store,
     progress: impl Fn(&str, Progress),
 ) -> Result<Brought, OfflineError> {
+    renew_if_made_otherwise(store, Clock::system().wall()).await?;
     let target = store.outbox().head().await?;
     let indexes = folder::open_indexes(config)?;
     let load_products = async || {

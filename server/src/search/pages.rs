@@ -1,5 +1,6 @@
 //! How pages of the content tree can be narrowed: by the categories of the taxonomy, group after group, by product, by
-//! town and by language. Each is a facet group of the index.
+//! town and by language. Each is a facet group of the index. A page may be filed otherwise in each language, so groups of
+//! categories and products are those of one language.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +14,29 @@ use wire::search::{FacetCategory, FacetSubcategory};
 
 use super::groups::InvalidChoice;
 
-/// Codes of the products that belong to a page.
-pub const PRODUCT: &str = "product";
+/// Codes of the products that belong to a page in a language.
+const PRODUCT: &str = "product";
 /// The names of a location's town, in all languages.
 pub const CITY: &str = "city";
 /// The languages that a page is there in.
 pub const LANGUAGE: &str = "language";
 
+/// The group of products of pages in a language.
+pub fn product_group(language: Language) -> String {
+    in_language(PRODUCT, language)
+}
+
+/// The category as pages in a language are filed under it.
+pub fn filed_under(id: CategoryId, language: Language) -> String {
+    in_language(&id.to_string(), language)
+}
+
+fn in_language(name: &str, language: Language) -> String {
+    format!("{name}.{language}")
+}
+
 /// The values of a page in each group, by stable names; groups without a value are left out. Categories stand under a
-/// group for each group of the taxonomy.
+/// group for each group of the taxonomy and each language.
 pub fn facets_of_page(node: &Node, tree: &ContentTree) -> Vec<(Box<str>, Vec<Box<str>>)> {
     let versions = || {
         Language::ALL
@@ -38,19 +53,16 @@ pub fn facets_of_page(node: &Node, tree: &ContentTree) -> Vec<(Box<str>, Vec<Box
         LANGUAGE.to_owned(),
         versions().map(|(language, _)| language.code().to_owned()).collect(),
     );
-    let ids: BTreeSet<CategoryId> = versions()
-        .flat_map(|(_, version)| version.content.categories())
-        .collect();
-    for group in tree.taxonomy().groups() {
-        let of_group = group
-            .categories
-            .iter()
-            .map(|category| category.id)
-            .filter(|id| ids.contains(id));
-        add(group_name(group), of_group.map(|id| id.to_string()).collect());
+    for (language, version) in versions() {
+        let ids = version.content.categories();
+        for group in tree.taxonomy().groups() {
+            let of_group = group.categories.iter().map(|category| category.id);
+            let of_group = of_group.filter(|id| ids.contains(id));
+            add(group_name(group, language), of_group.map(|id| id.to_string()).collect());
+        }
+        let codes = related_products(&version.content).iter();
+        add(product_group(language), codes.map(ToString::to_string).collect());
     }
-    let codes = versions().flat_map(|(_, version)| related_products(&version.content));
-    add(PRODUCT.to_owned(), codes.map(ToString::to_string).collect());
     let towns = versions().filter_map(|(_, version)| match &version.content {
         Content::Location(location) => Some(location.city.clone()).filter(|city| !city.is_empty()),
         _ => None,
@@ -110,16 +122,16 @@ impl Topics {
         })
     }
 
-    /// The query among pages with any chosen category of each group that one is chosen in, with the counts of all
-    /// groups.
-    pub fn narrow(&self, mut query: Query, taxonomy: &Taxonomy) -> Result<Query, InvalidQuery> {
+    /// The query among pages in a language with any chosen category of each group that one is chosen in, with the counts
+    /// of all groups.
+    pub fn narrow(&self, mut query: Query, taxonomy: &Taxonomy, language: Language) -> Result<Query, InvalidQuery> {
         let groups = || taxonomy.groups().iter().take(Query::MAX_GROUPS - OTHER_GROUPS);
         for group in groups() {
             let chosen: Vec<String> = self.of_group(group).map(|id| id.to_string()).collect();
-            query = query.filtered(&group_name(group), chosen.iter().map(String::as_str))?;
+            query = query.filtered(&group_name(group, language), chosen.iter().map(String::as_str))?;
         }
         query.counting(groups().map(|group| FacetRequest::Values {
-            group: group_name(group).into(),
+            group: group_name(group, language).into(),
         }))
     }
 
@@ -137,7 +149,7 @@ impl Topics {
     /// also where nothing was counted.
     pub fn facets(&self, counted: &[FacetCounts], taxonomy: &Taxonomy, language: Language) -> Vec<FacetCategory> {
         let groups = taxonomy.groups().iter().map(|group| {
-            let name = group_name(group);
+            let name = group_name(group, language);
             let counts = counted.iter().find(|counts| *counts.group == *name);
             let count_of = |id: CategoryId| {
                 let id = id.to_string();
@@ -164,12 +176,14 @@ impl Topics {
 /// Groups that a question may narrow by beside the taxonomy's.
 const OTHER_GROUPS: usize = 3;
 
-fn group_name(group: &TaxonomyGroup) -> String {
-    format!("topic.{}", group.id)
+fn group_name(group: &TaxonomyGroup, language: Language) -> String {
+    in_language(&format!("topic.{}", group.id), language)
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::content::{Day, Page, PageId, PageType, Segment, Status, Version};
+
     use super::*;
 
     fn taxonomy() -> Taxonomy {
@@ -200,6 +214,48 @@ mod tests {
     }
 
     #[test]
+    fn a_page_is_filed_by_its_language() {
+        let version = |segment: &str, categories: &str, product: &str| Version {
+            status: Status::Published,
+            segment: Segment::parse(segment).ok(),
+            published: Day::parse("2026-03-14").expect("a day"),
+            content: serde_json::from_value(serde_json::json!({
+                "type": "RecipePage", "name": segment, "recipeCategories": categories, "relatedProducts": [product],
+            }))
+            .expect("a recipe"),
+        };
+        let page = Page {
+            id: PageId::parse("pie").expect("an id"),
+            kind: PageType::Recipe,
+            parent: None,
+            position: 0,
+            versions: [
+                (Language::Fi, version("piirakka", "101,201", "HH-1")),
+                (Language::Sv, version("paj", "102", "HH-2")),
+            ]
+            .into(),
+        };
+        let tree = ContentTree::new([page], taxonomy());
+        let facets = facets_of_page(tree.page("pie").expect("the page"), &tree);
+        let mut told: Vec<String> = facets
+            .iter()
+            .map(|(group, values)| format!("{group}={}", values.join(",")))
+            .collect();
+        told.sort_unstable();
+        assert_eq!(
+            told,
+            [
+                "language=fi,sv",
+                "product.fi=HH-1",
+                "product.sv=HH-2",
+                "topic.100.fi=101",
+                "topic.100.sv=102",
+                "topic.200.fi=201",
+            ]
+        );
+    }
+
+    #[test]
     fn one_of_each_group_is_enough() {
         let fits = |ids, categories: &[u32]| {
             let categories: Vec<_> = categories.iter().copied().map(CategoryId).collect();
@@ -226,7 +282,10 @@ mod tests {
             group: group.into(),
             values: values.iter().map(|(id, count)| ((*id).into(), *count)).collect(),
         };
-        let counted = [counts("topic.200", &[]), counts("topic.100", &[("102", 3), ("101", 1)])];
+        let counted = [
+            counts("topic.200.fi", &[]),
+            counts("topic.100.fi", &[("102", 3), ("101", 1)]),
+        ];
         let facets = chosen("201").facets(&counted, &taxonomy(), Language::Fi);
         let told: Vec<_> = facets
             .iter()

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
+    commands::said,
+    content::write,
     harness::Shop,
     search::{get, items, marked, total},
 };
@@ -147,6 +149,27 @@ fn recipes_are_chosen_by_category_and_product() {
     let with_product = get(&shop, &format!("/api/search/recipes?language=en&productPageId={id}"));
     assert!(total(&with_product) > 0 && total(&with_product) < total(&first));
     assert_eq!(total(&get(&shop, "/api/search/recipes?productPageId=1")), 0);
+}
+
+#[test]
+fn a_page_is_filed_by_the_language_asked() {
+    let shop = with_content();
+    let page = json!({
+        "id": "test-tart", "type": "RecipePage", "parent": "recipes", "published": "2026-01-01",
+        "fi": {"segment": "koetorttu", "name": "Koetorttu", "seoRecipeIngredient": ["1 muna"], "recipeCategories": "101"},
+        "sv": {"segment": "provtarta", "name": "Provtårta", "seoRecipeIngredient": ["1 ägg"], "recipeCategories": "102"},
+    });
+    let file = write(shop.folder(), "tart.json", &page.to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    shop.wait_for("/api/search/recipes?q=koetorttu", |answer| total(&answer.body) == 1);
+    let check = |question: &str, filed: &str, not_filed: &str| {
+        for parameter in ["categoryIds", "predefinedCategoryIds"] {
+            let of = |id: &str| total(&get(&shop, &format!("/api/search/recipes?{question}&{parameter}={id}")));
+            assert_eq!((of(filed), of(not_filed)), (1, 0), "{question}&{parameter}");
+        }
+    };
+    check("language=fi&q=koetorttu", "101", "102");
+    check("language=sv&q=provt%C3%A5rta", "102", "101");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! changed since the build began is written into the new generation before it is shown.
 
 mod build;
+mod documents;
 mod pages;
 mod products;
 mod source;
@@ -22,6 +23,7 @@ use tokio::{
     time::sleep,
 };
 
+pub use self::documents::renew_if_made_otherwise;
 pub use self::pages::Pages;
 pub use self::products::Products;
 pub use self::source::{Key, Source, Touch};

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{BlockData, CategoryId, Content, ContentTree, Location, Node, PageType, Recipe},
+    content::{BlockData, Content, ContentTree, Location, Node, PageType, Recipe},
     market::{Language, Texts},
 };
 use search_index::{Document, Kind, Place, plain_text};
 use store::{OutboxEvent, Topic};
 
 use super::source::{Key, Source, Touch};
-use crate::search::facets_of_page;
+use crate::search::{facets_of_page, pages::filed_under};
 
 /// The pages of the content tree.
 #[derive(Clone)]
@@ -59,7 +59,6 @@ fn document(node: &Node, tree: &ContentTree) -> Document {
     let mut document = Document::new(kind(node.kind()), node.id().as_str());
     document.facets = facets_of_page(node, tree);
     document.position = node.page().position;
-    let mut filed_under: Vec<CategoryId> = Vec::new();
     for language in Language::ALL {
         let Some(version) = node.version(language) else {
             continue;
@@ -80,15 +79,14 @@ fn document(node: &Node, tree: &ContentTree) -> Document {
         if let Content::Location(location) = content {
             document.place = place(location).or(document.place);
         }
-        filed_under.extend(content.categories());
-    }
-    filed_under.sort_unstable();
-    filed_under.dedup();
-    for id in filed_under {
-        document.categories.push(id.to_string().into());
-        document
-            .labels
-            .extend(tree.taxonomy().category(id).map(|category| category.name.clone()));
+        for id in content.categories() {
+            document.categories.push(filed_under(id, language).into());
+            let name = tree
+                .taxonomy()
+                .category(id)
+                .and_then(|category| category.name.exact(language));
+            document.labels.extend(name.map(|name| Texts::only(language, name)));
+        }
     }
     document
 }

@@ -12,7 +12,10 @@ use search_index::{InvalidQuery, Kind, Query};
 
 use crate::{
     http::{content::form_pairs, error::ApiError, reader},
-    search::{Topics, pages::LANGUAGE},
+    search::{
+        Topics,
+        pages::{LANGUAGE, filed_under},
+    },
     site::{ListingQuery, hits::ShownTitles, view::Shown},
     state::Shop,
 };
@@ -119,11 +122,12 @@ impl<'a> Asked<'a> {
         taxonomy: &Taxonomy,
     ) -> Result<Query, InvalidQuery> {
         let query = self.in_language(Query::text(&self.text)?.of_kinds(kinds))?;
-        let query = self.topics.narrow(query, taxonomy)?;
+        let query = self.topics.narrow(query, taxonomy, self.language)?;
         if self.predefined.as_slice().is_empty() {
             return Ok(query);
         }
-        query.in_categories(self.predefined.as_slice().iter().map(ToString::to_string))
+        let predefined = self.predefined.as_slice().iter();
+        query.in_categories(predefined.map(|id| filed_under(*id, self.language)))
     }
 
     /// Whether something of these categories is among what is asked for.

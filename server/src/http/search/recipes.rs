@@ -8,7 +8,7 @@ use wire::{problem::Problem, search::RecipeSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    search::pages::PRODUCT,
+    search::pages::product_group,
     searcher::Found,
     site::hits,
     state::Shop,
@@ -59,7 +59,7 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         let query = match asked.parameter("productPageId") {
             None => query,
             Some(id) => match id.parse().ok().and_then(|id| hits::product_with_id(view, id)) {
-                Some(code) => query.filtered(PRODUCT, [code])?,
+                Some(code) => query.filtered(&product_group(asked.language), [code])?,
                 // No recipe has a product that no recipe names.
                 None => query.in_categories([] as [&str; 0])?,
             },
