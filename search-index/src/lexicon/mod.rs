@@ -21,7 +21,7 @@ use domain::market::Language;
 
 pub(crate) use stop::is_stop_word;
 pub use synonyms::Synonyms;
-pub(crate) use typos::{Candidate, Typed, edits_allowed, typos};
+pub(crate) use typos::{Candidate, Typed, edits_allowed, likeliest_first, typos};
 
 use forms::Forms;
 use split::Splitter;

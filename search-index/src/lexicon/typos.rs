@@ -4,6 +4,8 @@
 //! automaton (Schulz and Mihov, *Fast String Correction with Levenshtein Automata*, 2002) walks the term dictionaries,
 //! so that only words within reach are ever looked at.
 
+use std::cmp::Reverse;
+
 use tantivy::{Term, query::FuzzyTermQuery, schema::Field, termdict::TermDictionary};
 
 /// A word of the index that may have been meant.
@@ -12,6 +14,8 @@ pub(crate) struct Candidate {
     pub(crate) word: Box<str>,
     /// Typing errors between it, or its beginning, and what was typed.
     pub(crate) distance: u8,
+    /// It is that near as a whole, and not by its beginning alone.
+    pub(crate) is_whole: bool,
     /// People seldom err in the first letter.
     pub(crate) same_start: bool,
     pub(crate) doc_freq: u32,
@@ -42,8 +46,8 @@ pub(crate) fn edits_allowed(word: &str) -> u8 {
     }
 }
 
-/// The words of the dictionaries within reach of the word, without the word itself: the nearest first, of these
-/// those with its first letter, of these the most frequent. Frequencies add up over the dictionaries.
+/// The words of the dictionaries within reach of the word, without the word itself, the likeliest first. Frequencies
+/// add up over the dictionaries.
 pub(crate) fn typos(
     dictionaries: &[&TermDictionary],
     word: &str,
@@ -71,9 +75,15 @@ pub(crate) fn typos(
             if term == word || term.chars().any(char::is_numeric) {
                 continue;
             }
+            let Errors { whole, beginning } = errors(&letters, term);
+            let distance = match typed {
+                Typed::Word => whole,
+                Typed::Beginning => beginning,
+            };
             found.push(Candidate {
                 word: term.into(),
-                distance: errors(&letters, term, typed),
+                distance,
+                is_whole: whole == distance,
                 same_start: term.chars().next() == letters.first().copied(),
                 doc_freq: terms.value().doc_freq,
             });
@@ -87,17 +97,35 @@ pub(crate) fn typos(
         }
         is_same
     });
-    found.sort_by(|left, right| {
-        let rank = |candidate: &Candidate| (candidate.distance, !candidate.same_start, u32::MAX - candidate.doc_freq);
-        rank(left).cmp(&rank(right))
-    });
+    likeliest_first(&mut found);
     found.truncate(MOST);
     Ok(found)
 }
 
-/// The errors between what was typed and a word, or the beginning of it that is nearest (optimal string alignment:
-/// what the automaton counts).
-fn errors(typed: &[char], word: &str, what: Typed) -> u8 {
+/// The nearest first, of these those with the first letter that was typed, of these whole words, of these the most
+/// frequent.
+pub(crate) fn likeliest_first(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(|candidate| {
+        let Candidate {
+            distance,
+            is_whole,
+            same_start,
+            doc_freq,
+            ..
+        } = *candidate;
+        (distance, !same_start, !is_whole, Reverse(doc_freq))
+    });
+}
+
+/// The errors between what was typed and a word.
+struct Errors {
+    whole: u8,
+    /// Of the beginning that is nearest; never more.
+    beginning: u8,
+}
+
+/// Counts errors as the automaton does (optimal string alignment).
+fn errors(typed: &[char], word: &str) -> Errors {
     let width = typed.len() + 1;
     let mut before: Vec<usize> = vec![0; width];
     let mut last: Vec<usize> = (0..width).collect();
@@ -116,11 +144,11 @@ fn errors(typed: &[char], word: &str, what: Typed) -> u8 {
         previous = Some(letter);
         before = std::mem::replace(&mut last, next);
     }
-    let errors = match what {
-        Typed::Word => last[typed.len()],
-        Typed::Beginning => nearest,
-    };
-    u8::try_from(errors).unwrap_or(u8::MAX)
+    let few = |errors| u8::try_from(errors).unwrap_or(u8::MAX);
+    Errors {
+        whole: few(last[typed.len()]),
+        beginning: few(nearest),
+    }
 }
 
 #[cfg(test)]
@@ -202,5 +230,11 @@ mod tests {
             [pair("joulusuklaarasia", 1)]
         );
         assert_eq!(found(&words, "jolusuklaa", Typed::Word), []);
+        let words = ["puolukkahalla", "puolukkahalla", "puolukka"];
+        assert_eq!(
+            found(&words, "puolukkka", Typed::Beginning),
+            [pair("puolukka", 1), pair("puolukkahalla", 1)],
+            "a word that was meant as a whole comes before a longer one"
+        );
     }
 }

@@ -7,7 +7,7 @@ use super::{Deadline, PointColumn, Stopped};
 use crate::{
     analyzers,
     lexicon::{self, Candidate, Typed},
-    segment::{IN_TEXT, Posting, Postings},
+    segment::{IN_TEXT, Posting, Postings, Words},
     snapshot::{Snapshot, View},
     weights::{self, Form, Points},
 };
@@ -241,33 +241,30 @@ impl Lookup<'_> {
         Ok(())
     }
 
-    /// The words of the index that the word may be a typing error of, the likeliest first: of titles,
-    /// or else of texts.
+    /// The words of the index that the word may be a typing error of, the likeliest first: whole words of titles; or else
+    /// beginnings in titles, where it is the last word, and whole words of texts; or else beginnings in texts.
     fn corrections(&self, word: &str, is_last: bool) -> Result<Vec<Candidate>, Stopped> {
         let edits = lexicon::edits_allowed(word);
-        let mut found = Vec::new();
         if edits == 0 {
-            return Ok(found);
+            return Ok(Vec::new());
         }
-        for in_titles in [true, false] {
-            self.deadline.check()?;
-            let dictionaries: Vec<_> = self
-                .snapshot
-                .segments
-                .iter()
-                .flat_map(|view| self.languages.iter().map(|&language| view.segment.words(language)))
-                .map(|words| if in_titles { &words.title_words } else { &words.text })
-                .map(Postings::dictionary)
-                .collect();
-            // The last word may be a typing error and a beginning at once.
-            for typed in [Typed::Word, Typed::Beginning] {
-                if found.is_empty() && (typed == Typed::Word || is_last) {
-                    found = lexicon::typos(&dictionaries, word, edits, typed)?;
-                }
+        let near = |postings: fn(&Words) -> &Postings, typed| -> Result<Vec<Candidate>, Stopped> {
+            if typed == Typed::Beginning && !is_last {
+                return Ok(Vec::new());
             }
-            if !found.is_empty() {
-                break;
-            }
+            let views = self.views()?.iter();
+            let words = views.flat_map(|view| self.languages.iter().map(|&language| view.segment.words(language)));
+            let dictionaries: Vec<_> = words.map(|words| postings(words).dictionary()).collect();
+            Ok(lexicon::typos(&dictionaries, word, edits, typed)?)
+        };
+        let mut found = near(|words| &words.title_words, Typed::Word)?;
+        if found.is_empty() {
+            found = near(|words| &words.title_words, Typed::Beginning)?;
+            found.extend(near(|words| &words.text, Typed::Word)?);
+            lexicon::likeliest_first(&mut found);
+        }
+        if found.is_empty() {
+            found = near(|words| &words.text, Typed::Beginning)?;
         }
         found.truncate(weights::MOST_CORRECTIONS);
         Ok(found)

@@ -1,7 +1,7 @@
 //! Words from end to end: inflections, compounds, typing errors, synonyms, marks and suggestions.
 
-use domain::market::Language;
-use search_index::{IndexChange, Matched, Reader, SearchIndex, Synonyms};
+use domain::market::{Language, Texts};
+use search_index::{Document, IndexChange, Matched, Reader, SearchIndex, Synonyms};
 
 use crate::shop::{fi, found, index_of, named, text, writer_of};
 
@@ -113,6 +113,18 @@ fn a_rare_word_is_no_typing_error() {
         Some("kaura"),
         "and the other spelling is offered"
     );
+}
+
+#[test]
+fn a_word_of_texts_is_meant_before_the_beginning_of_a_longer_name() {
+    let halla = Document {
+        text: Texts::only(Language::Fi, "Kirpeä puolukka"),
+        ..fi("A", "Puolukkahalla")
+    };
+    let shelf = index_of([halla, fi("B", "Puolukkakonvehti")]);
+    let hits = shelf.search(&text("puolukkka")).expect("an answer");
+    assert_eq!(hits.corrected.as_deref(), Some("puolukka"));
+    assert_eq!(hits.total, 2, "both have it");
 }
 
 #[test]
