@@ -201,3 +201,23 @@ fn generations(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+#[test]
+fn the_segments_of_a_rebuild_become_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = SearchIndex::open(folder.path()).expect("opened");
+    let mut writer = writer_of(&index);
+    let mut next = writer.rebuild().expect("begun");
+    for key in ["a", "b", "c"] {
+        next.add([fi(key, "Suklaa")]).expect("added");
+        next.apply([], 0).expect("committed");
+    }
+    next.begin_merging().expect("begun");
+    while !next.is_merged().expect("merges") {
+        std::thread::yield_now();
+    }
+    next.apply([], 7).expect("applied");
+    writer.swap(next).expect("swapped");
+    assert_eq!((index.segment_count(), index.cursor()), (1, 7));
+    assert_eq!(codes(&index.reader(), Query::all()), ["a", "b", "c"]);
+}

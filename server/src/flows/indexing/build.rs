@@ -21,7 +21,7 @@ pub(super) struct Build<S: Source> {
     pub(super) begun: Monotonic,
     /// The last event that the snapshot contains for certain.
     pub(super) base: u64,
-    /// What was touched since the build began.
+    /// What was touched since the snapshot was taken.
     pub(super) pending: BTreeSet<Key>,
     /// The first event since then that touched everything: another build has to follow.
     pub(super) again: Option<u64>,

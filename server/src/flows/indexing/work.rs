@@ -161,18 +161,25 @@ impl<S: Source> Work<S> {
     /// Writes what the events name, and what is due, in one commit.
     fn follow(&mut self, news: &News<'_, S>) -> Result<(), IndexError> {
         let mut touched = std::mem::take(&mut self.due);
-        for event in news.events {
+        if let Some(build) = &mut self.build {
+            build.pending.extend(touched.iter().cloned());
+        }
+        // A build that brings everything has passed the events that were read before it began.
+        let passed = self.position;
+        for event in news.events.iter().filter(|event| event.id > passed) {
             match S::touch(event, news.snapshot) {
                 Touch::Nothing => {}
                 Touch::One(key) => {
+                    if let Some(build) = &mut self.build
+                        && event.id > build.base
+                    {
+                        build.pending.insert(key.clone());
+                    }
                     touched.insert(key);
                 }
                 Touch::Everything => self.touch_everything(event.id),
             }
             self.position = event.id;
-        }
-        if let Some(build) = &mut self.build {
-            build.pending.extend(touched.iter().cloned());
         }
         if touched.is_empty() || !self.writes_live() {
             return Ok(());
@@ -359,7 +366,85 @@ fn as_cursor(id: u64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use domain::market::{Language, Texts};
+    use search_index::{Document, Kind};
+    use store::Topic;
+
     use super::*;
+
+    /// Keys that are all there, whatever happens to them.
+    #[derive(Clone)]
+    struct Keys(Arc<Vec<Key>>);
+
+    impl Source for Keys {
+        const NAME: &'static str = "test";
+
+        type Snapshot = Vec<Key>;
+
+        fn snapshot(&self) -> Arc<Vec<Key>> {
+            self.0.clone()
+        }
+
+        fn keys(snapshot: &Vec<Key>) -> Vec<Key> {
+            snapshot.clone()
+        }
+
+        fn document(_: &Vec<Key>, key: &str, _: UnixMillis) -> Option<Document> {
+            Some(Document {
+                name: Texts::only(Language::Fi, key),
+                ..Document::new(Kind::Page, key)
+            })
+        }
+
+        fn touch(event: &OutboxEvent, _: &Vec<Key>) -> Touch {
+            Touch::One(event.key.as_str().into())
+        }
+    }
+
+    #[test]
+    fn what_a_build_brings_is_not_written_again() {
+        let source = Keys(Arc::new(vec!["a".into(), "b".into(), "c".into()]));
+        let snapshot = source.snapshot();
+        let event = |id, key: &str| OutboxEvent {
+            id,
+            topic: Topic::Product,
+            key: key.to_owned(),
+        };
+        let old = [event(1, "a"), event(2, "b")];
+        let folder = tempfile::tempdir().expect("a folder");
+        let index = SearchIndex::open(folder.path()).expect("an index");
+        let mut work = Work::<Keys>::begin(index.writer().expect("a writer"), &index);
+        work.start(&index, 0, 3, false);
+        let news = |events, shown| News {
+            snapshot: &snapshot,
+            events,
+            shown,
+            now: Now {
+                wall: UnixMillis(0),
+                monotonic: Monotonic::default(),
+            },
+            is_serving: false,
+        };
+
+        // Events that were read before it was known that a build has to bring everything.
+        assert_eq!(
+            work.go_on(&index, &news(&old, 3)).expect("begun"),
+            Next::After(MERGING_POLL)
+        );
+        assert_eq!(work.position(), 3, "they are not gone back to");
+        let build = work.build.as_ref().expect("a build");
+        assert!(build.pending.is_empty(), "the build brings them: {:?}", build.pending);
+        assert_eq!(index.document_count(), 0, "nor are they written twice");
+
+        let new = [event(4, "c")];
+        work.follow(&news(&new, 4)).expect("followed");
+        let build = work.build.as_ref().expect("a build");
+        assert_eq!(build.pending, BTreeSet::from(["c".into()]), "what came later is");
+        while work.build.is_some() {
+            work.go_on(&index, &news(&[], 4)).expect("built on");
+        }
+        assert_eq!((index.document_count(), index.cursor()), (3, 4));
+    }
 
     #[test]
     fn an_index_follows_only_what_it_has_not_missed() {
