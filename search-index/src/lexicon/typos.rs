@@ -64,10 +64,11 @@ pub(crate) fn typos(
         Typed::Word => FuzzyTermQuery::new(term, distance, true),
         Typed::Beginning => FuzzyTermQuery::new_prefix(term, distance, true),
     };
+    let automaton = query.automaton()?;
     let letters: Vec<char> = word.chars().collect();
     let mut found: Vec<Candidate> = Vec::new();
     for dictionary in dictionaries {
-        let mut terms = dictionary.search(query.automaton()?).into_stream()?;
+        let mut terms = dictionary.search(&automaton).into_stream()?;
         while terms.advance() {
             let Ok(term) = std::str::from_utf8(terms.key()) else {
                 continue;
