@@ -1,6 +1,9 @@
 //! Where a text has the words of a question.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use domain::market::Language;
 
@@ -15,6 +18,8 @@ use crate::{
 pub struct Highlighter {
     lexicon: Arc<Lexicon>,
     words: Vec<Sought>,
+    /// The words in each language, once a text of it was asked about.
+    stems: [OnceLock<Vec<Stems>>; 3],
 }
 
 /// A word that is looked for.
@@ -28,20 +33,24 @@ pub(crate) struct Sought {
 
 impl Highlighter {
     pub(crate) fn new(lexicon: Arc<Lexicon>, words: Vec<Sought>) -> Self {
-        Self { lexicon, words }
+        Self {
+            lexicon,
+            words,
+            stems: Default::default(),
+        }
     }
 
     /// The places of found words as `[start, end)` in UTF-16 code units, in order, apart. Of a compound or a word
     /// that goes on after what was typed, only that part.
     pub fn ranges(&self, text: &str, language: Language) -> Vec<(u32, u32)> {
-        let sought = self.sought_in(language);
+        let sought = self.stems[language as usize].get_or_init(|| self.sought_in(language));
         if sought.is_empty() {
             return Vec::new();
         }
         let mut found: Vec<(u32, u32)> = Vec::new();
         for token in tokens(text) {
             let normal = analyzers::key(&text[token.clone()]);
-            for part in self.found_in(&normal, language, &sought) {
+            for part in self.found_in(&normal, language, sought) {
                 let (start, end) = place(text, &token, &normal, &part);
                 match found.last_mut() {
                     Some(last) if start <= last.1 && start >= last.0 => last.1 = last.1.max(end),
@@ -53,32 +62,35 @@ impl Highlighter {
     }
 
     /// The words with their stems in the language; without stop words, unless there is nothing else.
-    fn sought_in(&self, language: Language) -> Vec<Stems<'_>> {
+    fn sought_in(&self, language: Language) -> Vec<Stems> {
         let is_stop = |sought: &&Sought| is_stop_word(language, &sought.word);
         let only_stops = self.words.iter().all(|sought| is_stop(&sought));
         let stemmer = analyzers::stemmer(language);
         self.words
             .iter()
             .filter(|sought| only_stops || !is_stop(sought))
-            .map(|sought| Stems {
-                sought,
-                is_plain: analyzers::plain(&sought.word).is_none(),
-                stems: std::iter::once(stemmer.stem(&sought.word).into_owned())
-                    .chain(
-                        self.lexicon
-                            .stems(language, &sought.word)
-                            .into_iter()
-                            .map(str::to_owned),
-                    )
-                    .collect(),
+            .map(|sought| {
+                let others = self.lexicon.stems(language, &sought.word);
+                let others = others.into_iter().map(str::to_owned);
+                Stems {
+                    sought: sought.clone(),
+                    is_plain: analyzers::plain(&sought.word).is_none(),
+                    stems: std::iter::once(stemmer.stem(&sought.word).into_owned())
+                        .chain(others)
+                        .collect(),
+                }
             })
             .collect()
     }
 
     /// The parts of a word, in normal form, that are words of the question.
-    fn found_in(&self, word: &str, language: Language, sought: &[Stems<'_>]) -> Vec<Range<usize>> {
+    fn found_in(&self, word: &str, language: Language, sought: &[Stems]) -> Vec<Range<usize>> {
         let stemmer = analyzers::stemmer(language);
         let is = |text: &str| {
+            // No form of a word begins with another letter: most words need no closer look.
+            if !sought.iter().any(|sought| sought.may_begin(text)) {
+                return false;
+            }
             let plain = analyzers::plain(text);
             let stem = stemmer.stem(text);
             let plain_stem = plain.as_deref().map(|plain| stemmer.stem(plain));
@@ -108,14 +120,22 @@ impl Highlighter {
 }
 
 /// A word of the question in one language.
-struct Stems<'a> {
-    sought: &'a Sought,
+#[derive(Debug, Clone)]
+struct Stems {
+    sought: Sought,
     /// Without å, ä and ö: may have been typed for them.
     is_plain: bool,
     stems: Vec<String>,
 }
 
-impl Stems<'_> {
+impl Stems {
+    /// Whether a form of the word may begin as this text does.
+    fn may_begin(&self, text: &str) -> bool {
+        let first = |text: &str| text.chars().next().map(analyzers::plain_letter);
+        let mut own = std::iter::once(&self.sought.word).chain(&self.stems);
+        own.any(|own| first(own) == first(text))
+    }
+
     fn has(&self, stem: &str) -> bool {
         self.stems.iter().any(|known| known == stem)
     }

@@ -43,15 +43,16 @@ pub(crate) fn normalise(text: &str) -> Cow<'_, str> {
 
 /// The word with plain letters in place of å, ä and ö; nothing when it has none of them.
 pub(crate) fn plain(word: &str) -> Option<String> {
-    word.contains(['å', 'ä', 'ö']).then(|| {
-        word.chars()
-            .map(|letter| match letter {
-                'å' | 'ä' => 'a',
-                'ö' => 'o',
-                other => other,
-            })
-            .collect()
-    })
+    word.contains(['å', 'ä', 'ö'])
+        .then(|| word.chars().map(plain_letter).collect())
+}
+
+pub(crate) fn plain_letter(letter: char) -> char {
+    match letter {
+        'å' | 'ä' => 'a',
+        'ö' => 'o',
+        other => other,
+    }
 }
 
 fn without_marks(letter: char, decompositions: &CanonicalDecompositionBorrowed<'_>) -> char {

@@ -2,7 +2,7 @@
 
 mod letters;
 
-pub(crate) use letters::plain;
+pub(crate) use letters::{plain, plain_letter};
 
 use domain::market::Language;
 use frostem::{Algorithm, Stemmer};
