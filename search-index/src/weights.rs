@@ -21,6 +21,7 @@ pub(crate) const COVERED: f32 = 20.0;
 const COVERED_IN_SENTENCE: f32 = 5.0;
 
 /// What a word earns of a question, by the points of its best evidence.
+#[inline]
 pub(crate) fn earned(points: Points, in_sentence: bool) -> f32 {
     if in_sentence {
         COVERED_IN_SENTENCE + in_sentence_of(value(points))
@@ -203,7 +204,7 @@ pub(crate) fn points(points: f32) -> Points {
 }
 
 pub(crate) fn value(points: Points) -> f32 {
-    f32::from(points) / POINT
+    f32::from(points) * (1.0 / POINT)
 }
 
 /// The least points of a word in a name: evidence there is worth more than any elsewhere, but for

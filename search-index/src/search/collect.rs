@@ -52,14 +52,14 @@ pub(crate) fn collect(
                     return;
                 }
                 let rank_of = rank.rank(view, doc);
-                if best.refuses(rank_of) {
-                    return;
-                }
                 let position = if rank.is_by_position() {
                     columns.positions[doc]
                 } else {
                     0
                 };
+                if best.refuses(rank_of, position) {
+                    return;
+                }
                 let key = columns.keys.number(doc as u32);
                 best.offer(Ranked::new(rank_of, position, key, view.base + doc));
             });

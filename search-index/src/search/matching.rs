@@ -263,6 +263,12 @@ pub(crate) struct SegmentScoring<'s> {
 }
 
 impl SegmentScoring<'_> {
+    /// Whether it pays to ask for [`Self::most`] first: with one word that costs as much as the score.
+    #[inline]
+    pub(crate) fn is_costly(&self) -> bool {
+        self.words.len() > 1
+    }
+
     /// More than the document's score can be: most documents need no closer look.
     #[inline]
     pub(crate) fn most(&self, doc: usize) -> f32 {
@@ -281,11 +287,13 @@ impl SegmentScoring<'_> {
         earned.sum()
     }
 
+    #[inline]
     fn is_coded(&self, doc: usize) -> bool {
         self.coded[doc / 64] >> (doc % 64) & 1 == 1
     }
 
     /// The score of a document.
+    #[inline]
     pub(crate) fn score(&self, doc: usize) -> Score {
         let (mut in_name, mut coverage) = (0, 0.0);
         for (points, share) in &self.words {
@@ -320,6 +328,7 @@ pub(crate) struct Score {
 
 impl Score {
     /// Never negative.
+    #[inline]
     pub(crate) fn sum(self) -> f32 {
         (self.code + self.words + self.name + self.signal).max(0.0)
     }

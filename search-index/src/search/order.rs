@@ -48,6 +48,7 @@ impl<'s> Rank<'s> {
         })
     }
 
+    #[inline]
     pub(crate) fn rank(&self, view: &View, doc: usize) -> u64 {
         let columns = &view.segment.columns;
         match self {
@@ -77,7 +78,7 @@ impl<'s> Rank<'s> {
     #[inline]
     pub(crate) fn may_reach(&self, doc: usize, bound: Option<Ranked>) -> bool {
         match (self, bound) {
-            (Self::Score(scoring), Some(bound)) => {
+            (Self::Score(scoring), Some(bound)) if scoring.is_costly() => {
                 let score = f32::from_bits(directed(bound.rank, Direction::Descending) as u32);
                 scoring.most(doc) >= score
             }
@@ -132,8 +133,11 @@ impl Best {
         self.bound
     }
 
-    pub(crate) fn refuses(&self, rank: u64) -> bool {
-        self.bound.is_some_and(|bound| rank > bound.rank)
+    /// Whether no document with this rank and position is kept, whatever its key.
+    #[inline]
+    pub(crate) fn refuses(&self, rank: u64, position: i64) -> bool {
+        self.bound
+            .is_some_and(|bound| (rank, position) > (bound.rank, bound.position))
     }
 
     pub(crate) fn offer(&mut self, place: Ranked) {
