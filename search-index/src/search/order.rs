@@ -228,7 +228,7 @@ mod tests {
                 .map(|number| Ranked::new(number / 10, 0, Some(number as u32), number as usize))
                 .collect();
             for &place in &places {
-                if !best.refuses(place.rank) {
+                if !best.refuses(place.rank, place.position) {
                     best.offer(place);
                 }
             }
