@@ -194,17 +194,17 @@ pub(crate) const MOST_CORRECTIONS: usize = 5;
 /// Letters from which beginnings are looked up in texts; shorter ones begin nearly every text.
 pub(crate) const TEXT_PREFIX_FROM: usize = 3;
 
-/// Points as the evaluator keeps them for each document: thousandths.
+/// Points as the evaluator keeps them for each document: in steps of 1/1024, which floats hold exactly.
 pub(crate) type Points = u16;
 
-const POINT: f32 = 1000.0;
+const POINT: f32 = 1024.0;
 
 pub(crate) fn points(points: f32) -> Points {
     (points * POINT) as Points
 }
 
 pub(crate) fn value(points: Points) -> f32 {
-    f32::from(points) * (1.0 / POINT)
+    f32::from(points) / POINT
 }
 
 /// The least points of a word in a name: evidence there is worth more than any elsewhere, but for
