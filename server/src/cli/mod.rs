@@ -42,9 +42,10 @@ enum Command {
     Migrate(Common),
     /// Put the demo data, whatever is there already; what it does not name stays.
     Seed(SeedArguments),
-    /// Import products from a file with one JSON object a line: the shop's own format, or rows of Open Food Facts.
+    /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
+    /// others whose fields `--map` names.
     Import(ImportArguments),
-    /// Build the search index anew.
+    /// Build the search indexes anew.
     Reindex(Common),
     /// Pages: recipes, stories, locations and what editors say of products.
     #[command(subcommand)]

@@ -169,12 +169,14 @@ fn describe(explanation: &Explanation, catalogue: &Catalogue, language: Language
         };
         let name = name.map(|name| format!(" {name}")).unwrap_or_default();
         text += &format!(
-            "\n{place}. {}{name} ({:?}): {:.3} = {:.3} for its coverage, {:.3} for its words, {:.3} for stock and popularity\n",
+            "\n{place}. {}{name} ({:?}): {:.3} = {:.3} for {:.0} % of the question, {:.3} for its name, {:.3} for its code, {:.3} for stock and popularity\n",
             hit.key,
             hit.kind,
             hit.score,
-            hit.coverage,
-            hit.score - hit.coverage - hit.signals,
+            for_words(hit),
+            hit.coverage * 100.0,
+            hit.name,
+            hit.code,
             hit.signals,
         );
         text += &indented(&table(
@@ -183,6 +185,10 @@ fn describe(explanation: &Explanation, catalogue: &Catalogue, language: Language
         ));
     }
     text
+}
+
+fn for_words(hit: &HitExplanation) -> f32 {
+    hit.score - hit.code - hit.name - hit.signals
 }
 
 fn evidence(hit: &HitExplanation) -> Vec<[String; 4]> {
@@ -220,7 +226,8 @@ fn spell(explanation: &Explanation) -> serde_json::Value {
         });
         serde_json::json!({
             "key": &*hit.key, "kind": format!("{:?}", hit.kind).to_lowercase(), "score": hit.score,
-            "coverage": hit.coverage, "signals": hit.signals, "words": words.collect::<Vec<_>>(),
+            "coverage": hit.coverage, "forWords": for_words(hit), "name": hit.name, "code": hit.code,
+            "signals": hit.signals, "words": words.collect::<Vec<_>>(),
         })
     });
     serde_json::json!({ "words": words.collect::<Vec<_>>(), "hits": hits.collect::<Vec<_>>() })

@@ -311,6 +311,9 @@ fn ranking_is_explained_beside_a_running_shop() {
     let value: Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(items(&value, "words").len(), 2, "{value}");
     let hit = &items(&value, "hits")[0];
-    let parts = hit["coverage"].as_f64().zip(hit["signals"].as_f64()).expect("numbers");
-    assert!(hit["score"].as_f64() >= Some(parts.0 + parts.1 - 0.001), "{hit}");
+    let part = |name: &str| hit[name].as_f64().expect("a number");
+    let sum = part("forWords") + part("name") + part("code") + part("signals");
+    assert!((part("score") - sum).abs() < 0.001, "{hit}");
+    assert_eq!(part("code"), 0.0, "no code was asked for: {hit}");
+    assert!(part("forWords") >= 20.0 * part("coverage"), "{hit}");
 }
