@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/access';
 import { expect, test } from './support/shop';
 
 const count = async (page: Page) =>
@@ -11,16 +11,6 @@ const count = async (page: Page) =>
         .textContent()) ?? '',
     )?.[0],
   );
-
-async function expectAccessible(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const told = found.violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`,
-  );
-  expect(told).toEqual([]);
-}
 
 test.describe('beside the products', () => {
   test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
