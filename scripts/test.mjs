@@ -45,14 +45,39 @@ for (const [name, steps] of Object.entries(parts)) {
   for (const [title, command, args] of steps) {
     console.log(`\n━━ ${title} ━━`);
     const start = Date.now();
-    const code = await run(command, args);
-    results.push({ title, passed: code === 0, seconds: Math.round((Date.now() - start) / 1000) });
+    const tail = lastLines(60);
+    const code = await run(command, args, {
+      stdio: ['inherit', 'pipe', 'pipe'],
+      env: process.stdout.isTTY
+        ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always', ...process.env }
+        : process.env,
+      heard: tail.hear,
+    });
+    const seconds = Math.round((Date.now() - start) / 1000);
+    results.push({ title, passed: code === 0, seconds, end: tail.text() });
   }
 }
 
+// The end of a long output is what people see first: failures are told there once more.
+for (const { title, end } of results.filter((result) => !result.passed))
+  console.log(`\n━━ ${title}: the last it said ━━\n${end}`);
 console.log('\n━━ Summary ━━');
 for (const { title, passed, seconds } of results)
   console.log(`${passed ? 'ok    ' : 'FAILED'}  ${title} (${seconds} s)`);
 const failed = results.filter((result) => !result.passed).length;
 console.log(`\n${results.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Hears text in pieces and keeps its last lines. */
+function lastLines(count) {
+  let kept = '';
+  return {
+    hear(piece) {
+      kept = `${kept}${piece}`
+        .split('\n')
+        .slice(-count - 1)
+        .join('\n');
+    },
+    text: () => kept.trimEnd(),
+  };
+}

@@ -16,10 +16,22 @@ export function stop(message) {
   process.exit(1);
 }
 
-/** Runs a command with this terminal; resolves to its exit code. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a command with this terminal; resolves to its exit code. Where `stdio` has pipes, what comes through them is shown, and
+ * `heard` gets it too.
+ */
+export function run(command, args, { heard, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from?.setEncoding('utf8').on('data', (piece) => {
+        to.write(piece);
+        heard?.(piece);
+      });
+    }
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);

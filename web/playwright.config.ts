@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/support/brief.ts']],
   outputDir: 'test-results',
   use: {
     locale: 'en-GB',

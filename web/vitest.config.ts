@@ -10,6 +10,9 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       restoreMocks: true,
+      // A slow, busy machine is no failure: only a test that fails waits this long.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   }),

@@ -52,6 +52,8 @@ export class Server {
 async function launch(folder: string, listen: string) {
   const child = spawn(binary, ['serve', '--data-dir', join(folder, 'data'), '--listen', listen], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A debug build on a busy machine may take its time over a search.
+    env: { ...process.env, PRALINE__SEARCH__BUDGET_MS: '60000' },
   });
   let complaints = '';
   child.stderr.on('data', (chunk) => {

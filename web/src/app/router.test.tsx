@@ -7,6 +7,7 @@ import { loadingAtom, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { placeAtom } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer, type Received } from '@/test/fake-server';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import en from '../../../server/locales/en.json';
@@ -173,7 +174,7 @@ describe('back', () => {
     expect(entry).toHaveProperty('entry');
     await act(async () => {
       window.history.back();
-      await vi.waitFor(() => expect(shown()).toBe('Bars'));
+      await eventually(() => expect(shown()).toBe('Bars'));
     });
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
   });
@@ -238,7 +239,7 @@ describe('an address without a page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('The page you were looking for was not found.');
     await act(async () => {
       window.history.back();
-      await vi.waitFor(() => expect(shown()).toBe('Bars'));
+      await eventually(() => expect(shown()).toBe('Bars'));
     });
   });
 

@@ -1,8 +1,10 @@
 import { act, screen } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { page } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket } from '@/test/fake-socket';
 import en from '../../../server/locales/en.json';
@@ -25,7 +27,19 @@ beforeEach(() => {
   document.documentElement.lang = 'en';
   window.history.replaceState(null, '', '/en/cart');
 });
-afterEach(() => vi.unstubAllGlobals());
+// An app that stays would go on working when the test's window is gone.
+afterEach(async () => {
+  await act(() => app?.unmount());
+  vi.unstubAllGlobals();
+});
+
+let app: Root | undefined;
+
+async function startApp() {
+  await act(async () => {
+    app = await start(root());
+  });
+}
 
 const root = () => document.getElementById('root') as HTMLElement;
 
@@ -33,13 +47,13 @@ it('shows the page that came with the document without asking for it', async () 
   const server = new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
   inline('page-model', model);
   inline('dictionary', en);
-  await act(() => start(root()));
+  await startApp();
   expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
   expect(screen.getByRole('main')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cart' })).toBeVisible();
   expect(server.to('/api/cda/content')).toEqual([]);
   expect(server.to('/api/localizations')).toEqual([]);
-  await vi.waitFor(() => expect(FakeSocket.all.length).toBeGreaterThan(0));
+  await eventually(() => expect(FakeSocket.all.length).toBeGreaterThan(0));
 });
 
 it.each([
@@ -51,7 +65,7 @@ it.each([
   inline('dictionary', en);
   root().innerHTML = markup;
   root().querySelector('a')?.focus();
-  await act(() => start(root()));
+  await startApp();
   expect(screen.getAllByRole('link', { name })[0]).toHaveFocus();
 });
 
@@ -61,7 +75,7 @@ it('keeps the focus on the content after a skip', async () => {
   inline('dictionary', en);
   root().innerHTML = '<main id="content" tabindex="-1"></main>';
   document.getElementById('content')?.focus();
-  await act(() => start(root()));
+  await startApp();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
@@ -77,7 +91,7 @@ it('asks for the page and the texts when the document brought none', async () =>
   });
   const server = new FakeServer().on('/api/cda/content', [swedish]).on('/api/localizations', sv);
   store.set(pageAtom, null);
-  await act(() => start(root()));
+  await startApp();
   expect(server.to('/api/cda/content')[0]?.query.get('contentUrl')).toBe('/sv/varukorg');
   expect(server.to('/api/localizations')[0]?.query.get('language')).toBe('sv');
   expect(screen.getByRole('heading', { level: 1, name: 'Varukorg' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { reportEvents } from '@/features/analytics/events';
 import { engine } from '@/features/cart/cart-service';
 import type { Language, PageModel } from '@/lib/api/types';
@@ -18,8 +18,8 @@ import { Router } from './router';
 
 const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
 
-/** Brings the first page on the screen: from the document when the server put it there, else from the call. */
-export async function start(root: HTMLElement): Promise<void> {
+/** Brings the first page on the screen: from the document when the server put it there, else from the call. The answer is the app. */
+export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
@@ -46,7 +46,9 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = new Router();
   router.start();
   startMarkets((market) => router.toMarket(market));
-  createRoot(root).render(<App onShown={keepFocus(root)} />);
+  const app = createRoot(root);
+  app.render(<App onShown={keepFocus(root)} />);
+  return app;
 }
 
 /** Without a server that fills the document (the development server) the first page is called for. */

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { setDictionary } from '@/lib/i18n/t';
 import { setOverlay } from '@/lib/overlay';
@@ -7,6 +7,9 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import en from '../../../server/locales/en.json';
+
+// What is waited for comes late on a busy machine; only a test that fails waits this long.
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -8,7 +8,7 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { RecipeCard } from './recipe-card';
-import { useRecipeBasics } from './use-recipe-basics';
+import { recipesKey, useRecipeBasics } from './use-recipe-basics';
 
 const words = { count: '/recipes/found', show: '/recipes/show' } as const;
 
@@ -31,11 +31,7 @@ export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
     categoryIds: state.categoryIds,
     productPageId: state.choice,
   };
-  const answer = usePages(
-    `recipes|${JSON.stringify(request)}`,
-    (page) => fetchRecipes({ ...request, page }),
-    state.pages,
-  );
+  const answer = usePages(recipesKey(request), (page) => fetchRecipes({ ...request, page }), state.pages);
   const products = basics?.relatedProducts ?? [];
   const total = answer.data?.totalCount ?? 0;
   const allPages = Math.ceil(total / pageSize);

@@ -1,8 +1,18 @@
-import { fetchRecipes } from '@/lib/api/content';
+import { pageKey } from '@/features/finder/use-pages';
+import { fetchRecipes, type RecipesRequest } from '@/lib/api/content';
 import type { Language, RecipeSearch } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
 
-/** The answer to no question: the categories and the products that recipes can be found by. */
+/** What stands for a list of recipes among the answers that are kept. */
+export function recipesKey({ language, pageSize, q, productPageId, categoryIds }: RecipesRequest): string {
+  return `recipes|${JSON.stringify([language, pageSize, q || '', productPageId || '', categoryIds ?? []])}`;
+}
+
+/**
+ * The answer to no question: the categories and the products that recipes can be found by. A finder that is opened without
+ * a question lists the same answer.
+ */
 export function useRecipeBasics(language: Language, pageSize: number): RecipeSearch | undefined {
-  return useCached(`recipe-basics|${language}|${pageSize}`, () => fetchRecipes({ language, pageSize })).data;
+  const request = { language, pageSize };
+  return useCached(pageKey(recipesKey(request), 1), () => fetchRecipes(request)).data;
 }

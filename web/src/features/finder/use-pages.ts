@@ -15,6 +15,11 @@ function told(error: unknown): never {
   throw error;
 }
 
+/** What stands for one page of a search among the answers that are kept. */
+export function pageKey(key: string, page: number): string {
+  return `${key}|${page}`;
+}
+
 /**
  * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
  * The totals are those of the last answer.
@@ -27,7 +32,7 @@ export function usePages<H, A extends Answer<H>>(
   return useCached(
     `${key}|1-${pages}`,
     async () => {
-      const loaded = (page: number) => queries.get(`${key}|${page}`, () => load(page).catch(told));
+      const loaded = (page: number) => queries.get(pageKey(key, page), () => load(page).catch(told));
       let last = await loaded(1);
       const hits = [...last.hits];
       for (let page = 2; page <= pages && last.hasMore; page += 1) {

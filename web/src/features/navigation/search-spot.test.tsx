@@ -6,6 +6,7 @@ import { overlayAtom } from '@/lib/overlay';
 import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
 import { contentSearch, hit } from '@/test/catalogue';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import SearchSpot from './search-spot';
 
@@ -37,7 +38,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function openByClick() {
   render(<SearchSpot searchPageUrl="/en/search" />);
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
-  await vi.waitFor(() => expect(field()).toHaveFocus());
+  await eventually(() => expect(field()).toHaveFocus());
 }
 
 describe('the search of the content sites', () => {
@@ -87,7 +88,7 @@ describe('the search of the content sites', () => {
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Search' }).parentElement as HTMLElement, {
       pointerType: 'mouse',
     });
-    await vi.waitFor(() => expect(field()).toBeInTheDocument());
+    await eventually(() => expect(field()).toBeInTheDocument());
     expect(field()).not.toHaveFocus();
     fireEvent.pointerLeave(spot().parentElement as HTMLElement);
     expect(store.get(overlayAtom)).toBe('none');

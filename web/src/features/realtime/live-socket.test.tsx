@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { page, state } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket, WELCOME } from '@/test/fake-socket';
 import { connectionAtom } from './connection';
@@ -30,10 +31,10 @@ describe('the socket component', () => {
         </Profiler>,
       );
     });
-    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    await eventually(() => expect(FakeSocket.all).toHaveLength(1));
     expect(FakeSocket.latest.url).toBe('ws://localhost/ws');
     await act(async () => FakeSocket.latest.accept());
-    await vi.waitFor(() => expect(FakeSocket.latest.sent).toHaveLength(1));
+    await eventually(() => expect(FakeSocket.latest.sent).toHaveLength(1));
     expect(FakeSocket.latest.sent[0]).toMatchObject({ type: 'hello', token: 'token-1', tabId: live.tabId });
     act(() => FakeSocket.latest.say(WELCOME));
     expect(store.get(connectionAtom)).toBe('live');
@@ -46,7 +47,7 @@ describe('the socket component', () => {
 
     act(() => FakeSocket.latest.drop(1012));
     expect(store.get(connectionAtom)).toBe('reconnecting');
-    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(2), { timeout: 3_000 });
+    await eventually(() => expect(FakeSocket.all).toHaveLength(2));
     stop();
   });
 });

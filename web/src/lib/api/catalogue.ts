@@ -1,5 +1,5 @@
 import { type Filters, formatNames } from '@/lib/filters';
-import { call } from './client';
+import { read } from './read';
 import type { Language, Market, ProductListing, ProductSearch } from './types';
 
 export interface ListingRequest {
@@ -31,7 +31,7 @@ export function fetchCategoryProducts(
   signal?: AbortSignal,
 ): Promise<ProductListing> {
   const { category, brand, sort, sortDirection, page = 1, pageSize = PAGE_SIZE, market, language } = request;
-  return call('GET', '/api/categories/products', {
+  return read('/api/categories/products', {
     query: {
       category,
       brand,
@@ -50,7 +50,7 @@ export function fetchCategoryProducts(
 /** Products that match a phrase. The language is that of the texts; the search goes through all of them. */
 export function searchProducts(request: SearchRequest, signal?: AbortSignal): Promise<ProductSearch> {
   const { q, brand, page = 1, pageSize = PAGE_SIZE, market, language } = request;
-  return call('GET', '/api/search/products', {
+  return read('/api/search/products', {
     query: {
       q,
       brand,

@@ -1,5 +1,5 @@
-import { call } from './client';
 import { commaList } from './comma-list';
+import { read } from './read';
 import type { Language, LocationSearch, RecipeSearch, ShortcutItems } from './types';
 
 export interface RecipesRequest {
@@ -40,7 +40,7 @@ export function fetchRecipes({
   productPageId,
   ...rest
 }: RecipesRequest): Promise<RecipeSearch> {
-  return call('GET', '/api/search/recipes', {
+  return read('/api/search/recipes', {
     query: {
       ...rest,
       q: q || undefined,
@@ -61,7 +61,7 @@ export function fetchLocations({
   near,
   ...rest
 }: LocationsRequest): Promise<LocationSearch> {
-  return call('GET', '/api/location/locations', {
+  return read('/api/location/locations', {
     query: {
       ...rest,
       q: q || undefined,
@@ -77,7 +77,7 @@ export function fetchLocations({
 
 /** The cities that have locations of any of these categories (of any at all where none are named), in the alphabet of the language. */
 export function fetchCities(language: Language, predefinedCategoryIds: readonly number[]): Promise<string[]> {
-  return call('GET', '/api/location/cityoptions', {
+  return read('/api/location/cityoptions', {
     query: { language, predefinedCategoryIds: commaList(predefinedCategoryIds) },
   });
 }
@@ -92,7 +92,7 @@ export interface ShortcutsRequest {
 
 /** The next items of a shortcuts block. */
 export function fetchShortcuts({ id, from, next, language }: ShortcutsRequest): Promise<ShortcutItems> {
-  return call('GET', `/api/search/shortcutsitem/${id}/items`, {
+  return read(`/api/search/shortcutsitem/${id}/items`, {
     query: { IndexWhereToContinue: from, NextContentReferenceItem: next, CurrentLanguage: language },
   });
 }

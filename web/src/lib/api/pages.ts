@@ -1,6 +1,6 @@
 import { contentUrl } from '@/lib/url';
-import { call } from './client';
 import { ApiError } from './errors';
+import { read } from './read';
 import type { Language, Market, PageModel } from './types';
 
 /** Parameters of an editor's preview that travel from the page's address to the call. */
@@ -32,7 +32,7 @@ export async function fetchPage(
   };
   if (!track) headers['X-Do-Not-Track'] = '1';
   try {
-    const pages = await call<PageModel[]>('GET', '/api/cda/content', { query, headers });
+    const pages = await read<PageModel[]>('/api/cda/content', { query, headers });
     return pages[0] ?? null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -42,5 +42,5 @@ export async function fetchPage(
 
 /** All texts of a language. The browser's cache may answer; the server names a version of them. */
 export function fetchDictionary(language: Language): Promise<Record<string, string>> {
-  return call('GET', '/api/localizations', { query: { language }, cache: 'default' });
+  return read('/api/localizations', { query: { language }, cache: 'default' });
 }

@@ -1,5 +1,5 @@
-import { call } from './client';
 import { commaList } from './comma-list';
+import { read } from './read';
 import type { ContentHit, ContentSearch, Language, Market, Suggestions } from './types';
 
 export interface SuggestRequest {
@@ -27,7 +27,7 @@ export const contentPageSize = 12;
 
 /** The best few of everything for what is being typed. */
 export function fetchSuggestions({ q, language, market }: SuggestRequest, signal?: AbortSignal) {
-  return call<Suggestions>('GET', '/api/search/suggest', { query: { q, language, market }, signal });
+  return read<Suggestions>('/api/search/suggest', { query: { q, language, market }, signal });
 }
 
 /** Recipes, articles, locations and other pages that match a phrase, one page of them. */
@@ -42,7 +42,7 @@ export function searchContent(request: ContentRequest, signal?: AbortSignal): Pr
     includeProducts,
     kinds,
   } = request;
-  return call('GET', '/api/search/content', {
+  return read('/api/search/content', {
     query: {
       q,
       page,
