@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
 import { knownFilters } from '@/features/listing/facet-values';
 import type { FacetWords } from '@/features/listing/facets';
+import { intoView } from '@/features/listing/into-view';
+import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { NothingLeft } from '@/features/listing/listing-messages';
 import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
 import { Correction } from '@/features/search/correction';
@@ -12,7 +14,6 @@ import type { Cached } from '@/lib/cache';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { Spinner } from '@/ui/spinner';
 import { isNarrowed, mostPages } from './finder-state';
 import css from './found.module.css';
 import type { Finder } from './use-finder';
@@ -58,7 +59,7 @@ export default function Found<H extends { contentId: number }>({
   useChangesSaid(list, loading || failed ? undefined : data, words);
 
   if (!data) {
-    return failed ? <SearchFailed onRetry={refetch} /> : <Spinner label={t('/search/loading')} />;
+    return failed ? <SearchFailed onRetry={refetch} /> : <ListSkeleton label={t('/search/loading')} />;
   }
   const groups = facetGroupsOf(only(data.facetCategories, choosable));
   // A category that cannot be chosen here narrows all the same, and can be given up.
@@ -68,7 +69,10 @@ export default function Found<H extends { contentId: number }>({
   const chosen = chosenCount(filters) > 0;
   const total = data.totalCount;
   const nothing = total === 0 && !loading && !failed;
-  const choose = (next: Filters, replace = false) => go({ categoryIds: idsOf(next) }, replace);
+  const choose = (next: Filters, replace = false) => {
+    go({ categoryIds: idsOf(next) }, replace);
+    intoView(top.current);
+  };
   const toTop = () => top.current?.focus({ preventScroll: true });
   const clearAll = () => {
     clear();

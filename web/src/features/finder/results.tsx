@@ -1,7 +1,7 @@
+import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { type Chunk, chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
-import { Spinner } from '@/ui/spinner';
 import type { FoundProps } from './found';
 
 interface AnyHit {
@@ -19,7 +19,7 @@ export function Results<H extends AnyHit>(props: FoundProps<H>) {
       // One component shows hits of every kind: the card that comes with them knows theirs.
       chunk={found as unknown as Chunk<FoundProps<H>>}
       props={props}
-      fallback={<Spinner label={t('/search/loading')} />}
+      fallback={<ListSkeleton label={t('/search/loading')} />}
     />
   );
 }

@@ -71,6 +71,19 @@ const products = () =>
   screen.queryAllByRole('heading', { level: 2, name: /^Product/ }).map((one) => one.textContent);
 
 describe('the filters of a listing', () => {
+  it('bring the beginning of the list back into sight, and leave it where it is otherwise', async () => {
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
+    const { container } = render(<Bars />);
+    await userEvent.click(await box(/^Vegan/));
+    expect(seen).not.toHaveBeenCalled();
+    const tools = container.querySelector('[tabindex="-1"]') as HTMLElement;
+    tools.getBoundingClientRect = () => new DOMRect(0, -900, 800, 44);
+    await userEvent.click(await box(/^Vegan/));
+    expect(seen.mock.contexts).toEqual([tools]);
+    expect(await box(/^Vegan/)).toHaveFocus();
+  });
+
   it('take effect at once, and say so in the address from page 1', async () => {
     await go('/en/bars?page=2&sortBy=price');
     render(<Bars />);

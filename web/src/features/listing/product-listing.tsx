@@ -11,10 +11,11 @@ import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { ChunkView } from '@/ui/chunk-view';
-import { Spinner } from '@/ui/spinner';
 import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-places';
 import { knownFilters, narrowingGroups } from './facet-values';
 import { Failed } from './failed';
+import { intoView } from './into-view';
+import { ListSkeleton } from './list-skeleton';
 import css from './listing.module.css';
 import { pageCount } from './page-items';
 import type { PaginationProps } from './pagination';
@@ -85,7 +86,7 @@ export function ProductListing<L extends Listing>({
   }
 
   const failed = error !== undefined && !loading;
-  if (!data) return failed ? <Failed onRetry={refetch} /> : <Spinner label={t('/listing/loading')} />;
+  if (!data) return failed ? <Failed onRetry={refetch} /> : <ListSkeleton label={t('/listing/loading')} />;
   const groups = narrowingGroups(data.facetGroups, filters, total);
   const chosen = chosenCount(filters) > 0;
   if (total === 0 && !loading && !failed && !chosen) {
@@ -97,7 +98,10 @@ export function ProductListing<L extends Listing>({
     );
   }
 
-  const choose = (next: Filters, replace = false) => void update({ filters: next }, { replace });
+  const choose = (next: Filters, replace = false) => {
+    void update({ filters: next }, { replace });
+    intoView(top.current);
+  };
   const clear = () => {
     void update({ filters: {}, sortBy: 'standard', sortDirection: 'asc' });
     toTop();

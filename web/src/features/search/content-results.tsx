@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
 import { knownFilters } from '@/features/listing/facet-values';
+import { intoView } from '@/features/listing/into-view';
+import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { NothingLeft } from '@/features/listing/listing-messages';
 import { announce } from '@/lib/announce';
 import type { ContentRequest } from '@/lib/api/search';
@@ -9,7 +11,6 @@ import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { Button } from '@/ui/button/button';
-import { Spinner } from '@/ui/spinner';
 import { type ContentState, facetGroupsOf, filtersOf, idsOf, mostPages } from './content-query';
 import css from './content-results.module.css';
 import { HitCard } from './hit-card';
@@ -48,7 +49,8 @@ export default function ContentResults({
   const failed = error !== undefined && !loading;
   useChangesSaid(list, loading || failed ? undefined : data);
 
-  if (!data) return failed ? <SearchFailed onRetry={refetch} /> : <Spinner label={t('/search/loading')} />;
+  if (!data)
+    return failed ? <SearchFailed onRetry={refetch} /> : <ListSkeleton label={t('/search/loading')} />;
   const groups = facetGroupsOf(data.facetCategories);
   const named = filtersOf(state.categoryIds, groups);
   const filters = loading || failed ? named : knownFilters(groups, named);
@@ -65,7 +67,10 @@ export default function ContentResults({
 
   const go = (change: Partial<ContentState>, replace = false) =>
     void navigate(hrefOf({ ...state, ...change }), { keepScroll: true, replace });
-  const choose = (next: Filters, replace = false) => go({ categoryIds: idsOf(next), pages: 1 }, replace);
+  const choose = (next: Filters, replace = false) => {
+    go({ categoryIds: idsOf(next), pages: 1 }, replace);
+    intoView(top.current);
+  };
   const toTop = () => top.current?.focus({ preventScroll: true });
   const clear = () => {
     go({ categoryIds: [], pages: 1 });
