@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { menu } from '@/features/navigation/menus';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
@@ -19,15 +20,18 @@ export function SearchFailed({ onRetry }: { onRetry: () => void }) {
 
 export interface NothingFoundProps {
   text: string;
+  /** A field to ask again, where none is in sight. */
+  again?: ReactNode;
 }
 
 /** Nothing was found, as `text` says: what to try next. */
-export function NothingFound({ text }: NothingFoundProps) {
+export function NothingFound({ text, again }: NothingFoundProps) {
   const t = useT();
   return (
     <div className={css.message}>
       <p className={css.lead}>{text}</p>
       <p>{t('/search/no-results-help')}</p>
+      {again ? <div className={css.again}>{again}</div> : null}
       <Categories />
     </div>
   );

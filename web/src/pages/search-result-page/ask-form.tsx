@@ -9,11 +9,11 @@ import { Button } from '@/ui/button/button';
 import css from './ask-form.module.css';
 
 export interface AskFormProps {
-  /** What was asked for, too short to be searched for. */
+  /** What was asked for: too short to be searched for, or in vain. */
   phrase: string;
 }
 
-/** The field of a page of results that nothing was asked of yet. */
+/** The field of a page of results that has none: nothing was asked of it yet, or nothing was found. */
 export default function AskForm({ phrase }: AskFormProps) {
   const t = useT();
   const id = useId();
@@ -52,7 +52,7 @@ export default function AskForm({ phrase }: AskFormProps) {
         </Button>
       </form>
       <p className={css.hint} id={`${id}-hint`}>
-        {t('/search/hint')}
+        {long ? '' : t('/search/hint')}
       </p>
     </search>
   );

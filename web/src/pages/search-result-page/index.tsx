@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { minQueryLength, searchQuery } from '@/features/catalog/product-queries';
+import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
 import { formatContentState, parseContentState } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
@@ -15,7 +16,6 @@ import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/lis
 import { askedWith } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
-import { Spinner } from '@/ui/spinner';
 import type { PageProps } from '../registry';
 import type { AskFormProps } from './ask-form';
 import css from './search-result-page.module.css';
@@ -74,7 +74,13 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const given = question(parseListingQuery(askedWith(page)));
   const empty: ReactNode = (
     <>
-      <ChunkView chunk={nothingFound} props={{ text: t(noneOf[state.show], { query: phrase }) }} />
+      <ChunkView
+        chunk={nothingFound}
+        props={{
+          text: t(noneOf[state.show], { query: phrase }),
+          again: <ChunkView chunk={askForm} props={{ phrase }} />,
+        }}
+      />
       <Suggestions terms={navigation.searchSuggestions} />
     </>
   );
@@ -107,7 +113,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
             note,
             empty,
           }}
-          fallback={<Spinner label={t('/search/loading')} />}
+          fallback={<ListSkeleton label={t('/search/loading')} />}
         />
       )}
     </>

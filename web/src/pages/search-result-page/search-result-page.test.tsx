@@ -1,9 +1,11 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { politeAtom } from '@/lib/announce';
 import type { SearchResultPage as Model } from '@/lib/api/types';
 import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
+import { store } from '@/lib/store';
 import { syncPlace } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
@@ -102,6 +104,29 @@ describe('the page of results', () => {
       '/en/search?q=chocolate',
     );
     expect(screen.getByRole('link', { name: 'liquorice' })).toHaveAttribute('href', '/en/search?q=liquorice');
+  });
+
+  it('has a field to ask again where nothing was found', async () => {
+    const navigate = vi.fn(async () => {});
+    setNavigator({ navigate, prefetch: () => {} });
+    server.on('/api/search/products', productSearch([]));
+    await go('/en/search?q=xyz');
+    render(<SearchResultPage page={model()} />);
+    const field = await screen.findByRole('searchbox', { name: /^Search/ });
+    expect(field).toHaveValue('xyz');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'choc{Enter}');
+    expect(navigate).toHaveBeenCalledWith('/en/search?q=choc', undefined);
+  });
+
+  it('says how much is behind a tab that was turned to', async () => {
+    await go('/en/search?q=choc');
+    const { id } = store.get(politeAtom);
+    render(<SearchResultPage page={model()} />);
+    await screen.findByText('14 products');
+    expect(store.get(politeAtom).id).toBe(id);
+    await go('/en/search?q=choc&show=recipes');
+    await waitFor(() => expect(store.get(politeAtom).text).toBe('2 results'));
   });
 
   it('has a field while nothing was searched for', async () => {

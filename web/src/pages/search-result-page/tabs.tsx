@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { searchQuery } from '@/features/catalog/product-queries';
 import { formatContentState, type Shown } from '@/features/search/content-query';
 import { useContent } from '@/features/search/use-content';
+import { announce } from '@/lib/announce';
 import type { ContentHit, Language, Market } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
 import { formatNumber } from '@/lib/i18n/plural';
@@ -32,6 +34,7 @@ export function Tabs({ phrase, market, language, shown }: TabsProps) {
   const t = useT();
   const { path } = useLocation();
   const counts = useCounts(phrase, market, language);
+  useCountAnnounced(shown, counts[shown]);
   return (
     <nav className={css.tabs} aria-label={t('/search/tabs')}>
       <ul>
@@ -48,6 +51,17 @@ export function Tabs({ phrase, market, language, shown }: TabsProps) {
       </ul>
     </nav>
   );
+}
+
+/** Says how much is behind a tab that was turned to. */
+function useCountAnnounced(shown: Shown, count: number | undefined) {
+  const t = useT();
+  const said = useRef(shown);
+  useEffect(() => {
+    if (said.current === shown || count === undefined) return;
+    said.current = shown;
+    announce(t(shown === 'products' ? '/listing/count' : '/search/found', { count }));
+  }, [shown, count, t]);
 }
 
 /** How much there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
