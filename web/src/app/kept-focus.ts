@@ -1,15 +1,21 @@
 /**
  * Keeps the place of who works with the keyboard while the app takes over from the document's static markup: what had
- * the focus there is thrown away, and what means the same in the app gets it.
+ * the focus there last is thrown away, and what means the same in the app gets it.
  *
  * Call it before the app renders, and what it gives once the app's own markup stands.
  */
 export function keepFocus(root: HTMLElement): () => void {
-  const held = document.activeElement;
-  if (!held || held === root || !root.contains(held)) return () => {};
+  const focused = document.activeElement;
+  let held = focused !== root && root.contains(focused) ? focused : null;
+  // Rendering takes a moment, and keys are pressed meanwhile.
+  const follow = ({ target }: FocusEvent) => {
+    if (target instanceof Element) held = target;
+  };
+  root.addEventListener('focusin', follow);
   return () => {
+    root.removeEventListener('focusin', follow);
     // Whoever has the focus by now took it with a reason.
-    if (document.activeElement === document.body) heirOf(held, root)?.focus({ preventScroll: true });
+    if (held && document.activeElement === document.body) heirOf(held, root)?.focus({ preventScroll: true });
   };
 }
 
