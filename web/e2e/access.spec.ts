@@ -22,7 +22,6 @@ for (const width of [390, 1440]) {
       test(`the ${name} page is accessible`, async ({ page, server }) => {
         await page.goto(server.url + path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
         await expectAccessible(page);
         await expectNoSideways(page);
       });
@@ -60,6 +59,7 @@ test.describe('at 320 px', () => {
 
 test('buying needs no mouse', async ({ page, server }) => {
   await openProduct(page, server.url);
+  await expect(addButton(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -35,6 +35,9 @@ test('offline and back', async ({ context, page, server }) => {
   await openProduct(page, server.url);
   await addButton(page).click();
   await expectCart(page, 1);
+  // The panel's code has come: without it there is nothing to open.
+  await openCart(page);
+  await page.keyboard.press('Escape');
   await context.setOffline(true);
   const dialog = await openCart(page);
   await dialog.getByRole('button', { name: 'Increase' }).click();

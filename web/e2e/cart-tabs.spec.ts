@@ -3,6 +3,8 @@ import { addButton, cartButton, expect, expectCart, openCart, openProduct, test 
 test('a click in one tab shows in the others, which say so politely', async ({ context, server }) => {
   const pages = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
   for (const page of pages) await openProduct(page, server.url);
+  // Each tab knows the cart: what it learns from now on is news.
+  for (const page of pages) await expectCart(page, 0);
   const [first, second, third] = pages;
   await addButton(first).click();
   for (const page of pages) await expectCart(page, 1);
@@ -32,15 +34,19 @@ test('fast clicks in several tabs add up everywhere', async ({ context, server }
 });
 
 test('a removed line comes back with undo', async ({ page, server }) => {
+  await page.clock.install();
   await openProduct(page, server.url);
   await addButton(page).click();
   await expectCart(page, 1);
   const dialog = await openCart(page);
   await dialog.getByRole('button', { name: 'Increase' }).click();
   await expect(dialog.getByRole('spinbutton')).toHaveValue('2');
+  // The offer goes by itself, so its time stands still: from a minute on, that no slow machine gets past first.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await dialog.getByRole('button', { name: /^Remove/ }).click();
   await expect(dialog.getByText('Your cart is empty')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.clock.resume();
   await expect(dialog.getByRole('spinbutton')).toHaveValue('2');
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
+import { expectMessage } from './support/waits';
 
 /** Opens the cart page with one bar in the cart. */
 async function cartPage(page: Page, url: string): Promise<Locator> {
@@ -44,7 +45,7 @@ test('a promo code counts in all tabs, and is taken away again', async ({ contex
   await expect(summary.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-disabled', 'true');
   await field.fill(' welcome ');
   await field.press('Enter');
-  await expect(page.getByText('Promo code welcome has been applied.')).toBeVisible();
+  await expectMessage(page, 'Promo code welcome has been applied.');
   await expect(field).toBeDisabled();
   for (const each of [summary, elsewhere]) {
     await expect(row(each, 'Welcome to the north')).toHaveText('you save €0.59');
@@ -52,7 +53,7 @@ test('a promo code counts in all tabs, and is taken away again', async ({ contex
     await expect(row(each, 'Total')).toHaveText('€5.31');
   }
   await summary.getByRole('button', { name: /^Remove promo code/ }).click();
-  await expect(page.getByText('The promo code has been removed.')).toBeVisible();
+  await expectMessage(page, 'The promo code has been removed.');
   for (const each of [summary, elsewhere]) await expect(row(each, 'Total')).toHaveText('€5.90');
 });
 
@@ -89,7 +90,7 @@ test('a gift card pays from the mini cart, and its secrets stay nowhere', async 
   await dialog.getByRole('textbox', { name: 'Gift card code' }).fill(code.toLowerCase());
   await dialog.getByRole('textbox', { name: 'PIN' }).fill(pin);
   await dialog.getByRole('button', { name: 'Use gift card' }).click();
-  await expect(page.getByText('The gift card has been applied.')).toBeVisible();
+  await expectMessage(page, 'The gift card has been applied.');
   await expect(row(dialog, `Gift card (ending in ${code.slice(-4)})`)).toHaveText('−€5.90');
   await expect(row(dialog, 'To pay')).toHaveText('€0.00');
   await expect(dialog.getByRole('button', { name: 'Remove gift card' })).toBeFocused();
@@ -106,7 +107,7 @@ test('a gift card pays from the mini cart, and its secrets stay nowhere', async 
   expect(written.join()).not.toMatch(secrets);
 
   await dialog.getByRole('button', { name: 'Remove gift card' }).click();
-  await expect(page.getByText('The gift card has been removed.')).toBeVisible();
+  await expectMessage(page, 'The gift card has been removed.');
   await expect(row(dialog, 'Total')).toHaveText('€5.90');
 });
 

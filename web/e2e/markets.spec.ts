@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addButton, expect, expectCart, openProduct, test } from './support/shop';
+import { answered } from './support/waits';
 
 /** The picker of the header; the footer has another. */
 const picker = (page: Page) => page.getByRole('button', { name: /^Country and currency/ }).first();
@@ -68,9 +69,10 @@ test('listings and search follow the country', async ({ page, server }) => {
       .getByText(/SEK|kr/)
       .first(),
   ).toBeVisible();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+  await answered(page.getByRole('main'), /products\?.*page=2/, () =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click(),
+  );
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole('main').locator('ul[aria-busy=false]')).toBeVisible();
   await expect(cards.getByText(/€/)).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox', { name: /Search/ }).fill('chocolate');
@@ -81,9 +83,11 @@ test('what was not saved yet is saved in its own country first', async ({ contex
   await openProduct(page, server.url);
   await addButton(page).click();
   await expectCart(page, 1);
-  await picker(page).hover();
+  // The code that changes the country comes with the choices.
+  const code = page.waitForEvent('requestfinished', (request) => /market-switch/.test(request.url()));
   await picker(page).click();
   await expect(page.getByRole('button', { name: /^Sweden/ }).first()).toBeVisible();
+  await code;
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   await addButton(page).click();

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addButton, bar, expect, openProduct, test } from './support/shop';
+import { settled } from './support/waits';
 
 const place = async (element: Locator) => {
   const box = await element.boundingBox();
@@ -10,7 +11,7 @@ test('a new price shows on an open page, says so, and moves nothing', async ({ p
   await openProduct(page, ownServer.url);
   const main = page.getByRole('main');
   await expect(main.getByText('€5.90', { exact: true }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const before = await place(addButton(page));
   await ownServer.command('prices', 'set', bar.code, 'FI', '6.40');
   await expect(main.getByText('€6.40', { exact: true }).first()).toBeVisible();
@@ -22,7 +23,7 @@ test('what sells out under the finger keeps its button, and comes back', async (
   await openProduct(page, ownServer.url);
   const main = page.getByRole('main');
   const button = main.getByRole('button', { name: /^(Add to cart|Sold out)/ }).first();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await button.focus();
   const before = await place(button);
   await ownServer.command('stock', 'set', `${bar.code}=0`, '--warehouse', 'main');
@@ -40,7 +41,6 @@ test('cards of a listing follow, also after the line was lost', async ({ page, o
   await page.goto(`${ownServer.url}/en/search?q=${bar.code}`);
   const card = page.getByRole('main').getByRole('article').first();
   await expect(card.getByText('€5.90', { exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   await ownServer.command('prices', 'set', bar.code, 'FI', '5.10');
   await expect(card.getByText('€5.10', { exact: true })).toBeVisible();
   await ownServer.stop();

@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { settled } from './waits';
 
-/** The page breaks no rule of WCAG 2.2 AA that a machine can see. */
+/** The page, once it stands still, breaks no rule of WCAG 2.2 AA that a machine can see. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -13,6 +15,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export async function expectNoSideways(page: Page): Promise<void> {
+  await settled(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }

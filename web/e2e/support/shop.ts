@@ -1,5 +1,6 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequest, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Server } from './server';
+import { keepMessages } from './waits';
 
 /** A product of the demo brand that is sold in every market and never runs out in a test. */
 export const bar = { path: '/en/products/lingonberry-halla', code: 'HH-1001-150' };
@@ -7,21 +8,33 @@ export const bar = { path: '/en/products/lingonberry-halla', code: 'HH-1001-150'
 /** Each worker has a server; a test that stops it takes one of its own. */
 export const test = base.extend<{ ownServer: Server }, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture without dependencies is written like this
-    async ({}, use) => {
-      const server = await Server.start();
+    async ({ playwright }, use) => {
+      const server = await open(playwright.request);
       await use(server);
       await server.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture without dependencies is written like this
-  ownServer: async ({}, use) => {
-    const server = await Server.start();
+  ownServer: async ({ playwright }, use) => {
+    const server = await open(playwright.request);
     await use(server);
     await server.remove();
   },
+  context: async ({ context }, use) => {
+    await context.addInitScript(keepMessages);
+    await use(context);
+  },
 });
+
+/** A new shop serves before all of its goods and pages can be found: tests begin when they can. */
+async function open(request: APIRequest): Promise<Server> {
+  const server = await Server.start();
+  const calls = await request.newContext();
+  const state = async () => (await calls.get(`${server.url}/readyz`)).text();
+  await expect.poll(state, { timeout: 100_000 }).toMatch(/^ready/);
+  await calls.dispose();
+  return server;
+}
 
 export { expect };
 
@@ -30,8 +43,11 @@ export async function openProduct(page: Page, url: string, language = 'en'): Pro
   const answer = await page.request.get(
     `${url}/api/search/products?q=${bar.code}&displayLanguage=${language}`,
   );
+  await expect(answer).toBeOK();
   const found = (await answer.json()) as { productViewModels: { url: string }[] };
-  await page.goto(url + (found.productViewModels[0]?.url ?? ''));
+  const [product] = found.productViewModels;
+  if (!product) throw new Error(`${bar.code} is not found`);
+  await page.goto(url + product.url);
 }
 
 export function addButton(page: Page): Locator {

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The app has taken the place of the first markup, and nothing on the page is being fetched or moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.fp')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Spinners; other states of the page that are said aloud are paragraphs.
+  await expect(page.getByRole('main').locator('div[role="status"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ effect, playState }) =>
+              playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+          ).length,
+    );
+  await expect.poll(moving).toBe(0);
+}
+
+/**
+ * Does what changes the question of a list, and waits until the list shows the answer. The question is told by its
+ * address, and has to be one that was not asked before in this tab: answers are kept there.
+ *
+ * The address of the page changes before the list does, and the old hits stay meanwhile. But a list is marked as busy
+ * before its question goes out: from then on the mark tells whose hits these are.
+ */
+export async function answered(
+  area: Locator,
+  question: RegExp,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const asked = area.page().waitForRequest(question);
+  await change();
+  await asked;
+  await expect(area.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Ticks a box that follows the address: it may be drawn a moment later. */
+export async function tick(box: Locator): Promise<void> {
+  await box.click();
+  await expect(box).toBeChecked();
+}
+
+declare global {
+  interface Window {
+    /** What `keepMessages` has seen. */
+    shownMessages?: string[];
+  }
+}
+
+/** Runs in every page: messages go by themselves, and a slow look shall not miss one. */
+export function keepMessages(): void {
+  const shown: string[] = [];
+  window.shownMessages = shown;
+  new MutationObserver(() => {
+    for (const message of document.querySelectorAll('[role=status], [role=alert]')) {
+      const text = message.textContent ?? '';
+      if (text && !shown.includes(text) && message.checkVisibility()) shown.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** The page shows this message, or has shown it since it was opened. */
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  const messages = () => page.evaluate(() => window.shownMessages ?? []);
+  await expect.poll(messages).toContainEqual(expect.stringContaining(text));
+}
