@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageModel } from '@/lib/api/types';
 import { navigate, prefetch } from '@/lib/navigate';
+import { overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { placeAtom } from '@/lib/url-state';
@@ -106,6 +107,27 @@ describe('a click on a link', () => {
 });
 
 describe('a journey', () => {
+  it('closes what lay over the page, and leaves what was opened on the way', async () => {
+    setOverlay('menu');
+    await go(at('/en/bars'));
+    expect(store.get(overlayAtom)).toBe('none');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+
+    let journey: Promise<void> = Promise.resolve();
+    await act(async () => {
+      journey = navigate(at('/en/slow'));
+    });
+    setOverlay('search');
+    screen.getByRole('link', { name: 'Bars' }).focus();
+    await act(async () => {
+      release();
+      await journey;
+    });
+    expect(shown()).toBe('Slow');
+    expect(store.get(overlayAtom)).toBe('search');
+    expect(screen.getByRole('link', { name: 'Bars' })).toHaveFocus();
+  });
+
   it('leaves the old page on the screen until the new one is there', async () => {
     let journey: Promise<void> = Promise.resolve();
     await act(async () => {

@@ -5,7 +5,7 @@ import { typeName } from '@/lib/case';
 import { hostSetting } from '@/lib/head';
 import { dictionaryAtom, setDictionary, t } from '@/lib/i18n/t';
 import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/navigate';
-import { setOverlay } from '@/lib/overlay';
+import { type Overlay, overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
@@ -37,6 +37,8 @@ export class Router implements Navigator {
   #entry = '';
   #key = '';
   #journey = 0;
+  /** What lay over the page when the journey began. */
+  #overlay: Overlay = 'none';
   #prefetched = new Set<string>();
   /** The market that pages are asked for: another than that of the page shown while the visitor changes it. */
   #market: Market | undefined;
@@ -134,6 +136,7 @@ export class Router implements Navigator {
   /** Fetches a page and, unless another journey has begun meanwhile, shows it. The old one stays until then. */
   async #go(target: string, travel: Travel, scroll: number | null, hash: string): Promise<void> {
     this.#journey += 1;
+    this.#overlay = store.get(overlayAtom);
     const journey = this.#journey;
     const current = () => journey === this.#journey;
     store.set(loadingAtom, true);
@@ -166,12 +169,15 @@ export class Router implements Navigator {
       setDictionary(language, entries, () => loadDictionary('fi'));
     applyDocument(page);
     applyMetadata(page);
-    if (arrives) setOverlay('none');
+    const overlay = store.get(overlayAtom);
+    // What was opened on the way is in use: it stays, with what was typed there.
+    const inUse = overlay !== 'none' && overlay !== this.#overlay;
+    if (arrives && !inUse) setOverlay('none');
     store.set(pageAtom, page);
     this.#key = keyHere(target);
     this.#placed();
     if (!arrives) return;
-    this.#arrive(scroll, hash, true);
+    this.#arrive(scroll, hash, !inUse);
     announce(documentTitle(page));
     this.#viewed();
   }
