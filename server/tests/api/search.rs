@@ -62,7 +62,7 @@ fn facets_of_a_list_are_counted_and_chosen() {
         .map(|group| group["displayName"].as_str())
         .collect();
     let expected = [
-        "Kategori",
+        "Produktgrupp",
         "Kost",
         "Allergener",
         "Pris",

@@ -17,8 +17,8 @@ describe('the sort menu', () => {
     await user.click(button);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Recommended',
-      'Name A–Ö',
-      'Name Ö–A',
+      'Name A–Z',
+      'Name Z–A',
       'Price, lowest first',
       'Price, highest first',
       'New arrivals',

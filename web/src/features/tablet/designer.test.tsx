@@ -99,7 +99,7 @@ describe('the design', () => {
     expect(next).toHaveAccessibleDescription('Still to fill in or correct: Text on the back, Signature.');
     await user.click(next);
     expect(field('Text on the back')).toHaveFocus();
-    expect(field('Text on the back')).toHaveAccessibleDescription(/Write a text for the back\./);
+    expect(field('Text on the back')).toHaveAccessibleDescription(/Enter a text for the back\./);
     expect(screen.getByRole('heading', { name: /Design your tablet/ })).toBeVisible();
   });
 
