@@ -34,7 +34,7 @@ test('a tablet is engraved and sent without a mouse', async ({ page, server }) =
   }
   await tabTo(page, page.getByRole('combobox', { name: 'Country', exact: true }));
   // Letters would choose as well, but only if they come fast one after the other.
-  await arrowTo(page, page.getByRole('combobox', { name: 'Country', exact: true }), 'SE');
+  await arrowTo(page, page.getByRole('combobox', { name: 'Country', exact: true }), 'SWE');
   await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('+46');
   await tabTo(page, field(page, 'Phone number'));
   await page.keyboard.type('070-123 45 67');
@@ -95,9 +95,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Presses the arrow until the list that has the focus stands at this value. */
 async function arrowTo(page: Page, list: Locator, value: string): Promise<void> {
-  for (let presses = await list.getByRole('option').count(); presses > 0; presses -= 1) {
-    if ((await list.inputValue()) === value) return;
+  for (let at = await list.inputValue(); at !== value; at = await list.inputValue()) {
     await page.keyboard.press('ArrowDown');
+    // At the end of the list nothing moves any more, and this fails.
+    await expect(list).not.toHaveValue(at);
   }
-  await expect(list).toHaveValue(value);
 }
