@@ -10,7 +10,7 @@ use std::{
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use domain::{
     cart::{Contents, Line},
-    catalogue::{Brand, Category},
+    catalogue::{Brand, Category, MarketPrices},
     clock::UnixMillis,
     ids::{
         BrandCode, CategoryCode, InvalidId, LineItemId, MarketId, ProductCode, PromotionId, ShipmentId, TaxClass,
@@ -110,7 +110,7 @@ fn book(promotions: Promotions) -> Result<PriceBook, InvalidId> {
             periods: campaign.into_iter().collect(),
             ..PriceSchedule::standing(minor)
         };
-        product.variations[0].prices = BTreeMap::from([(MarketId::parse("FI")?, schedule)]);
+        product.variations[0].prices = MarketPrices::from_iter([(MarketId::parse("FI")?, schedule)]);
     }
     // Of 40 categories 0 stands at the top, 1 to 9 below it, and the others below those.
     let parent = |number: usize| match number {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    catalogue::{Brand, Catalogue, Category, Nutrients, Product, ProductKind, Variation},
+    catalogue::{Brand, Catalogue, Category, MarketPrices, Nutrients, Product, ProductKind, Variation},
     ids::{BrandCode, CategoryCode, InvalidId, MarketId, ProductCode, TaxClass, VariationCode},
     market::Texts,
     pricing::PriceSchedule,
@@ -95,7 +95,7 @@ fn product(number: usize) -> Result<Product, InvalidId> {
         diets: Vec::new(),
         labels: Vec::new(),
         included_items: Vec::new(),
-        prices: BTreeMap::from([(
+        prices: MarketPrices::from_iter([(
             MarketId::parse("FI")?,
             PriceSchedule::standing(190 + random.below(2000) as i64),
         )]),

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     catalogue::{
-        Allergen, AllergenPresence, Brand, Catalogue, Category, Nutrients, Product, ProductKind, Tag, Variation,
+        Allergen, AllergenPresence, Brand, Catalogue, Category, MarketPrices, Nutrients, Product, ProductKind, Tag,
+        Variation,
     },
     ids::{BrandCode, CategoryCode, InvalidId, MarketId, ProductCode, TaxClass, VariationCode},
     market::Texts,
@@ -179,7 +180,7 @@ impl Corpus {
             diets,
             labels: Vec::new(),
             included_items: Vec::new(),
-            prices: BTreeMap::from([
+            prices: MarketPrices::from_iter([
                 (MarketId::parse("FI")?, PriceSchedule::standing(price)),
                 (MarketId::parse("SE")?, PriceSchedule::standing(price * 11)),
             ]),

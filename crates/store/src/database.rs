@@ -1,7 +1,9 @@
 //! One SQL for two engines: an enum of the two, and statements that run on either.
 
+use futures_util::TryStreamExt;
 use serde::Serialize;
 use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+use tokio::sync::mpsc::Sender;
 
 /// Either of the two engines' versions of the same thing.
 #[derive(Debug, Clone)]
@@ -25,6 +27,9 @@ macro_rules! on_either {
     };
 }
 pub(crate) use on_either;
+
+/// Rows that travel together.
+const BATCH: usize = 500;
 
 /// A statement over the rows of one JSON array, its only parameter.
 pub(crate) struct BatchStatement {
@@ -153,6 +158,19 @@ impl Transaction {
     /// Runs a query without parameters.
     pub(crate) async fn all<T: EitherRow>(&mut self, sql: &'static str) -> sqlx::Result<Vec<T>> {
         on_either!(self, tx => sqlx::query_as(sql).fetch_all(&mut **tx).await)
+    }
+
+    /// Runs a query without parameters and sends its rows on in batches, as they come. Ends early when nobody takes them.
+    pub(crate) async fn stream<T: EitherRow>(&mut self, sql: &'static str, to: &Sender<Vec<T>>) -> sqlx::Result<()> {
+        on_either!(self, tx => {
+            let mut batches = sqlx::query_as(sql).fetch(&mut **tx).try_chunks(BATCH);
+            while let Some(batch) = batches.try_next().await.map_err(|broken| broken.1)? {
+                if to.send(batch).await.is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        })
     }
 
     pub(crate) async fn commit(self) -> sqlx::Result<()> {

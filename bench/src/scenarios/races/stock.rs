@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    catalogue::{Nutrients, Product, ProductKind, Variation},
+    catalogue::{MarketPrices, Nutrients, Product, ProductKind, Variation},
     ids::{InvalidId, ProductCode, TaxClass, VariationCode, WarehouseId},
     market::Texts,
     stock::{ReservationKey, StockLevel, Warehouse},
@@ -121,7 +121,7 @@ impl Item {
             diets: Vec::new(),
             labels: Vec::new(),
             included_items: Vec::new(),
-            prices: BTreeMap::new(),
+            prices: MarketPrices::default(),
             stock: 1,
         };
         Ok(Product {

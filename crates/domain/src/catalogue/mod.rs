@@ -11,6 +11,7 @@ pub use snapshot::{Catalogue, CatalogueChange, Offer};
 
 use std::collections::BTreeMap;
 
+use litemap::LiteMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -45,6 +46,23 @@ pub struct Product {
 }
 
 impl Product {
+    /// Gives back the room that lists keep to grow in. A product that was read is seldom changed, and a shop holds
+    /// all of them in memory.
+    pub fn shrink(&mut self) {
+        self.brands.shrink_to_fit();
+        self.categories.shrink_to_fit();
+        self.tags.shrink_to_fit();
+        self.pictures.shrink_to_fit();
+        self.variations.shrink_to_fit();
+        for variation in &mut self.variations {
+            variation.pictures.shrink_to_fit();
+            variation.suitable_for.shrink_to_fit();
+            variation.diets.shrink_to_fit();
+            variation.labels.shrink_to_fit();
+            variation.included_items.shrink_to_fit();
+        }
+    }
+
     pub fn name(&self, language: Language) -> &str {
         self.name.get(language).unwrap_or(self.code.as_str())
     }
@@ -71,6 +89,9 @@ pub struct Tag {
     pub variant: Box<str>,
     pub text: Texts,
 }
+
+/// What a variation costs in each market. A sorted list: a shop has few markets, and many variations.
+pub type MarketPrices = LiteMap<MarketId, PriceSchedule>;
 
 /// The thing that is bought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -103,7 +124,7 @@ pub struct Variation {
     pub included_items: Vec<IncludedItem>,
     /// By market. Kept apart from the document.
     #[serde(skip)]
-    pub prices: BTreeMap<MarketId, PriceSchedule>,
+    pub prices: MarketPrices,
     /// Pieces that may be sold, in all warehouses together. Kept apart from the document.
     #[serde(skip)]
     pub stock: u32,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     cart::{Contents, Line},
-    catalogue::{Brand, Catalogue, Category, Product, ProductKind},
+    catalogue::{Brand, Catalogue, Category, MarketPrices, Product, ProductKind},
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode, LineItemId, MarketId, ProductCode, PromotionId, ShipmentId, TaxClass},
     market::{Language, Market, Texts},
@@ -92,7 +92,7 @@ fn goods((code, cents, ore, class, category, brand, stock): Goods) -> Product {
     product.brands = vec![BrandCode::parse(brand).expect("a code")];
     let variation = &mut product.variations[0];
     variation.tax_class = TaxClass::parse(class).expect("a class");
-    variation.prices = BTreeMap::from([
+    variation.prices = MarketPrices::from_iter([
         (id("FI"), PriceSchedule::standing(cents)),
         (id("SE"), PriceSchedule::standing(ore)),
     ]);
@@ -240,7 +240,7 @@ pub(crate) fn product_code(code: &str) -> ProductCode {
     ProductCode::parse(&format!("P-{code}")).expect("a code")
 }
 
-/// Prices a cart of Finland and checks what [`tell`] says of it.
+/// MarketPrices a cart of Finland and checks what [`tell`] says of it.
 pub(crate) fn check(promotions: &[Promotion], contents: &Contents, expected: &str) {
     let (book, market) = (book(promotions), finland());
     assert_eq!(

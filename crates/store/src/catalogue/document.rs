@@ -12,7 +12,9 @@ pub(super) fn write(product: &Product) -> Result<String> {
 }
 
 pub(super) fn read(code: &str, body: &str) -> Result<Product> {
-    serde_json::from_str(body).map_err(|reason| Error::corrupt("product", code, reason))
+    let mut product: Product = serde_json::from_str(body).map_err(|reason| Error::corrupt("product", code, reason))?;
+    product.shrink();
+    Ok(product)
 }
 
 /// Tells whether a product is the same as when it was last put: document, prices and stock. What prices were is not

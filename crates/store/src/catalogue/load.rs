@@ -1,14 +1,15 @@
 //! Reading products: documents, with prices and stock joined to them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use domain::{
-    catalogue::{Brand, Category, Product},
+    catalogue::{Brand, Category, MarketPrices, Product},
     clock::UnixMillis,
     ids::{MarketId, ProductCode, PromotionId},
     pricing::{PastPrice, PriceKind, PriceSchedule, TaxRate},
     promotion::Promotion,
 };
+use tokio::sync::mpsc;
 
 use super::{
     document,
@@ -91,7 +92,9 @@ pub(super) async fn some(tx: &mut Transaction, codes: &[ProductCode]) -> Result<
         periods: tx.rows(&PERIODS, &codes).await?,
         stock: tx.rows(&STOCK, &codes).await?,
     };
-    Extras::new(extras)?.join(bodies)
+    let mut products = Vec::with_capacity(bodies.len());
+    Extras::new(extras)?.join(bodies, &mut products)?;
+    Ok(products)
 }
 
 pub(super) async fn whole(tx: &mut Transaction) -> Result<WholeCatalogue> {
@@ -108,12 +111,22 @@ pub(super) async fn whole(tx: &mut Transaction) -> Result<WholeCatalogue> {
             .all("SELECT variation, CAST(SUM(quantity - reserved) AS BIGINT) FROM stock GROUP BY variation")
             .await?,
     };
-    let bodies: Vec<Body> = tx.all("SELECT code, body FROM product ORDER BY code").await?;
-    let (categories, brands) = structure::load(tx).await?;
     // Reading the documents is work for a processor, which the store's threads must not be kept from their sockets by.
-    let products = tokio::task::spawn_blocking(move || Extras::new(extras)?.join(bodies))
-        .await
-        .unwrap_or(Err(Error::Closed))?;
+    // It follows the rows as they come: all documents at once would take as much memory again as the products.
+    let (bodies, mut received) = mpsc::channel::<Vec<Body>>(4);
+    let reading = tokio::task::spawn_blocking(move || {
+        let mut extras = Extras::new(extras)?;
+        let mut products = Vec::new();
+        while let Some(batch) = received.blocking_recv() {
+            extras.join(batch, &mut products)?;
+        }
+        Ok(products)
+    });
+    tx.stream("SELECT code, body FROM product ORDER BY code", &bodies)
+        .await?;
+    drop(bodies);
+    let products = reading.await.unwrap_or(Err(Error::Closed))?;
+    let (categories, brands) = structure::load(tx).await?;
     Ok(WholeCatalogue {
         products,
         categories,
@@ -141,9 +154,9 @@ struct ExtraRows {
     stock: Vec<Stock>,
 }
 
-/// Prices and stock by variation, also by those that are gone and have left the past of their prices.
+/// MarketPrices and stock by variation, also by those that are gone and have left the past of their prices.
 struct Extras {
-    prices: HashMap<String, BTreeMap<MarketId, PriceSchedule>>,
+    prices: HashMap<String, MarketPrices>,
     stock: HashMap<String, u32>,
 }
 
@@ -167,11 +180,13 @@ impl Extras {
             let period = periods::read(&kind, starts, ends, minor)?;
             prices.of("price_period", variation, &market)?.periods.push(period);
         }
-        for schedule in prices.by_variation.values_mut().flat_map(BTreeMap::values_mut) {
+        for (_, schedule) in prices.by_variation.values_mut().flatten() {
             schedule.history.sort_by_key(|past| past.since);
+            schedule.history.shrink_to_fit();
             schedule
                 .periods
                 .sort_by_key(|period| (period.from, period.kind == PriceKind::Campaign));
+            schedule.periods.shrink_to_fit();
         }
         // More than a u32 counts is as good as that.
         let pieces = |quantity: i64| u32::try_from(quantity.max(0)).unwrap_or(u32::MAX);
@@ -185,17 +200,19 @@ impl Extras {
         })
     }
 
-    fn join(mut self, bodies: Vec<Body>) -> Result<Vec<Product>> {
-        let mut products = Vec::with_capacity(bodies.len());
+    /// Reads the documents, and moves their prices and stock to them.
+    fn join(&mut self, bodies: Vec<Body>, products: &mut Vec<Product>) -> Result<()> {
         for (code, body) in bodies {
             let mut product = document::read(&code, &body)?;
             for variation in &mut product.variations {
-                variation.prices = self.prices.remove(variation.code.as_str()).unwrap_or_default();
+                // Collected anew, it has no more room than it needs.
+                let prices = self.prices.remove(variation.code.as_str()).unwrap_or_default();
+                variation.prices = prices.into_iter().collect();
                 variation.stock = self.stock.remove(variation.code.as_str()).unwrap_or(0);
             }
             products.push(product);
         }
-        Ok(products)
+        Ok(())
     }
 }
 
@@ -203,7 +220,7 @@ impl Extras {
 struct Schedules {
     /// The few markets share their texts.
     markets: Vec<MarketId>,
-    by_variation: HashMap<String, BTreeMap<MarketId, PriceSchedule>>,
+    by_variation: HashMap<String, MarketPrices>,
 }
 
 impl Schedules {

@@ -1,8 +1,6 @@
 //! Standing prices, and the history of them.
 
-use std::collections::BTreeMap;
-
-use domain::{clock::UnixMillis, ids::MarketId, pricing::PriceSchedule};
+use domain::{catalogue::MarketPrices, clock::UnixMillis};
 use serde::Serialize;
 
 use crate::{
@@ -40,7 +38,7 @@ const REMEMBER: BatchStatement = over_rows!(
 );
 
 /// A variation's code, and its prices; none where it is about to be deleted.
-pub(super) type Priced<'a> = (&'a str, &'a BTreeMap<MarketId, PriceSchedule>);
+pub(super) type Priced<'a> = (&'a str, &'a MarketPrices);
 
 /// A variation, a market, and what it costs there from now on: minor units, or not for sale.
 pub(super) type Changed = (String, String, Option<i64>);

@@ -1,9 +1,9 @@
 //! Putting and deleting products: one statement for each table, over one JSON array.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use domain::{
-    catalogue::Product,
+    catalogue::{MarketPrices, Product},
     clock::UnixMillis,
     ids::{ProductCode, VariationCode},
     stock::Warehouse,
@@ -131,7 +131,7 @@ pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: Unix
     let codes = codes_json(codes);
     let deleted: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, &codes).await?;
     let gone: Vec<(String,)> = tx.rows(&VARIATIONS, &codes).await?;
-    let no_prices = BTreeMap::new();
+    let no_prices = MarketPrices::default();
     let unpriced: Vec<Priced<'_>> = gone.iter().map(|(code,)| (code.as_str(), &no_prices)).collect();
     put_prices(tx, &unpriced, at).await?;
     tx.run(&DELETE_PRODUCTS, &codes).await?;
@@ -251,7 +251,7 @@ async fn put_variations(tx: &mut Transaction, changed: &[Changed], at: UnixMilli
     }
     let rows = json(&rows);
     let gone: Vec<(String,)> = tx.rows(&OTHER_VARIATIONS, &rows).await?;
-    let no_prices = BTreeMap::new();
+    let no_prices = MarketPrices::default();
     priced.extend(gone.iter().map(|(code,)| (code.as_str(), &no_prices)));
     tx.run(&PUT_VARIATIONS, &rows).await?;
     put_prices(tx, &priced, at).await?;

@@ -1,9 +1,9 @@
 //! Products are stored whole, found again, and announced exactly when they change.
 
-use std::{collections::BTreeMap, slice};
+use std::slice;
 
 use domain::{
-    catalogue::Product,
+    catalogue::{MarketPrices, Product},
     market::{Language, Texts},
 };
 use store::{OutboxEvent, PriceChange, PutReport, RefusedProduct, StockChange, Store, Topic};
@@ -37,7 +37,7 @@ async fn what_is_put_is_loaded(database: &TestDatabase) {
     plain.published = None;
     plain.slug = Texts::only(Language::Sv, "bara-svenska");
     plain.variations = vec![variation("B-2-1"), variation("B-2-2")];
-    plain.variations[1].prices = BTreeMap::new();
+    plain.variations[1].prices = MarketPrices::default();
     plain.variations[1].stock = 0;
     let mut without_variations = product("C-3", "empty");
     without_variations.variations.clear();
@@ -87,7 +87,7 @@ async fn a_changed_product_is_replaced_whole(database: &TestDatabase) {
     let mut second = product("A", "another");
     second.name = Texts::only(Language::En, "Another");
     second.variations = vec![variation("A-2"), variation("A-3")];
-    second.variations[0].prices = BTreeMap::from([(market("SE"), price(1))]);
+    second.variations[0].prices = MarketPrices::from_iter([(market("SE"), price(1))]);
     second.variations[0].stock = 3;
     let report = put(&store, &[second.clone(), product("B", "b"), product("C", "c")]).await;
     assert_eq!(
@@ -246,7 +246,7 @@ async fn stock_and_prices_change_alone(database: &TestDatabase) {
     let mut a = product("A", "a");
     a.variations[0].stock = 0;
     let mut b = product("B", "b");
-    b.variations[0].prices = BTreeMap::from([(market("FI"), price(650)), (market("SE"), withdrawn_price())]);
+    b.variations[0].prices = MarketPrices::from_iter([(market("FI"), price(650)), (market("SE"), withdrawn_price())]);
     assert_eq!(load(&store, &["A", "B"]).await, [a, b]);
     assert_eq!(events(&store, 2).await, [(3, "A"), (4, "B")].map(event));
 }

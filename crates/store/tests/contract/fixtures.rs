@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use domain::{
     cart::{Answer, CartCommit, CartKey, CustomTablet, Refusal, RequestKey, StoredLine, TabRecord, TabletForm},
     catalogue::{
-        Allergen, AllergenPresence, Brand, Category, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag,
-        Variation,
+        Allergen, AllergenPresence, Brand, Category, IncludedItem, MarketPrices, Nutrient, Nutrients, Product,
+        ProductKind, Tag, Variation,
     },
     clock::UnixMillis,
     fault::{Fault, FaultCode},
@@ -218,7 +218,7 @@ pub(crate) fn variation(code: &str) -> Variation {
             quantity: 2,
             code: variation_code("HH-9"),
         }],
-        prices: BTreeMap::from([(market("FI"), price(590)), (market("SE"), price(6900))]),
+        prices: MarketPrices::from_iter([(market("FI"), price(590)), (market("SE"), price(6900))]),
         stock: 2400,
     }
 }

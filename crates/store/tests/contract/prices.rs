@@ -1,9 +1,7 @@
 //! What prices were stays true, whatever is put later; what they will be is what was put last.
 
-use std::collections::BTreeMap;
-
 use domain::{
-    catalogue::Product,
+    catalogue::{MarketPrices, Product},
     clock::UnixMillis,
     pricing::{PastPrice, PriceKind, PricePeriod, PriceSchedule},
 };
@@ -161,7 +159,7 @@ async fn a_period_that_began_is_cut_off(database: &TestDatabase) {
     assert_eq!(load(&store).await.periods, again);
     // Where the market is not named any more, its periods end as well.
     let mut without = a_product();
-    without.variations[0].prices = BTreeMap::new();
+    without.variations[0].prices = MarketPrices::default();
     store.catalogue().put_products(&[without], day(8)).await.expect("put");
     let expected = PriceSchedule {
         standing: None,
@@ -227,7 +225,7 @@ async fn periods_belong_to_their_market(database: &TestDatabase) {
         schedule(Some(590), &[campaign(500, 1, Some(9))]),
         schedule(None, &[regular(6900, 1, None)]),
     );
-    both.variations[0].prices = BTreeMap::from([(market("FI"), fi), (market("SE"), se.clone())]);
+    both.variations[0].prices = MarketPrices::from_iter([(market("FI"), fi), (market("SE"), se.clone())]);
     store
         .catalogue()
         .put_products(&[both.clone()], day(0))
@@ -266,7 +264,7 @@ async fn a_variation_that_returns_has_its_past(database: &TestDatabase) {
     let mut both = a_product();
     both.variations.push(variation("A-2"));
     let price = schedule(Some(590), &[campaign(500, 1, Some(9))]);
-    both.variations[1].prices = BTreeMap::from([(market("FI"), price)]);
+    both.variations[1].prices = MarketPrices::from_iter([(market("FI"), price)]);
     for (at, variations) in [(0, 2), (3, 1), (4, 1), (6, 2)] {
         let mut product = both.clone();
         product.variations.truncate(variations);
@@ -347,7 +345,7 @@ fn a_product() -> Product {
 /// Puts a product that has this price in Finland only.
 async fn put(store: &Store, at: i64, price: PriceSchedule) -> PutReport {
     let mut product = a_product();
-    product.variations[0].prices = BTreeMap::from([(market("FI"), price)]);
+    product.variations[0].prices = MarketPrices::from_iter([(market("FI"), price)]);
     store.catalogue().put_products(&[product], day(at)).await.expect("put")
 }
 

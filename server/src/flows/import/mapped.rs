@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, str::FromStr};
 
 use domain::{
-    catalogue::{Nutrients, Product, ProductKind, Variation},
+    catalogue::{MarketPrices, Nutrients, Product, ProductKind, Variation},
     ids::{ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
 };
@@ -127,7 +127,7 @@ impl FieldMap {
                 diets: Vec::new(),
                 labels: Vec::new(),
                 included_items: Vec::new(),
-                prices: BTreeMap::new(),
+                prices: MarketPrices::default(),
                 stock: 0,
             }],
         })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    catalogue::{Nutrient, Nutrients, Product, ProductKind, Variation},
+    catalogue::{MarketPrices, Nutrient, Nutrients, Product, ProductKind, Variation},
     ids::{ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
 };
@@ -142,7 +142,7 @@ impl OpenFoodFactsRow {
                 diets: Vec::new(),
                 labels: Vec::new(),
                 included_items: Vec::new(),
-                prices: BTreeMap::new(),
+                prices: MarketPrices::default(),
                 stock: 0,
             }],
         };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    catalogue::MarketPrices,
     ids::MarketId,
     pricing::{PriceKind, PricePeriod, PriceSchedule},
 };
@@ -28,8 +29,8 @@ pub(super) struct PricePeriodRow {
 pub(super) fn schedules(
     standing: BTreeMap<String, i64>,
     periods: Vec<PricePeriodRow>,
-) -> Result<BTreeMap<MarketId, PriceSchedule>, RowError> {
-    let mut schedules = BTreeMap::new();
+) -> Result<MarketPrices, RowError> {
+    let mut schedules = MarketPrices::default();
     for (market, minor) in standing {
         let field = format!("prices.{market}");
         let id = MarketId::parse(&market).map_err(|error| wrong_id(&field, &error))?;
@@ -41,7 +42,7 @@ pub(super) fn schedules(
         let schedule: &mut PriceSchedule = schedules.entry(market).or_default();
         schedule.periods.push(period);
     }
-    for schedule in schedules.values_mut() {
+    for (_, schedule) in &mut schedules {
         schedule.periods.sort_by_key(|period| period.from);
     }
     Ok(schedules)
