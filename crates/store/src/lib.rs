@@ -28,7 +28,9 @@ mod store;
 mod taxes;
 
 pub use carts::{BatchError, CartSearch, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
-pub use catalogue::{Catalogue, PriceChange, PutReport, RefusedProduct, Rules, StockChange, WholeCatalogue};
+pub use catalogue::{
+    Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
+};
 pub use content::{Content, ContentChange, ContentReport, WholeContent};
 pub use error::Error;
 pub use giftcards::{

@@ -199,3 +199,64 @@ fn rows_of_any_kind_are_imported_by_their_fields() {
     let wrong = run(&["import", file, "--data-dir", data, "--map", "name=title"]);
     assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("code=…"));
 }
+
+/// A product that asks for an address.
+fn row_at(code: &str, slug: &str, name: &str) -> String {
+    let slugs = format!(r#"{{"fi":"{slug}","sv":"{slug}","en":"{slug}"}}"#);
+    format!(
+        r#"{{"code":"{code}","name":{{"en":"{name}"}},"slug":{slugs},"variations":[{{"code":"{code}-1","prices":{{"FI":590}}}}]}}"#
+    )
+}
+
+#[test]
+fn products_with_one_slug_keep_an_address_each() {
+    let shop = Shop::start().ready();
+    let folder = TempDir::new().expect("a folder");
+    let put = |rows: &[String]| said(&import(shop.folder(), &write_lines(folder.path(), "rows.jsonl", rows)));
+    let name_at = |address: &str| shop.page(address)["displayName"].clone();
+
+    let both = put(&[row_at("T-1", "nougat", "First"), row_at("T-2", "nougat", "Second")]);
+    assert!(both.contains("2 rows: 2 created"), "{both}");
+    assert!(
+        both.contains("1 taken under another address") && both.contains("T-1 has nougat; this one has nougat-t-2"),
+        "{both}"
+    );
+    assert_eq!(name_at("/en/products/nougat"), "First");
+    assert_eq!(name_at("/en/products/nougat-t-2"), "Second");
+
+    // Only one of them is imported: the one that had to give way, the one that it gave way to, and one that moves there.
+    put(&[row_at("T-2", "nougat", "Second, changed")]);
+    put(&[row_at("T-1", "nougat", "First, changed")]);
+    let moved = put(&[row_at("T-3", "own", "Third")]) + &put(&[row_at("T-3", "nougat", "Third, moved")]);
+    assert!(
+        moved.contains("line 1, T-3: T-1 has nougat; this one has nougat-t-3"),
+        "{moved}"
+    );
+    assert_eq!(name_at("/en/products/nougat"), "First, changed");
+    assert_eq!(name_at("/en/products/nougat-t-2"), "Second, changed");
+    assert_eq!(name_at("/en/products/nougat-t-3"), "Third, moved");
+    let found = shop.get("/api/search/products?q=T-3-1&displayLanguage=en").body;
+    let card = &found["productViewModels"][0];
+    assert_eq!(card["url"], "/en/products/nougat-t-3");
+    let shop = shop.restart();
+    assert_eq!(shop.page("/en/products/nougat")["displayName"], "First, changed");
+}
+
+#[test]
+fn a_page_cannot_lie_where_products_do() {
+    let shop = Shop::start();
+    let page = serde_json::json!({
+        "id": "test-goods", "type": "ArticlePage", "published": "2026-01-01",
+        "fi": {"segment": "tuotteet", "name": "Tavarat", "topic": "Tavarat"},
+    });
+    let folder = TempDir::new().expect("a folder");
+    let file = write_lines(folder.path(), "goods.json", &[page.to_string()]);
+    let data = shop.folder().to_str().expect("a path");
+    let output = run(&["content", "import", file.to_str().expect("a path"), "--data-dir", data]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{told}");
+    assert!(
+        told.contains("test-goods, fi.segment: the shop has a page at /fi/tuotteet already"),
+        "{told}"
+    );
+}

@@ -24,6 +24,7 @@ pub(crate) use adjust::announce;
 pub use adjust::{PriceChange, StockChange};
 pub use load::{Rules, WholeCatalogue};
 pub use put::{PutReport, RefusedProduct};
+pub use slugs::Readdressed;
 
 use crate::{Result, store::Shared};
 
@@ -49,7 +50,8 @@ impl Catalogue {
     /// is put after its beginning begins at `at`. Only where nothing was known of a variation in a market, dated
     /// prices of the past are taken over.
     ///
-    /// Each slug is made unique in its language: where another product has it, the product's code is appended.
+    /// Each slug is made unique in its language: where another product has it, the product's code is appended, and the
+    /// report says so.
     /// A product whose variation belongs to another product is refused and reported, the others are put. Of a
     /// product that is listed twice the last one counts.
     pub async fn put_products(&self, products: &[Product], at: UnixMillis) -> Result<PutReport> {

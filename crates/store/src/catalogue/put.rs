@@ -14,7 +14,7 @@ use super::{
     document::{self, CodeRow},
     periods,
     prices::{self, Priced},
-    slugs,
+    slugs::{self, Readdressed},
 };
 use crate::{
     Result,
@@ -29,6 +29,8 @@ pub struct PutReport {
     pub updated: usize,
     pub unchanged: usize,
     pub refused: Vec<RefusedProduct>,
+    /// Put with another address than they wanted.
+    pub readdressed: Vec<Readdressed>,
 }
 
 /// A product that was not put, because one of its variations is another product's.
@@ -46,6 +48,7 @@ impl PutReport {
         self.updated += other.updated;
         self.unchanged += other.unchanged;
         self.refused.extend(other.refused);
+        self.readdressed.extend(other.readdressed);
     }
 }
 
@@ -118,7 +121,7 @@ pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMi
     }
     // Sorted, so that two writers lock rows in the same order.
     changed.sort_by(|a, b| a.product.code.cmp(&b.product.code));
-    slugs::make_unique(tx, &mut changed).await?;
+    report.readdressed = slugs::make_unique(tx, &mut changed).await?;
     put_documents(tx, &changed, at).await?;
     put_variations(tx, &changed, at).await?;
     slugs::put(tx, &changed).await?;

@@ -6,7 +6,7 @@ use domain::{
     catalogue::{MarketPrices, Product},
     market::{Language, Texts},
 };
-use store::{OutboxEvent, PriceChange, PutReport, RefusedProduct, StockChange, Store, Topic};
+use store::{OutboxEvent, PriceChange, PutReport, Readdressed, RefusedProduct, StockChange, Store, Topic};
 
 use crate::{
     database::TestDatabase,
@@ -21,6 +21,7 @@ crate::on_both_engines!(
     a_changed_product_is_replaced_whole,
     a_product_listed_twice_counts_once,
     slugs_are_made_unique,
+    a_slug_of_another_language_stays_where_it_is_free,
     a_slug_stays_with_its_product,
     two_products_may_exchange_their_slugs,
     a_variation_of_another_product_is_refused,
@@ -96,7 +97,7 @@ async fn a_changed_product_is_replaced_whole(database: &TestDatabase) {
             created: 1,
             updated: 1,
             unchanged: 1,
-            refused: Vec::new()
+            ..PutReport::default()
         }
     );
     // That it was for sale in Finland is not forgotten.
@@ -127,7 +128,17 @@ async fn slugs_are_made_unique(database: &TestDatabase) {
     // One finds its slug taken in the store, one in the same list, one finds the second choice taken as well.
     let mut finnish = product("B/2", "bar");
     finnish.slug = Texts::only(Language::Fi, "bar");
-    put(&store, &[finnish, product("C_1", "bar"), product("Y", "bar-c-1")]).await;
+    let report = put(&store, &[finnish, product("C_1", "bar"), product("Y", "bar-c-1")]).await;
+    let readdressed = |code: &str, slug: &str| Readdressed {
+        product: product_code(code),
+        wanted: "bar".to_owned(),
+        owner: "A".to_owned(),
+        slug: slug.to_owned(),
+    };
+    assert_eq!(
+        report.readdressed,
+        [readdressed("B/2", "bar-b-2"), readdressed("C_1", "bar-c-1-2")]
+    );
     let slugs = slugs(&store).await;
     let expected = [
         ("A", ["bar"; 3]),
@@ -138,6 +149,21 @@ async fn slugs_are_made_unique(database: &TestDatabase) {
     ];
     assert_eq!(
         slugs,
+        expected.map(|(code, slugs)| (code.to_owned(), slugs.map(str::to_owned)))
+    );
+}
+
+async fn a_slug_of_another_language_stays_where_it_is_free(database: &TestDatabase) {
+    let store = database.open().await;
+    let mut finnish = product("A", "other");
+    *finnish.slug.slot(Language::Fi) = Some("bar".into());
+    put(&store, &[finnish]).await;
+    let mut second = product("B", "bar");
+    second.slug = Texts::only(Language::Fi, "bar");
+    put(&store, &[second]).await;
+    let expected = [("A", ["bar", "other", "other"]), ("B", ["bar-b", "bar", "bar"])];
+    assert_eq!(
+        slugs(&store).await,
         expected.map(|(code, slugs)| (code.to_owned(), slugs.map(str::to_owned)))
     );
 }

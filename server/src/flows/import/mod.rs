@@ -156,19 +156,27 @@ impl Import<'_> {
         self.report.created += done.created;
         self.report.updated += done.updated;
         self.report.unchanged += done.unchanged;
+        let line_of = |code: &ProductCode| {
+            let at = products.iter().position(|product| product.code == *code);
+            at.and_then(|at| numbers.get(at)).copied().unwrap_or_default()
+        };
         for refused in done.refused {
-            let line = products
-                .iter()
-                .position(|product| product.code == refused.product)
-                .and_then(|at| numbers.get(at))
-                .copied()
-                .unwrap_or_default();
             let error = RowError::new(
                 "variations.code",
                 "the variation belongs to another product",
                 format!("{} is a variation of {}", refused.variation, refused.owner),
             );
+            let line = line_of(&refused.product);
             self.report.skip(line, Some(refused.product.to_string()), error);
+        }
+        for moved in done.readdressed {
+            let error = RowError::new(
+                "slug",
+                "another product has the address",
+                format!("{} has {}; this one has {}", moved.owner, moved.wanted, moved.slug),
+            );
+            let line = line_of(&moved.product);
+            self.report.take_readdressed(line, moved.product.to_string(), error);
         }
         Ok(())
     }

@@ -22,6 +22,8 @@ pub struct Report {
     pub skipped: Vec<Finding>,
     /// Rows that were imported without their nutrition, which no food can have.
     pub without_nutrition: Vec<Finding>,
+    /// Rows that were imported under another address than they ask for, because another product has that one.
+    pub readdressed: Vec<Finding>,
 }
 
 /// What is wrong with a row.
@@ -42,6 +44,11 @@ impl Report {
         self.without_nutrition.push(Finding { line, code, error });
     }
 
+    pub fn take_readdressed(&mut self, line: usize, code: String, error: RowError) {
+        let code = Some(code);
+        self.readdressed.push(Finding { line, code, error });
+    }
+
     /// Whether any row could be used.
     pub fn used_any(&self) -> bool {
         self.created + self.updated + self.unchanged > 0
@@ -51,11 +58,10 @@ impl Report {
     pub fn write_full(&self, mut out: impl Write) -> io::Result<()> {
         writeln!(out, "line\tcode\tfield\treason\tvalue\toutcome")?;
         let skipped = self.skipped.iter().map(|finding| (finding, "skipped"));
-        let taken = self
-            .without_nutrition
-            .iter()
-            .map(|finding| (finding, "without nutrition"));
-        for (Finding { line, code, error }, outcome) in skipped.chain(taken) {
+        let without_nutrition = self.without_nutrition.iter();
+        let without_nutrition = without_nutrition.map(|finding| (finding, "without nutrition"));
+        let readdressed = self.readdressed.iter().map(|finding| (finding, "another address"));
+        for (Finding { line, code, error }, outcome) in skipped.chain(without_nutrition).chain(readdressed) {
             let code = one_line(code.as_deref().unwrap_or_default());
             let RowError { field, reason, detail } = error;
             let (field, detail) = (one_line(field), one_line(detail));
@@ -114,6 +120,14 @@ impl fmt::Display for Report {
             writeln!(f, "{count} taken without their nutrition, which no food can have:")?;
             write_reasons(f, &self.without_nutrition)?;
         }
+        if !self.readdressed.is_empty() {
+            let count = self.readdressed.len();
+            writeln!(
+                f,
+                "{count} taken under another address, since another product has theirs:"
+            )?;
+            write_reasons(f, &self.readdressed)?;
+        }
         Ok(())
     }
 }
@@ -142,6 +156,11 @@ mod tests {
         }
         report.skip(5, None, RowError::plain("not JSON"));
         report.take_without_nutrition(6, "A-6".to_owned(), RowError::new("fat", "too much", "120 g"));
+        report.take_readdressed(
+            6,
+            "A-6".to_owned(),
+            RowError::new("slug", "taken", "B-1 has bar; this one has bar-a-6"),
+        );
         let shown = report.to_string();
         assert!(
             shown.starts_with("6 rows: 2 created, 0 updated, 0 unchanged, 5 skipped\n"),
@@ -153,8 +172,12 @@ mod tests {
         );
         assert!(shown.contains("… and 1 more"), "{shown}");
         assert!(shown.contains("1 taken without their nutrition"), "{shown}");
+        assert!(
+            shown.contains("1 taken under another address") && shown.contains("line 6, A-6: B-1 has bar"),
+            "{shown}"
+        );
         let mut full = Vec::new();
         report.write_full(&mut full).expect("written");
-        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 7);
+        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 8);
     }
 }
