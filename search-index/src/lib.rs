@@ -45,6 +45,6 @@ pub use index::{Opened, SearchIndex};
 pub use lexicon::Synonyms;
 pub use markup::plain_text;
 pub use query::{Direction, InvalidQuery, Query, Sort};
-pub use reader::{Hit, Hits, Matched, Reader};
+pub use reader::{Hit, Hits, Matched, Pinned, Reader};
 pub use rebuild::Rebuild;
 pub use writer::{IndexChange, Writer};

@@ -104,6 +104,8 @@ impl Query {
     pub const MAX_TEXT: usize = 200;
     /// Hits of one page.
     pub const MAX_LIMIT: usize = 100;
+    /// Hits of [`Query::first`].
+    pub const MAX_FIRST: usize = 1_000;
     /// Hits before the last page: the largest catalogue that the index is made for.
     pub const MAX_OFFSET: usize = 100_000;
     /// Categories of one question.
@@ -273,6 +275,14 @@ impl Query {
         self.offset = offset;
         self.limit = limit;
         Ok(self)
+    }
+
+    /// Returns the first hits, more than a page may hold, at most [`Query::MAX_FIRST`]: for those who lay several lists
+    /// together.
+    pub fn first(mut self, count: usize) -> Self {
+        self.offset = 0;
+        self.limit = count.clamp(1, Self::MAX_FIRST);
+        self
     }
 
     /// Gives up at this moment with [`IndexError::TimedOut`](crate::IndexError::TimedOut).

@@ -11,17 +11,25 @@ use crate::{
     facets::FacetCounts,
     highlight::{Highlighter, Sought},
     index::Place,
+    lexicon::Synonyms,
     query::Query,
     search::{self, Deadline, Found, Matching},
     snapshot::Snapshot,
     suggest,
 };
 
-/// Answers questions about the last commit that it has loaded. Cheap to clone; any number of threads
-/// may search at once. Searching blocks for well under a millisecond, so keep it off async threads.
+/// Finds the last commit that was loaded. Cheap to clone; any number of threads may search at once. Searching blocks for
+/// well under a millisecond, so keep it off async threads.
 #[derive(Clone)]
 pub struct Reader {
     pub(crate) place: Arc<Place>,
+}
+
+/// The index as it stood at one moment. All answers are about the same documents, whatever is committed meanwhile, so
+/// their pages fit together. It keeps what it shows in memory and on disk: hold it for one request, not longer.
+pub struct Pinned {
+    snapshot: Arc<Snapshot>,
+    synonyms: Arc<Synonyms>,
 }
 
 /// One page of an answer.
@@ -60,21 +68,39 @@ pub enum Matched {
 }
 
 impl Reader {
+    /// The index as it stands now.
+    pub fn pinned(&self) -> Pinned {
+        Pinned {
+            snapshot: self.place.live().snapshot(),
+            synonyms: self.place.synonyms.load_full(),
+        }
+    }
+
+    /// Asks the index as it stands now one question: see [`Pinned::search`].
+    pub fn search(&self, query: &Query) -> Result<Hits, IndexError> {
+        self.pinned().search(query)
+    }
+
+    /// Loads what another process has committed. Commits of this process are loaded already.
+    pub fn reload(&self) -> Result<(), IndexError> {
+        self.place.reload()
+    }
+
+    /// How many documents can be found.
+    pub fn document_count(&self) -> u64 {
+        self.place.live().snapshot().documents as u64
+    }
+}
+
+impl Pinned {
     /// Finds the page that is asked for. With a text, hits have all its words; when no document has
     /// them all, or hardly any has all the words of a sentence, they have most of them.
     pub fn search(&self, query: &Query) -> Result<Hits, IndexError> {
-        let snapshot = self.place.live().snapshot();
-        let synonyms = self.place.synonyms.load();
-        let deadline = Deadline(query.until);
-        let matching = Matching {
-            snapshot: &snapshot,
-            synonyms: &synonyms,
-            query,
-            deadline,
-        };
+        let snapshot = &*self.snapshot;
+        let matching = self.matching(query);
         let found = matching.find()?;
-        let collected = search::collect(&snapshot, query, &found, deadline)?;
-        let hit = |slot| hit(&snapshot, query, &found, slot);
+        let collected = search::collect(snapshot, query, &found, matching.deadline)?;
+        let hit = |slot| hit(snapshot, query, &found, slot);
         Ok(Hits {
             hits: collected.page.iter().map(|ranked| hit(ranked.slot)).collect(),
             total: collected.total,
@@ -86,15 +112,7 @@ impl Reader {
 
     /// Tells why the first `limit` hits of a question rank where they do.
     pub fn explain(&self, query: &Query, limit: usize) -> Result<Explanation, IndexError> {
-        let snapshot = self.place.live().snapshot();
-        let synonyms = self.place.synonyms.load();
-        let matching = Matching {
-            snapshot: &snapshot,
-            synonyms: &synonyms,
-            query,
-            deadline: Deadline(query.until),
-        };
-        Ok(explain::explain(&matching, limit)?)
+        Ok(explain::explain(&self.matching(query), limit)?)
     }
 
     /// Texts that go on where this one ends, the ones that most documents have in their titles first;
@@ -110,13 +128,7 @@ impl Reader {
             Some(language) => std::slice::from_ref(language),
             None => &Language::ALL,
         };
-        Ok(suggest::terms(
-            &self.place.live(),
-            text,
-            languages,
-            limit,
-            Deadline(until),
-        )?)
+        Ok(suggest::terms(&self.snapshot, text, languages, limit, Deadline(until))?)
     }
 
     /// Finds the words of the question in texts that are shown, and those that say the same.
@@ -131,30 +143,28 @@ impl Reader {
                 may_go_on: at == last,
             })
             .collect();
-        let synonyms = self.place.synonyms.load();
         let languages = match &query.language {
             Some(language) => std::slice::from_ref(language),
             None => &Language::ALL,
         };
         for &language in languages {
-            for same in synonyms.alternatives(language, words) {
+            for same in self.synonyms.alternatives(language, words) {
                 sought.extend(same.words.iter().map(|word| Sought {
                     word: word.clone(),
                     may_go_on: false,
                 }));
             }
         }
-        Highlighter::new(self.place.live().snapshot().lexicon.clone(), sought)
+        Highlighter::new(self.snapshot.lexicon.clone(), sought)
     }
 
-    /// Loads what another process has committed. Commits of this process are loaded already.
-    pub fn reload(&self) -> Result<(), IndexError> {
-        self.place.reload()
-    }
-
-    /// How many documents can be found.
-    pub fn document_count(&self) -> u64 {
-        self.place.live().snapshot().documents as u64
+    fn matching<'a>(&'a self, query: &'a Query) -> Matching<'a> {
+        Matching {
+            snapshot: &self.snapshot,
+            synonyms: &self.synonyms,
+            query,
+            deadline: Deadline(query.until),
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub(crate) struct Snapshot {
     lexicon_of: Arc<[SegmentId]>,
     text_points: [TextPoints; 3],
     groups: Mutex<HashMap<Box<str>, Arc<Group>>>,
-    /// Keeps the files of the segments.
-    _searcher: Option<Searcher>,
+    /// The engine's own view of the same documents, which keeps the files of the segments; none of an empty index.
+    pub(crate) engine: Option<(Searcher, Fields)>,
 }
 
 /// A segment with what may change while it stays.
@@ -58,7 +58,7 @@ impl Snapshot {
             lexicon_of: Arc::default(),
             text_points: Language::ALL.map(|_| TextPoints::new(0.0)),
             groups: Mutex::default(),
-            _searcher: None,
+            engine: None,
         }
     }
 
@@ -111,7 +111,7 @@ impl Snapshot {
             lexicon,
             lexicon_of,
             groups: Mutex::default(),
-            _searcher: Some(searcher),
+            engine: Some((searcher, *fields)),
         })
     }
 

@@ -10,9 +10,10 @@ use tantivy::{SegmentReader, schema::IndexRecordOption, termdict::TermDictionary
 
 use crate::{
     analyzers,
-    generation::Generation,
-    lexicon::is_stop_word,
+    lexicon::{Lexicon, is_stop_word},
+    schema::Fields,
     search::{Deadline, Stopped},
+    snapshot::Snapshot,
 };
 
 /// Words of a text that are looked at.
@@ -26,9 +27,17 @@ const MOST_SPELLINGS: usize = 16;
 /// Letters of the shortest word that is worth suggesting.
 const SHORTEST: usize = 3;
 
+/// The engine's view of the index, and what its words are.
+#[derive(Clone, Copy)]
+struct Index<'a> {
+    segments: &'a [SegmentReader],
+    fields: &'a Fields,
+    lexicon: &'a Lexicon,
+}
+
 /// Texts that begin as typed, in normal form; never the text itself. Fails when the time is up.
 pub(crate) fn terms(
-    generation: &Generation,
+    snapshot: &Snapshot,
     text: &str,
     languages: &[Language],
     limit: usize,
@@ -38,22 +47,29 @@ pub(crate) fn terms(
     let Some(typed) = before.pop() else {
         return Ok(Vec::new());
     };
-    let searcher = generation.reader.searcher();
+    let Some((searcher, fields)) = &snapshot.engine else {
+        return Ok(Vec::new());
+    };
+    let index = Index {
+        segments: searcher.segment_readers(),
+        fields,
+        lexicon: &snapshot.lexicon,
+    };
     let mut found: Vec<(String, u64)> = Vec::new();
     for &language in languages {
         deadline.check()?;
-        let mut documents = beginnings(generation, searcher.segment_readers(), language, &typed)?;
-        join_inflections(generation, language, &mut documents);
+        let mut documents = beginnings(index, language, &typed)?;
+        join_inflections(index.lexicon, language, &mut documents);
         let mut words: Vec<_> = documents.into_iter().collect();
         sort(&mut words);
         words.truncate(MOST_COUNTED);
         if !before.is_empty() {
-            let having = having_all(generation, searcher.segment_readers(), language, &before)?;
+            let having = having_all(index, language, &before)?;
             for (word, documents) in &mut words {
                 deadline.check()?;
                 *documents = 0;
-                for (segment, having) in searcher.segment_readers().iter().zip(&having) {
-                    let with_word = documents_with(generation, segment, language, word)?;
+                for (segment, having) in index.segments.iter().zip(&having) {
+                    let with_word = documents_with(index, segment, language, word)?;
                     *documents += with_word.iter().filter(|doc| having.binary_search(doc).is_ok()).count() as u64;
                 }
             }
@@ -75,18 +91,13 @@ pub(crate) fn terms(
 }
 
 /// The words of names that begin as typed, with their documents.
-fn beginnings(
-    generation: &Generation,
-    segments: &[SegmentReader],
-    language: Language,
-    typed: &str,
-) -> tantivy::Result<HashMap<String, u64>> {
-    let [names, _] = generation.fields.exact(language);
+fn beginnings(index: Index<'_>, language: Language, typed: &str) -> tantivy::Result<HashMap<String, u64>> {
+    let [names, _] = index.fields.exact(language);
     let mut words = HashMap::new();
-    for segment in segments {
-        let index = segment.inverted_index(names)?;
+    for segment in index.segments {
+        let names = segment.inverted_index(names)?;
         for beginning in spellings(typed) {
-            read(index.terms(), &beginning, |word, documents| {
+            read(names.terms(), &beginning, |word, documents| {
                 let letters = word.chars().count();
                 if letters >= SHORTEST && !word.contains(char::is_numeric) && !is_stop_word(language, word) {
                     *words.entry(word.to_owned()).or_default() += u64::from(documents);
@@ -134,8 +145,7 @@ fn spellings(typed: &str) -> Vec<String> {
 }
 
 /// Counts inflected forms with their base form, where that begins as typed too.
-fn join_inflections(generation: &Generation, language: Language, words: &mut HashMap<String, u64>) {
-    let lexicon = generation.snapshot().lexicon.clone();
+fn join_inflections(lexicon: &Lexicon, language: Language, words: &mut HashMap<String, u64>) {
     let inflected: Vec<(String, String)> = words
         .keys()
         .filter_map(|word| {
@@ -157,16 +167,11 @@ fn join_inflections(generation: &Generation, language: Language, words: &mut Has
 }
 
 /// Of each segment the documents that have all of the words, in any form, in order.
-fn having_all(
-    generation: &Generation,
-    segments: &[SegmentReader],
-    language: Language,
-    words: &[String],
-) -> tantivy::Result<Vec<Vec<u32>>> {
+fn having_all(index: Index<'_>, language: Language, words: &[String]) -> tantivy::Result<Vec<Vec<u32>>> {
     let of_segment = |segment| -> tantivy::Result<Vec<u32>> {
         let mut common: Option<Vec<u32>> = None;
         for word in words {
-            let mut docs = documents_with(generation, segment, language, word)?;
+            let mut docs = documents_with(index, segment, language, word)?;
             if let Some(common) = &common {
                 docs.retain(|doc| common.binary_search(doc).is_ok());
             }
@@ -174,24 +179,23 @@ fn having_all(
         }
         Ok(common.unwrap_or_default())
     };
-    segments.iter().map(of_segment).collect()
+    index.segments.iter().map(of_segment).collect()
 }
 
 /// The documents of a segment that have the word in any form, in order.
 fn documents_with(
-    generation: &Generation,
+    index: Index<'_>,
     segment: &SegmentReader,
     language: Language,
     word: &str,
 ) -> tantivy::Result<Vec<u32>> {
-    let lexicon = generation.snapshot().lexicon.clone();
     let stem = analyzers::stemmer(language).stem(word);
     let mut docs = Vec::new();
-    for stem in std::iter::once(&*stem).chain(lexicon.stems(language, word)) {
-        for field in generation.fields.stems(language) {
-            let index = segment.inverted_index(field)?;
-            let Some(info) = index.terms().get(stem)? else { continue };
-            let mut postings = index.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
+    for stem in std::iter::once(&*stem).chain(index.lexicon.stems(language, word)) {
+        for field in index.fields.stems(language) {
+            let words = segment.inverted_index(field)?;
+            let Some(info) = words.terms().get(stem)? else { continue };
+            let mut postings = words.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
             while !postings.docs().is_empty() {
                 docs.extend_from_slice(postings.docs());
                 postings.advance();

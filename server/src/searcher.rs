@@ -15,7 +15,7 @@ use std::{
 
 use domain::fault::FaultCode;
 use metrics::{counter, histogram};
-use search_index::{IndexError, Query, Reader};
+use search_index::{IndexError, Pinned, Query, Reader};
 use tokio::sync::Semaphore;
 
 use crate::{config::SearchConfig, telemetry::names};
@@ -29,12 +29,27 @@ pub struct Searcher {
     budget: Duration,
 }
 
-/// The two indexes of a shop. Searching them blocks.
+/// The two indexes of a shop.
 #[derive(Clone)]
 pub struct Readers {
     pub products: Reader,
     /// Recipes, articles, locations and other pages.
     pub pages: Reader,
+}
+
+/// Both as they stood at one moment: all that one request asks is asked of these. Searching them blocks.
+pub struct Both {
+    pub products: Pinned,
+    pub pages: Pinned,
+}
+
+impl Readers {
+    pub fn pinned(&self) -> Both {
+        Both {
+            products: self.products.pinned(),
+            pages: self.pages.pinned(),
+        }
+    }
 }
 
 impl Searcher {
@@ -50,8 +65,8 @@ impl Searcher {
 
     /// Finds products.
     pub async fn products(&self, query: Query) -> Result<Found, FaultCode> {
-        self.run("products", |readers, until| {
-            Found::of(&readers.products, query.until(until))
+        self.run("products", |indexes, until| {
+            Found::of(&indexes.products, &query.until(until))
         })
         .await
     }
@@ -62,8 +77,8 @@ impl Searcher {
         query: Query,
         titles: impl Titles + Send + 'static,
     ) -> Result<Found, FaultCode> {
-        self.run("products", move |readers, until| {
-            let mut found = Found::of(&readers.products, query.until(until))?;
+        self.run("products", move |indexes, until| {
+            let mut found = Found::of(&indexes.products, &query.until(until))?;
             found.mark(&titles, until);
             Ok(found)
         })
@@ -75,7 +90,7 @@ impl Searcher {
     pub async fn run<T: Send + 'static>(
         &self,
         call: &'static str,
-        work: impl FnOnce(&Readers, Instant) -> Result<T, IndexError> + Send + 'static,
+        work: impl FnOnce(&Both, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
         let Ok(admission) = self.admitted.clone().try_acquire_owned() else {
             counter!(names::SEARCHES_REFUSED).increment(1);
@@ -93,7 +108,7 @@ impl Searcher {
         // The work keeps its places to its end, also when nobody waits for the answer any more.
         let done = actix_web::web::block(move || {
             let _places = (admission, place);
-            work(&readers, until)
+            work(&readers.pinned(), until)
         })
         .await;
         histogram!(names::SEARCH_DURATION, "call" => call).record(start.elapsed().as_secs_f64());
@@ -155,7 +170,7 @@ mod tests {
         let first = tokio::spawn({
             let searcher = searcher.clone();
             async move {
-                let work = move |_: &Readers, _| {
+                let work = move |_: &Both, _| {
                     // The test waits for both ends.
                     let _ = started.send(());
                     let _ = released.recv();

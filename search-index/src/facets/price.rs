@@ -10,7 +10,7 @@ pub struct PriceRange {
     pub below: Option<i64>,
 }
 
-/// A text that is no price range.
+/// A text that is no price range, or one that no price lies in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a price range is written 1000-2000, -1000 or 2000-")]
 pub struct InvalidPriceRange;
@@ -61,10 +61,17 @@ impl FromStr for PriceRange {
             }
             _ => Err(InvalidPriceRange),
         };
-        Ok(Self {
+        let range = Self {
             from: end(from)?,
             below: end(below)?,
-        })
+        };
+        match range {
+            Self {
+                from: Some(from),
+                below: Some(below),
+            } if from >= below => Err(InvalidPriceRange),
+            range => Ok(range),
+        }
     }
 }
 
@@ -78,7 +85,16 @@ mod tests {
             let range: PriceRange = name.parse().expect("a range");
             assert_eq!(range.to_string(), name);
         }
-        for wrong in ["", "10", "a-b", "1-2-3", "+1-2", "99999999999999999999-"] {
+        for wrong in [
+            "",
+            "10",
+            "a-b",
+            "1-2-3",
+            "+1-2",
+            "99999999999999999999-",
+            "20-10",
+            "10-10",
+        ] {
             assert_eq!(wrong.parse::<PriceRange>(), Err(InvalidPriceRange), "{wrong}");
         }
     }

@@ -8,6 +8,8 @@ use std::cmp::Reverse;
 
 use tantivy::{Term, query::FuzzyTermQuery, schema::Field, termdict::TermDictionary};
 
+use crate::analyzers;
+
 /// A word of the index that may have been meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {
@@ -30,11 +32,13 @@ pub(crate) enum Typed {
     Beginning,
 }
 
+/// Letters of the longest word that is two errors away from one of the index.
+const LONGEST: usize = analyzers::MAX_WORD_BYTES + 2;
 /// Best candidates of a word that are kept.
 const MOST: usize = 24;
 
 /// How many errors a word may have: none up to three letters, where everything is near everything else, one from
-/// four, two from eight; none in codes and numbers, where one digit makes another product.
+/// four, two from eight; none in words that nothing in the index is as long as, and none in codes and numbers, where one digit makes another product.
 pub(crate) fn edits_allowed(word: &str) -> u8 {
     if word.chars().any(char::is_numeric) {
         return 0;
@@ -42,7 +46,8 @@ pub(crate) fn edits_allowed(word: &str) -> u8 {
     match word.chars().count() {
         0..=3 => 0,
         4..=7 => 1,
-        _ => 2,
+        8..=LONGEST => 2,
+        _ => 0,
     }
 }
 
@@ -199,6 +204,8 @@ mod tests {
             ("mansikka", 2),
             ("ääkköset", 2),
             ("hh100123", 0),
+            (&"x".repeat(66), 2),
+            (&"x".repeat(67), 0),
         ] {
             assert_eq!(edits_allowed(word), errors, "{word}");
         }

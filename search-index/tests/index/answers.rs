@@ -120,7 +120,7 @@ fn explanations_add_up() {
         fi("two", "Mantelikeksi"),
     ]);
     let query = text("halla suklaa mantelia");
-    let explanation = reader.explain(&query, 5).expect("an explanation");
+    let explanation = reader.pinned().explain(&query, 5).expect("an explanation");
     let shares: Vec<f32> = explanation.words.iter().map(|word| word.share).collect();
     assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{shares:?}");
     let one = &explanation.hits[0];

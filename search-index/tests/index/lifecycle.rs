@@ -2,9 +2,9 @@
 
 use std::{fs, path::Path};
 
-use search_index::{Document, IndexChange, IndexError, Opened, Query, SearchIndex};
+use search_index::{Document, IndexChange, IndexError, Opened, Pinned, Query, SearchIndex};
 
-use crate::shop::{codes, fi, found, writer_of};
+use crate::shop::{codes, fi, found, keys, text, writer_of};
 
 #[test]
 fn updates_and_deletes_show_at_once() {
@@ -35,6 +35,33 @@ fn updates_and_deletes_show_at_once() {
     assert_eq!(found(&reader, "piirakka"), ["b"], "the last change counts");
     assert_eq!(found(&reader, "hillo").len(), 0);
     assert_eq!(index.cursor(), 3);
+}
+
+#[test]
+fn what_is_pinned_stays_as_it_was() {
+    let index = SearchIndex::in_ram().expect("an index");
+    let mut writer = writer_of(&index);
+    let many = |numbers: std::ops::Range<usize>, name: &str| -> Vec<IndexChange> {
+        let documents = numbers.map(|number| IndexChange::put(fi(&format!("p{number:03}"), name)));
+        documents.collect()
+    };
+    writer.apply(many(0..250, "Suklaa"), 1).expect("applied");
+    let pinned = index.reader().pinned();
+    let asked = text("suklaa");
+    let first = pinned.search(&asked.clone().first(200)).expect("an answer");
+    writer
+        .apply(many(0..150, "Lakritsi"), 2)
+        .expect("applied while somebody leafs");
+    assert_eq!(index.reader().search(&asked).expect("an answer").total, 100);
+    let pages = (0..2).flat_map(|page| {
+        let page = asked.clone().page(page * 100, 100).expect("a page");
+        keys(pinned.search(&page).expect("an answer"))
+    });
+    assert_eq!(pages.collect::<Vec<_>>(), keys(first.clone()));
+    assert_eq!((first.total, first.hits.len()), (250, 200), "more than a page holds");
+    let suggested = |index: &Pinned| index.suggest_terms("lak", None, 5, None).expect("suggestions");
+    assert!(suggested(&pinned).is_empty());
+    assert_eq!(suggested(&index.reader().pinned()), ["lakritsi"]);
 }
 
 #[test]

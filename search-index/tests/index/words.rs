@@ -67,6 +67,7 @@ fn synonyms_work_both_ways_and_with_several_words() {
     assert_eq!(found(&reader, "hilloja"), ["A"]);
     assert_eq!(found(&reader, "kaakaojuomaa"), ["B"]);
     let marks = reader
+        .pinned()
         .highlighter(&text("hilla"))
         .ranges("Lakka ja hilla", Language::Fi);
     assert_eq!(marks, [(0, 5), (9, 14)]);
@@ -75,7 +76,7 @@ fn synonyms_work_both_ways_and_with_several_words() {
 #[test]
 fn what_was_found_is_marked_in_utf16() {
     let shelf = shelf();
-    let marks = |asked: &str, name: &str| shelf.highlighter(&text(asked)).ranges(name, Language::Fi);
+    let marks = |asked: &str, name: &str| shelf.pinned().highlighter(&text(asked)).ranges(name, Language::Fi);
     assert_eq!(marks("suklaa", "🎁 Joulusuklaarasia"), [(8, 14)]);
     assert_eq!(marks("mansi", "Mansikka"), [(0, 5)]);
     assert_eq!(marks("mansikoita", "Mansikkahillo ja mansikka"), [(0, 8), (17, 25)]);
@@ -85,7 +86,12 @@ fn what_was_found_is_marked_in_utf16() {
 #[test]
 fn typing_goes_on_with_words_that_find_something() {
     let shelf = shelf();
-    let suggested = |typed: &str, language| shelf.suggest_terms(typed, language, 5, None).expect("suggestions");
+    let suggested = |typed: &str, language| {
+        shelf
+            .pinned()
+            .suggest_terms(typed, language, 5, None)
+            .expect("suggestions")
+    };
     assert_eq!(suggested("su", Some(Language::Fi)), ["suklaa"]);
     assert_eq!(suggested("tumma s", Some(Language::Fi)), ["tumma suklaa"]);
     assert_eq!(

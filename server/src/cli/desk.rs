@@ -28,7 +28,7 @@ use crate::{
 pub(super) type Failure = Box<dyn std::error::Error>;
 
 /// Where the shop lives.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct Common {
     /// The folder of database, search index and signing key; made when it is new [default: data]
     #[arg(long, value_name = "DIR")]

@@ -4,13 +4,17 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand, ValueEnum};
 use domain::{catalogue::Catalogue, market::Language};
-use search_index::{Explanation, HitExplanation, Kind, Query};
+use search_index::{Explanation, HitExplanation, Kind, Query, WordWeight};
 
 use super::{
     desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell},
     table::table,
 };
-use crate::flows::{folder, search_data};
+use crate::{
+    flows::{folder, search_data},
+    search::pages,
+    searcher::Merged,
+};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -36,10 +40,10 @@ pub(super) struct ExplainArguments {
     common: Common,
     /// What a shopper would type.
     query: String,
-    /// Look in the texts of one language only: fi, sv or en.
+    /// Of pages: fi, sv or en, the site's default otherwise. With --kind product, look in texts of this language only.
     #[arg(long)]
     language: Option<Language>,
-    /// Only hits of this kind; of all kinds otherwise.
+    /// Only hits of this kind; otherwise the list of the content search with products.
     #[arg(long, value_enum)]
     kind: Option<KindArgument>,
     /// How many hits.
@@ -98,17 +102,10 @@ fn export(common: Common) -> Result<ExitCode, Failure> {
     })
 }
 
-fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> {
-    let mut query = Query::text(&arguments.query)?;
-    if let Some(language) = arguments.language {
-        query = query.in_language(language);
-    }
-    if let Some(kind) = arguments.kind {
-        query = query.of_kinds([kind.into()]);
-    }
-    let limit = usize::from(arguments.limit);
-    at_desk(arguments.common, async |desk| {
-        let explanation = look(desk, arguments.kind, &query, limit).await?;
+fn explain(mut arguments: ExplainArguments) -> Result<ExitCode, Failure> {
+    let common = std::mem::take(&mut arguments.common);
+    at_desk(common, async |desk| {
+        let explanation = look(desk, &arguments).await?;
         if arguments.json {
             return print_json(&spell(&explanation));
         }
@@ -121,32 +118,58 @@ fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Asks the indexes that may hold hits of the kind; scores of both are of one scale.
-async fn look(desk: &Desk, kind: Option<KindArgument>, query: &Query, limit: usize) -> Result<Explanation, Failure> {
+/// The hits that the shop's own searches give, in their order: those of the search for the kind, otherwise those of the
+/// content search with products.
+async fn look(desk: &Desk, arguments: &ExplainArguments) -> Result<Explanation, Failure> {
     let synonyms = search_data::load(&desk.store).await?.synonyms();
-    let mut explanation = Explanation::default();
-    let is_product = kind == Some(KindArgument::Product);
     let indexes = folder::open_indexes(&desk.config)?;
     indexes.set_synonyms(&synonyms);
-    for (is_asked, index) in [
-        (kind.is_none() || is_product, &indexes.products),
-        (!is_product, &indexes.pages),
-    ] {
-        if !is_asked {
-            continue;
-        }
-        let found = index.reader().explain(query, limit)?;
-        for word in found.words {
-            match explanation.words.iter_mut().find(|known| known.word == word.word) {
+    let [pages, products] = [&indexes.pages, &indexes.products].map(|index| index.reader().pinned());
+    let text = || Query::text(&arguments.query);
+    let kind = arguments.kind.map(Kind::from);
+    let mut questions = Vec::new();
+    if kind != Some(Kind::Product) {
+        let kinds = kind.map_or(pages::KINDS.to_vec(), |kind| vec![kind]);
+        let language = arguments.language.unwrap_or(desk.language);
+        questions.push((&pages, pages::there_in(text()?.of_kinds(kinds), language)?));
+    }
+    if kind.is_none_or(|kind| kind == Kind::Product) {
+        let query = text()?.of_kinds([Kind::Product]);
+        questions.push((
+            &products,
+            match arguments.language.filter(|_| kind.is_some()) {
+                Some(language) => query.in_language(language),
+                None => query,
+            },
+        ));
+    }
+    let limit = usize::from(arguments.limit);
+    let mut parts = Vec::new();
+    for (index, query) in &questions {
+        parts.push(index.explain(query, limit)?);
+    }
+    let merged = Merged::find(questions, 0, limit)?;
+    Ok(as_listed(parts, &merged, limit))
+}
+
+/// What explains the hits of a list, and the words that they were found by.
+fn as_listed(parts: Vec<Explanation>, list: &Merged, limit: usize) -> Explanation {
+    let hits = list.page(0, limit).filter_map(|listed| {
+        let is_it = |hit: &&HitExplanation| hit.key == listed.hit.key && hit.kind == listed.hit.kind;
+        parts.iter().flat_map(|part| &part.hits).find(is_it).cloned()
+    });
+    let hits: Vec<_> = hits.collect();
+    let mut words: Vec<WordWeight> = Vec::new();
+    for part in parts {
+        let is_listed = part.hits.iter().any(|hit| hits.contains(hit));
+        for word in part.words.into_iter().filter(|_| is_listed || hits.is_empty()) {
+            match words.iter_mut().find(|known| known.word == word.word) {
                 Some(known) => known.documents += word.documents,
-                None => explanation.words.push(word),
+                None => words.push(word),
             }
         }
-        explanation.hits.extend(found.hits);
     }
-    explanation.hits.sort_by(|a, b| b.score.total_cmp(&a.score));
-    explanation.hits.truncate(limit);
-    Ok(explanation)
+    Explanation { words, hits }
 }
 
 fn describe(explanation: &Explanation, catalogue: &Catalogue, language: Language) -> String {

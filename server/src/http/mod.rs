@@ -17,4 +17,5 @@ pub mod robots;
 pub mod search;
 pub mod taxonomy;
 
+mod parameters;
 mod reader;

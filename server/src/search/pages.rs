@@ -9,7 +9,7 @@ use domain::{
     ids::ProductCode,
     market::Language,
 };
-use search_index::{FacetCounts, FacetRequest, InvalidQuery, Query};
+use search_index::{FacetCounts, FacetRequest, InvalidQuery, Kind, Query};
 use wire::search::{FacetCategory, FacetSubcategory};
 
 use super::groups::InvalidChoice;
@@ -19,7 +19,15 @@ const PRODUCT: &str = "product";
 /// The names of a location's town, in all languages.
 pub const CITY: &str = "city";
 /// The languages that a page is there in.
-pub const LANGUAGE: &str = "language";
+const LANGUAGE: &str = "language";
+
+/// What pages are to the search.
+pub const KINDS: [Kind; 4] = [Kind::Recipe, Kind::Article, Kind::Location, Kind::Page];
+
+/// The question among pages that are there in a language, by their texts in it.
+pub fn there_in(query: Query, language: Language) -> Result<Query, InvalidQuery> {
+    query.in_language(language).filtered(LANGUAGE, [language.code()])
+}
 
 /// The group of products of pages in a language.
 pub fn product_group(language: Language) -> String {

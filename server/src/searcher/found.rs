@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use domain::market::Language;
-use search_index::{Highlighter, Hit, Hits, IndexError, Matched, Query, Reader};
+use search_index::{Highlighter, Hit, Hits, IndexError, Matched, Pinned, Query};
 use wire::search::TextRange;
 
 /// The hits of a question, and where their titles have its words. To look for these is work for the threads that
@@ -32,18 +32,18 @@ pub trait Titles {
 
 impl Found {
     /// Searches. Nothing is marked yet.
-    pub fn of(reader: &Reader, query: Query) -> Result<Self, IndexError> {
-        let hits = reader.search(&query)?;
-        Ok(Self::new(reader, &query, hits))
+    pub fn of(index: &Pinned, query: &Query) -> Result<Self, IndexError> {
+        let hits = index.search(query)?;
+        Ok(Self::new(index, query, hits))
     }
 
-    pub(super) fn new(reader: &Reader, query: &Query, hits: Hits) -> Self {
+    fn new(index: &Pinned, query: &Query, hits: Hits) -> Self {
         // Hits of another spelling have its words, not those that were typed.
         let spelled = match (hits.matched, &hits.corrected) {
             (Matched::Correction, Some(corrected)) => Query::text(corrected).ok(),
             _ => None,
         };
-        let highlighter = reader.highlighter(spelled.as_ref().unwrap_or(query));
+        let highlighter = index.highlighter(spelled.as_ref().unwrap_or(query));
         Self {
             hits,
             highlighter,
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn titles_are_marked_while_there_is_time() {
-        let reader = SearchIndex::in_ram().expect("an index").reader();
+        let index = SearchIndex::in_ram().expect("an index").reader().pinned();
         let query = Query::text("mint").expect("a query");
         let hit = |key: &str| Hit {
             key: key.into(),
@@ -119,7 +119,7 @@ mod tests {
             total: 2,
             ..Hits::default()
         };
-        let mut found = Found::new(&reader, &query, hits);
+        let mut found = Found::new(&index, &query, hits);
         let now = Instant::now();
         found.mark(&Known, now);
         assert!(found.iter().all(|hit| hit.marks.is_empty()), "the time is over");

@@ -1,8 +1,8 @@
 //! Hits of several indexes in one order. Scores are of one scale, so the better hit comes first wherever it is from.
 
-use std::{collections::HashSet, time::Instant};
+use std::time::Instant;
 
-use search_index::{FacetCounts, Hits, IndexError, InvalidQuery, Matched, Query, Reader};
+use search_index::{FacetCounts, IndexError, InvalidQuery, Matched, Pinned, Query};
 
 use super::{Found, FoundHit, Titles};
 
@@ -16,23 +16,20 @@ pub struct Merged {
 }
 
 impl Merged {
-    /// Hits that can be leafed through: all of them are fetched for every page.
-    pub const MAX_HITS: usize = 1_000;
+    /// Hits of several questions that can be leafed through: all of them are fetched for every page.
+    pub const MAX_HITS: usize = Query::MAX_FIRST;
 
     /// Asks so much that the page can be made. One question is asked for its page alone; of several the first hits are
     /// needed, for nobody knows before which of them come first.
-    pub fn find(questions: Vec<(&Reader, Query)>, offset: usize, limit: usize) -> Result<Self, IndexError> {
-        if let [(reader, query)] = questions.as_slice() {
+    pub fn find(questions: Vec<(&Pinned, Query)>, offset: usize, limit: usize) -> Result<Self, IndexError> {
+        if let [(index, query)] = questions.as_slice() {
             let page = query.clone().page(offset, limit).map_err(refused)?;
-            let mut merged = Self::new(vec![Found::of(reader, page)?]);
+            let mut merged = Self::new(vec![Found::of(index, &page)?]);
             merged.before = offset;
             return Ok(merged);
         }
         let count = offset.saturating_add(limit).min(Self::MAX_HITS);
-        let first = |(reader, query): (&Reader, Query)| {
-            let page = |offset, limit| reader.search(&query.clone().page(offset, limit).map_err(refused)?);
-            Ok(Found::new(reader, &query, first_hits(count, page)?))
-        };
+        let first = |(index, query): (&Pinned, Query)| Found::of(index, &query.first(count));
         let parts: Result<Vec<Found>, IndexError> = questions.into_iter().map(first).collect();
         Ok(Self::new(parts?))
     }
@@ -92,37 +89,6 @@ impl Merged {
     }
 }
 
-/// How often one begins anew because the index changed between two pages.
-const NEW_BEGINNINGS: usize = 3;
-
-/// The first `count` hits, however many a page may hold. The index may change between two pages; then all of them are
-/// fetched anew, so that no hit is there twice and none is missed. One that never holds still gives what it gave, each
-/// hit once.
-fn first_hits(count: usize, page: impl Fn(usize, usize) -> Result<Hits, IndexError>) -> Result<Hits, IndexError> {
-    let mut beginnings = 0;
-    'anew: loop {
-        beginnings += 1;
-        let mut found = page(0, Query::MAX_LIMIT.min(count))?;
-        let mut seen: HashSet<_> = found.hits.iter().map(|hit| hit.key.clone()).collect();
-        let mut offset = found.hits.len();
-        while offset < count.min(found.total) {
-            let mut more = page(offset, Query::MAX_LIMIT.min(count - offset))?;
-            if more.hits.is_empty() {
-                break;
-            }
-            offset += more.hits.len();
-            let fetched = more.hits.len();
-            more.hits.retain(|hit| seen.insert(hit.key.clone()));
-            let has_changed = more.total != found.total || more.hits.len() < fetched;
-            if has_changed && beginnings < NEW_BEGINNINGS {
-                continue 'anew;
-            }
-            found.hits.extend(more.hits);
-        }
-        return Ok(found);
-    }
-}
-
 fn refused(error: InvalidQuery) -> IndexError {
     IndexError::Engine(Box::new(error))
 }
@@ -142,60 +108,64 @@ fn score(parts: &[Found], (part, at): (usize, usize)) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
-    use search_index::{Hit, Kind};
+    use domain::market::{Language, Texts};
+    use search_index::{Document, IndexChange, Kind, SearchIndex};
 
     use super::*;
+    use crate::searcher::{Both, Readers};
 
-    /// A page of an index that holds these keys.
-    fn page_of(keys: &[usize], offset: usize, limit: usize) -> Hits {
-        let hits = keys.iter().skip(offset).take(limit).map(|key| Hit {
-            key: key.to_string().into(),
-            kind: Kind::Recipe,
-            score: 1.0,
-            distance_m: None,
+    fn index_of(kind: Kind, names: &[&str]) -> SearchIndex {
+        let index = SearchIndex::in_ram().expect("an index");
+        let documents = names.iter().enumerate().map(|(number, name)| Document {
+            name: Texts::only(Language::En, name),
+            ..Document::new(kind, &format!("{number:03}"))
         });
-        Hits {
-            hits: hits.collect(),
-            total: keys.len(),
-            ..Hits::default()
+        let mut writer = index.writer().expect("a writer");
+        writer.apply(documents.map(IndexChange::put), 1).expect("applied");
+        index
+    }
+
+    fn page(both: &Both, asked: &str, offset: usize, limit: usize) -> (usize, Vec<(Kind, Box<str>)>) {
+        let question = || Query::text(asked).expect("a text");
+        let questions = vec![(&both.pages, question()), (&both.products, question())];
+        let merged = Merged::find(questions, offset, limit).expect("found");
+        let page = merged
+            .page(offset, limit)
+            .map(|found| (found.hit.kind, found.hit.key.clone()));
+        (merged.total(), page.collect())
+    }
+
+    #[test]
+    fn the_pages_of_one_moment_fit_together() {
+        let pages = index_of(Kind::Recipe, &["Mint"; 150]);
+        let products = index_of(Kind::Product, &["Mint"; 150]);
+        let both = Readers {
+            products: products.reader(),
+            pages: pages.reader(),
         }
-    }
-
-    fn keys(hits: &Hits) -> Vec<usize> {
-        let keys = hits.hits.iter().filter_map(|hit| hit.key.parse().ok());
-        keys.collect()
-    }
-
-    #[test]
-    fn the_first_hits_are_those_of_one_moment() {
-        let before: Vec<usize> = (1..=250).collect();
-        // One comes first that was not there; all others move on by a place.
-        let after: Vec<usize> = (0..=250).collect();
-        let asked = RefCell::new(Vec::new());
-        let found = first_hits(220, |offset, limit| {
-            asked.borrow_mut().push(offset);
-            let keys = if asked.borrow().len() == 1 { &before } else { &after };
-            Ok(page_of(keys, offset, limit))
-        });
-        assert_eq!(keys(&found.expect("found")), after[..220]);
-        assert_eq!(*asked.borrow(), [0, 100, 0, 100, 200]);
+        .pinned();
+        let mut seen = Vec::new();
+        for offset in (0..300).step_by(60) {
+            let (total, hits) = page(&both, "mint", offset, 60);
+            assert_eq!((total, hits.len()), (300, 60));
+            seen.extend(hits);
+            let mut writer = pages.writer().expect("a writer");
+            let gone = IndexChange::Delete(format!("{offset:03}").into());
+            writer.apply([gone], offset as i64 + 2).expect("applied");
+        }
+        seen.sort_by(|a, b| (a.0 as u8, &a.1).cmp(&(b.0 as u8, &b.1)));
+        seen.dedup();
+        assert_eq!(seen.len(), 300, "each once, whatever is written meanwhile");
     }
 
     #[test]
-    fn an_index_that_never_holds_still_gives_each_hit_once() {
-        let moves = RefCell::new(0);
-        let found = first_hits(300, |offset, limit| {
-            *moves.borrow_mut() += 1;
-            let last = 1000 - *moves.borrow();
-            Ok(page_of(&(last..last + 400).collect::<Vec<_>>(), offset, limit))
-        });
-        let mut keys = keys(&found.expect("found"));
-        let all = keys.len();
-        keys.sort_unstable();
-        keys.dedup();
-        assert_eq!(keys.len(), all);
-        assert!(all > 290, "{all}");
+    fn what_has_more_of_the_words_comes_alone() {
+        let both = Readers {
+            products: index_of(Kind::Product, &["Mint"]).reader(),
+            pages: index_of(Kind::Recipe, &["Mint cake", "Cake"]).reader(),
+        }
+        .pinned();
+        let (total, hits) = page(&both, "mint cake", 0, 10);
+        assert_eq!((total, hits), (1, vec![(Kind::Recipe, "000".into())]));
     }
 }

@@ -100,6 +100,34 @@ fn content_is_leafed_through() {
     );
 }
 
+/// Of one index each page is asked for alone; of two as many as are laid together.
+#[test]
+fn content_without_products_is_leafed_through_as_far_as_products_are() {
+    let shop = with_content();
+    for (query, last) in [
+        ("pageSize=100", 1001),
+        ("pageSize=100&includeProducts=true&kinds=location", 1001),
+        ("pageSize=100&includeProducts=true&categoryIds=101", 1001),
+        ("pageSize=100&includeProducts=true", 10),
+    ] {
+        let path = |page: usize| format!("/api/search/content?{query}&language=en&page={page}");
+        let some = total(&get(&shop, &path(1)));
+        let end = get(&shop, &path(last));
+        assert_eq!(
+            (items(&end, "hits").len(), &end["hasMore"]),
+            (0, &json!(false)),
+            "{query}"
+        );
+        assert!(some > 0 && total(&end) == some, "{query}");
+        let beyond = shop.get(&path(last + 1));
+        assert_eq!(beyond.status, 422, "{query}");
+        assert_eq!(
+            beyond.body["errors"]["page"][0],
+            "The list cannot be browsed this far. Narrow the search."
+        );
+    }
+}
+
 #[test]
 fn recipes_are_chosen_by_category_and_product() {
     let shop = with_content();

@@ -317,3 +317,57 @@ fn ranking_is_explained_beside_a_running_shop() {
     assert_eq!(part("code"), 0.0, "no code was asked for: {hit}");
     assert!(part("forWords") >= 20.0 * part("coverage"), "{hit}");
 }
+
+#[test]
+fn what_is_explained_is_what_is_found() {
+    let shop = Shop::start().ready();
+    shop.wait_for("/api/search/recipes", |answer| total(&answer.body) >= 40);
+    let folder = shop.folder().to_str().expect("a path").to_owned();
+    let explained = |asked: &str, more: &[&str]| {
+        let common = [
+            "search",
+            "explain",
+            asked,
+            "--json",
+            "--limit",
+            "20",
+            "--data-dir",
+            &folder,
+        ];
+        let output = run(&[&common[..], more].concat());
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
+    };
+    let listed = |asked: &str, more: &str| {
+        let asked = asked.replace(' ', "+");
+        get(&shop, &format!("/api/search/{more}&pageSize=20&q={asked}"))
+    };
+    // Of the first both kinds have all words, of the second only pages, of the third only a product.
+    for (asked, is_dropped) in [("suklaa", false), ("kahvila terassi", true), ("HH-1001-150", true)] {
+        let explanation = explained(asked, &[]);
+        let ids: Vec<_> = items(&explanation, "hits").iter().map(content_id_of).collect();
+        let both = listed(asked, "content?includeProducts=true");
+        assert_eq!(ids, content_ids(items(&both, "hits")), "{asked}");
+        let apart = total(&listed(asked, "content?")) + total(&listed(asked, "products?"));
+        assert_eq!(apart > total(&both), is_dropped, "{asked}");
+    }
+    let swedish = explained("choklad", &["--kind", "recipe", "--language", "sv"]);
+    let ids: Vec<_> = items(&swedish, "hits").iter().map(content_id_of).collect();
+    let recipes = listed("choklad", "recipes?language=sv");
+    assert_eq!(ids, content_ids(items(&recipes, "hits")));
+    let products = explained("suklaa", &["--kind", "product"]);
+    let ids: Vec<_> = items(&products, "hits").iter().map(content_id_of).collect();
+    let cards = listed("suklaa", "products?");
+    assert_eq!(ids, content_ids(items(&cards, "productViewModels")));
+}
+
+fn content_ids(hits: &[Value]) -> Vec<u64> {
+    let ids = hits.iter().map(|hit| hit["contentId"].as_u64().expect("an id"));
+    ids.collect()
+}
+
+/// The id of the page that an explained hit stands for.
+fn content_id_of(hit: &Value) -> u64 {
+    let key = hit["key"].as_str().expect("a key");
+    let kind = if hit["kind"] == "product" { "product" } else { "content" };
+    wire::page::content_id(&format!("{kind}:{key}")).into()
+}

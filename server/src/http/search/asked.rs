@@ -11,10 +11,10 @@ use domain::{
 use search_index::{InvalidQuery, Kind, Query};
 
 use crate::{
-    http::{content::form_pairs, error::ApiError, reader},
+    http::{error::ApiError, parameters::Parameters, reader},
     search::{
         Topics,
-        pages::{LANGUAGE, filed_under},
+        pages::{filed_under, there_in},
     },
     site::{ListingQuery, hits::ShownTitles, view::Shown},
     state::Shop,
@@ -22,7 +22,7 @@ use crate::{
 
 /// The parameters of a call, checked. Those that only one call has are read by that call.
 pub(super) struct Asked<'a> {
-    parameters: Vec<(String, String)>,
+    parameters: Parameters,
     pub language: Language,
     pub market: &'a Arc<Market>,
     /// Trimmed.
@@ -38,12 +38,12 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     pub fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
-        let parameters = form_pairs(request.query_string());
+        let parameters = Parameters::of(request.query_string());
         let default = shop.markets.default_language();
-        let language = reader::language(value_of(&parameters, "language"), default).unwrap_or(default);
-        let market = reader::market(shop, value_of(&parameters, "market"), language)?;
+        let language = reader::language(parameters.get("language"), default).unwrap_or(default);
+        let market = reader::market(shop, parameters.get("market"), language)?;
         let mut asked = Self {
-            parameters: Vec::new(),
+            parameters: Parameters::of(""),
             language,
             market,
             text: String::new(),
@@ -53,9 +53,9 @@ impl<'a> Asked<'a> {
             predefined: Topics::default(),
         };
         let mut wrong = BTreeMap::new();
-        for (name, value) in parameters.iter().filter(|(_, value)| !value.is_empty()) {
+        for (name, value) in parameters.iter() {
             if let Err(key) = asked.take(name, value) {
-                wrong.insert(name.clone(), vec![key.to_owned()]);
+                wrong.insert(name.to_owned(), vec![key.to_owned()]);
             }
         }
         if !wrong.is_empty() {
@@ -98,16 +98,16 @@ impl<'a> Asked<'a> {
 
     /// A parameter that is given and not empty.
     pub fn parameter(&self, name: &str) -> Option<&str> {
-        value_of(&self.parameters, name)
+        self.parameters.get(name)
     }
 
     pub fn offset(&self) -> usize {
         (self.page - 1).saturating_mul(self.page_size)
     }
 
-    /// Whether hits come after those of this page.
+    /// Whether hits come after those of this page, on a page that can be asked for.
     pub fn has_more(&self, total: usize) -> bool {
-        self.offset().saturating_add(self.page_size) < total
+        self.offset().saturating_add(self.page_size) < total.min(Query::MAX_OFFSET + 1)
     }
 
     pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
@@ -137,9 +137,7 @@ impl<'a> Asked<'a> {
 
     /// The question among pages that are there in the language, by their texts in it.
     pub fn in_language(&self, query: Query) -> Result<Query, InvalidQuery> {
-        query
-            .in_language(self.language)
-            .filtered(LANGUAGE, [self.language.code()])
+        there_in(query, self.language)
     }
 
     /// The page that is asked for.
@@ -153,15 +151,8 @@ impl<'a> Asked<'a> {
             InvalidQuery::PageTooLarge { .. } | InvalidQuery::EmptyPage => {
                 Fault::field("pageSize", "/validation/page-size")
             }
-            InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
+            InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page-too-far"),
             _ => Fault::field("categoryIds", "/validation/categories"),
         })
     }
-}
-
-fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
-    parameters
-        .iter()
-        .find(|(name, value)| name == wanted && !value.is_empty())
-        .map(|(_, value)| value.as_str())
 }

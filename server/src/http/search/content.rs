@@ -9,6 +9,7 @@ use wire::{problem::Problem, search::ContentSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
+    search::pages::KINDS,
     searcher::Merged,
     site::hits,
     state::Shop,
@@ -69,15 +70,21 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         let query = Query::text(&asked.text).map_err(|error| asked.refuse(error))?;
         products = Some(query.of_kinds([Kind::Product]));
     }
-    if asked.offset() >= Merged::MAX_HITS {
-        return Err(asked.fail(Fault::field("page", "/validation/page")));
+    // Of one index any page can be asked for alone.
+    let reachable = if pages.is_some() && products.is_some() {
+        Merged::MAX_HITS
+    } else {
+        Query::MAX_OFFSET + 1
+    };
+    if asked.offset() >= reachable {
+        return Err(asked.fail(Fault::field("page", "/validation/page-too-far")));
     }
     let (offset, limit) = (asked.offset(), asked.page_size);
     let titles = asked.titles(&shown);
-    let search = shop.search.run("content", move |readers, until| {
-        let questions = [(&readers.pages, pages), (&readers.products, products)];
+    let search = shop.search.run("content", move |indexes, until| {
+        let questions = [(&indexes.pages, pages), (&indexes.products, products)];
         let questions = questions.into_iter();
-        let questions = questions.filter_map(|(reader, query)| Some((reader, query?.until(until))));
+        let questions = questions.filter_map(|(index, query)| Some((index, query?.until(until))));
         let mut merged = Merged::find(questions.collect(), offset, limit)?;
         merged.mark(offset, limit, &titles, until);
         Ok(merged)
@@ -90,7 +97,7 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         &ContentSearch {
             hits: hits.filter_map(|hit| hits::content_hit(view, hit)).collect(),
             facet_categories: asked.topics.facets(merged.facets(), taxonomy, asked.language),
-            has_more: asked.has_more(merged.total().min(Merged::MAX_HITS)),
+            has_more: asked.has_more(merged.total().min(reachable)),
             total_count: merged.total(),
             corrected_query: merged.corrected(),
         },
@@ -110,7 +117,7 @@ impl Kinds {
             .is_some_and(|value| value.eq_ignore_ascii_case("true"));
         let Some(named) = asked.parameter("kinds") else {
             return Ok(Self {
-                pages: vec![Kind::Recipe, Kind::Article, Kind::Location, Kind::Page],
+                pages: KINDS.to_vec(),
                 products: includes_products,
             });
         };

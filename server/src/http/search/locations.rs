@@ -69,8 +69,8 @@ pub async fn locations(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
     };
     let query = among().map_err(|error| asked.refuse(error))?;
     let titles = asked.titles(&shown);
-    let search = shop.search.run("locations", move |readers, until| {
-        let mut found = Found::of(&readers.pages, query.until(until))?;
+    let search = shop.search.run("locations", move |indexes, until| {
+        let mut found = Found::of(&indexes.pages, &query.until(until))?;
         found.mark(&titles, until);
         Ok(found)
     });

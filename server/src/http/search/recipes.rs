@@ -68,8 +68,8 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     };
     let query = among().map_err(|error| asked.refuse(error))?;
     let titles = asked.titles(&shown);
-    let search = shop.search.run("recipes", move |readers, until| {
-        let mut found = Found::of(&readers.pages, query.until(until))?;
+    let search = shop.search.run("recipes", move |indexes, until| {
+        let mut found = Found::of(&indexes.pages, &query.until(until))?;
         found.mark(&titles, until);
         Ok(found)
     });

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::market::Language;
-use search_index::{IndexError, Kind, Query, Reader};
+use search_index::{IndexError, Kind, Pinned, Query};
 use utoipa::IntoParams;
 use wire::{
     problem::Problem,
@@ -68,18 +68,18 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     let (text, language) = (asked.text.clone(), asked.language);
     let shown = shop.shown();
     let titles = asked.titles(&shown);
-    let search = shop.search.run("suggest", move |readers, until| {
-        let marked = |reader: &Reader, query: Query| {
-            let mut found = Found::of(reader, query.until(until))?;
+    let search = shop.search.run("suggest", move |indexes, until| {
+        let marked = |index: &Pinned, query: Query| {
+            let mut found = Found::of(index, &query.until(until))?;
             found.mark(&titles, until);
             Ok::<_, IndexError>(found)
         };
-        let products = marked(&readers.products, products)?;
-        let recipes = marked(&readers.pages, recipes)?;
-        let content = marked(&readers.pages, content)?;
+        let products = marked(&indexes.products, products)?;
+        let recipes = marked(&indexes.pages, recipes)?;
+        let content = marked(&indexes.pages, content)?;
         let mut terms = Vec::new();
-        for reader in [&readers.products, &readers.pages] {
-            for term in going_on(reader, &text, language, until)? {
+        for index in [&indexes.products, &indexes.pages] {
+            for term in going_on(index, &text, language, until)? {
                 if terms.len() < TERMS && !terms.contains(&term) {
                     terms.push(term);
                 }
@@ -106,8 +106,8 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
 }
 
 /// How the text may go on; nothing where that takes too long, for what was found is worth more.
-fn going_on(reader: &Reader, text: &str, language: Language, until: Instant) -> Result<Vec<String>, IndexError> {
-    match reader.suggest_terms(text, Some(language), TERMS, Some(until)) {
+fn going_on(index: &Pinned, text: &str, language: Language, until: Instant) -> Result<Vec<String>, IndexError> {
+    match index.suggest_terms(text, Some(language), TERMS, Some(until)) {
         Err(IndexError::TimedOut) => Ok(Vec::new()),
         terms => terms,
     }

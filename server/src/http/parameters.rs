@@ -1,0 +1,38 @@
+//! The parameters of a call, as its address spells them.
+
+use super::content::form_pairs;
+
+/// Names and values in their order. One without a value is as absent; of one that is given several times the last value
+/// counts, unless the call takes a list of it.
+pub struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    /// Of a query string, which need not be a good one: what cannot be decoded is read as it stands.
+    pub fn of(query: &str) -> Self {
+        let mut pairs = form_pairs(query);
+        pairs.retain(|(_, value)| !value.is_empty());
+        Self(pairs)
+    }
+
+    pub fn get(&self, wanted: &str) -> Option<&str> {
+        self.iter().rfind(|(name, _)| *name == wanted).map(|(_, value)| value)
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_value_counts() {
+        let parameters = Parameters::of("q=first&page=&q=second&q=&=5&&city=%C3%85bo&odd=%zz");
+        assert_eq!(parameters.get("q"), Some("second"));
+        assert_eq!(parameters.get("page"), None);
+        assert_eq!(parameters.get("city"), Some("Åbo"));
+        assert_eq!(parameters.get("odd"), Some("%zz"));
+    }
+}
