@@ -12,7 +12,7 @@ use search_index::Query;
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
-use super::{content::form_pairs, error::ApiError, methods, reader, respond};
+use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
 use crate::{
     search::SearchData,
     site::{ListingQuery, hits::ShownTitles, listing, view::Shown},
@@ -32,6 +32,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
 pub struct CategoryProductsQuery {
     /// Code of a category; all products otherwise. Products of the categories below it are listed too.
     category: Option<String>,
+    /// Only what this finds, at most 200 characters.
+    q: Option<String>,
     /// Code or name of a brand.
     brand: Option<String>,
     /// From 1.
@@ -39,7 +41,7 @@ pub struct CategoryProductsQuery {
     /// 1 to 100; 12 otherwise.
     #[param(rename = "pageSize")]
     page_size: Option<usize>,
-    /// `standard`, `name`, `price` or `news`.
+    /// `standard`, `name`, `price` or `news`; `sortBy` is another name of it.
     sort: Option<String>,
     /// `asc` or `desc`.
     #[param(rename = "sortDirection")]
@@ -63,7 +65,7 @@ pub struct SearchProductsQuery {
     /// 1 to 100; 12 otherwise.
     #[param(rename = "pageSize")]
     page_size: Option<usize>,
-    /// `standard`, `name`, `price` or `news`; the best match first otherwise.
+    /// `standard`, `name`, `price` or `news`; the best match first otherwise. `sortBy` is another name of it.
     sort: Option<String>,
     /// `asc` or `desc`.
     #[param(rename = "sortDirection")]
@@ -76,9 +78,43 @@ pub struct SearchProductsQuery {
     display_language: Option<String>,
 }
 
-/// Lists the products of a category, of a brand, or all of them.
+/// What of the facet groups is chosen. Read by `ListingQuery`; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, style = Form)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct Filters {
+    /// Codes of brands: products of any of them. `facetGroups` of the answer has the values of every group as `name`, with
+    /// their counts.
+    #[param(rename = "filter.brand", explode = false, example = json!(["halla", "hillo"]))]
+    brand: Option<Vec<String>>,
+    /// Codes of categories.
+    #[param(rename = "filter.category", explode = false, example = json!(["bars", "pralines"]))]
+    category: Option<Vec<String>>,
+    /// Diets that the product fits.
+    #[param(rename = "filter.diet", explode = false, example = json!(["vegan", "glutenFree"]))]
+    diet: Option<Vec<String>>,
+    /// Allergens that the product says to be free from.
+    #[param(rename = "filter.without", explode = false, example = json!(["milk", "nuts"]))]
+    without: Option<Vec<String>>,
+    /// Variants of tags.
+    #[param(rename = "filter.tag", explode = false, example = json!(["new"]))]
+    tag: Option<Vec<String>>,
+    /// Ranges of prices in the market's minor units, from the first amount on and below the second; either may be left out.
+    #[param(rename = "filter.price", explode = false, example = json!(["-500", "1000-2000"]))]
+    price: Option<Vec<String>>,
+    /// `yes`: reduced in the market now.
+    #[param(rename = "filter.offer", explode = false, example = json!(["yes"]))]
+    offer: Option<Vec<String>>,
+    /// `in`: in stock, or to be sold beyond it.
+    #[param(rename = "filter.stock", explode = false, example = json!(["in"]))]
+    stock: Option<Vec<String>>,
+}
+
+/// Lists the products of a category, of a brand, or all of them. `filter.` and the name of a facet group narrows the list:
+/// values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded
+/// once more. A group that the shop does not offer is 422.
 #[utoipa::path(
-    get, path = "/api/categories/products", tag = "catalogue", params(CategoryProductsQuery),
+    get, path = "/api/categories/products", tag = "catalogue", params(CategoryProductsQuery, Filters),
     responses(
         (status = 200, body = ProductListing),
         (status = 404, body = Problem, description = "No such category"),
@@ -101,9 +137,11 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
     respond::json(&request, &listing::listing(&found, &asked.query, view.reader(), naming))
 }
 
-/// Searches products.
+/// Searches products. `filter.` and the name of a facet group narrows the list: values with commas between them are
+/// alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does
+/// not offer is 422.
 #[utoipa::path(
-    get, path = "/api/search/products", tag = "catalogue", params(SearchProductsQuery),
+    get, path = "/api/search/products", tag = "catalogue", params(SearchProductsQuery, Filters),
     responses(
         (status = 200, body = ProductSearch),
         (status = 422, body = Problem),
@@ -127,7 +165,7 @@ pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Res
 
 /// What a listing call asks for, checked.
 struct Asked<'a> {
-    parameters: Vec<(String, String)>,
+    parameters: Parameters,
     query: ListingQuery,
     language: Language,
     market: &'a Market,
@@ -135,12 +173,12 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
-        let parameters = form_pairs(request.query_string());
-        let of = |wanted: &str| value_of(&parameters, wanted);
+        let parameters = Parameters::of(request.query_string());
+        let of = |wanted: &str| parameters.get(wanted);
         let default = shop.markets.default_language();
         let language = reader::language(of("displayLanguage").or_else(|| of("language")), default).unwrap_or(default);
         let market = reader::market(shop, of("market"), language)?;
-        let (query, fault) = ListingQuery::read(parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        let (query, fault) = ListingQuery::read(parameters.iter());
         if let Some(fault) = fault {
             return Err(ApiError::in_language(fault, language));
         }
@@ -153,19 +191,12 @@ impl<'a> Asked<'a> {
     }
 
     fn parameter(&self, name: &str) -> Option<&str> {
-        value_of(&self.parameters, name)
+        self.parameters.get(name)
     }
 
     fn fail(&self, code: FaultCode) -> ApiError {
         ApiError::in_language(code, self.language)
     }
-}
-
-fn value_of<'a>(parameters: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
-    parameters
-        .iter()
-        .find(|(name, value)| name == wanted && !value.is_empty())
-        .map(|(_, value)| value.as_str())
 }
 
 /// A question, and what its answer is spelled from.

@@ -256,7 +256,7 @@ fn wrong_query(error: &InvalidQuery) -> Fault {
         InvalidQuery::TooManyGroups { .. } | InvalidQuery::TooManyValues { .. } | InvalidQuery::TwoMarkets => {
             Fault::field("filter", "/validation/filter")
         }
-        InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page"),
+        InvalidQuery::PageTooFar { .. } => Fault::field("page", "/validation/page-too-far"),
     }
 }
 

@@ -115,6 +115,8 @@ fn wrong_parameters_are_named() {
         ("sortDirection=up", "sortDirection"),
         ("market=XX", "market"),
         (&format!("q={}", "x".repeat(201)), "q"),
+        ("page=1002&pageSize=100", "page"),
+        ("filter.price=2000-1000", "filter.price"),
     ] {
         let answer = shop.get(&format!("/api/search/products?{query}"));
         assert_eq!(answer.status, 422, "{query}");
@@ -123,6 +125,37 @@ fn wrong_parameters_are_named() {
         let words = problem["errors"][field][0].as_str().unwrap_or_default();
         assert!(!words.is_empty() && !words.starts_with('/'), "{query}: {problem}");
     }
+}
+
+#[test]
+fn parameters_without_a_value_are_absent_and_the_last_of_several_counts() {
+    let shop = Shop::start().ready();
+    let codes_of = |path: &str| {
+        let answer = shop.get(path);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        codes(&answer.body)
+    };
+    for list in ["/api/search/products", "/api/categories/products"] {
+        assert_eq!(
+            codes_of(&format!("{list}?page=&pageSize=&sort=&language=&filter.diet=&market=")),
+            codes_of(list)
+        );
+        assert_eq!(
+            codes_of(&format!(
+                "{list}?q=suklaa&q=lakritsi&page=2&page=1&pageSize=50&pageSize=5"
+            )),
+            codes_of(&format!("{list}?q=lakritsi&pageSize=5"))
+        );
+    }
+    assert_eq!(
+        codes_of("/api/categories/products?category=gifts&category=bars"),
+        codes_of("/api/categories/products?category=bars")
+    );
+    let content = |query: &str| shop.get(&format!("/api/search/content?{query}")).body;
+    assert_eq!(
+        content("page=&language=fi&language=sv&page=2&q="),
+        content("language=sv&page=2")
+    );
 }
 
 #[test]

@@ -213,6 +213,48 @@ fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
 }
 
 #[test]
+fn both_lists_of_products_tell_how_to_filter() {
+    let shop = Shop::start().ready();
+    let document = document(&shop);
+    let page = shop.get("/api/docs").text();
+    for path in ["/api/search/products", "/api/categories/products"] {
+        let parameters = document["paths"][path]["get"]["parameters"].as_array();
+        let parameters = parameters.into_iter().flatten();
+        let filters: Vec<_> = parameters
+            .filter_map(|parameter| Some((parameter["name"].as_str()?.strip_prefix("filter.")?, parameter)))
+            .collect();
+        let list = shop.get(path).body;
+        let mut offered: Vec<_> = list["facetGroups"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|group| group["filterName"].as_str())
+            .collect();
+        let mut described: Vec<_> = filters.iter().map(|(name, _)| *name).collect();
+        described.sort_unstable();
+        offered.sort_unstable();
+        assert_eq!(described, offered, "{path}");
+        for (name, filter) in filters {
+            assert!(page.contains(&format!("filter.{name}")), "{name}");
+            assert_eq!(
+                (&filter["in"], &filter["style"], &filter["explode"], &filter["required"]),
+                (&"query".into(), &"form".into(), &false.into(), &false.into()),
+                "{name}"
+            );
+            assert_eq!(filter["schema"]["items"]["type"], "string", "{name}");
+            let values: Vec<_> = filter["example"].as_array().into_iter().flatten().collect();
+            let values: Vec<_> = values.into_iter().filter_map(Value::as_str).collect();
+            let answer = shop.get(&format!("{path}?filter.{name}={}", values.join(",")));
+            assert!(
+                answer.body["totalCount"].as_u64() > Some(0),
+                "{name}: {}",
+                answer.text()
+            );
+        }
+    }
+}
+
+#[test]
 fn the_page_shows_every_call_without_scripts() {
     let shop = Shop::start();
     let page = shop.get("/api/docs");
