@@ -2,11 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{fault::FaultCode, market::Language};
-use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
-use super::{error::ApiError, methods, reader, respond};
+use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
 use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -15,11 +14,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/api/localizations/{id}", one_language));
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+/// Which language. Read by the handler; listed here for the description of the API.
+#[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
 pub struct LocalizationsQuery {
     /// `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown.
-    pub language: Option<String>,
+    language: Option<String>,
 }
 
 /// The dictionary of the reader's language: keys such as `/cart/title`, and their texts.
@@ -30,13 +31,9 @@ pub struct LocalizationsQuery {
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn asked_language(
-    shop: web::Data<Shop>,
-    request: HttpRequest,
-    query: web::Query<LocalizationsQuery>,
-) -> Result<HttpResponse, ApiError> {
+pub async fn asked_language(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let default = shop.markets.default_language();
-    let language = reader::language(query.language.as_deref(), default)
+    let language = reader::language(Parameters::of(request.query_string()).get("language"), default)
         .unwrap_or_else(|| reader::accepted_language(&request, default));
     Ok(dictionary(&shop, &request, language))
 }

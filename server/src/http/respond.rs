@@ -4,7 +4,7 @@ use std::io::Write;
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::header::{ACCEPT_ENCODING, IF_NONE_MATCH},
+    http::header::{ACCEPT_ENCODING, CACHE_CONTROL, ETAG, HeaderValue, IF_NONE_MATCH},
 };
 use domain::fault::FaultCode;
 use flate2::{Compression, write::GzEncoder};
@@ -28,6 +28,23 @@ pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpRespons
         .insert_header(("Cache-Control", "no-store"))
         .content_type("application/json");
     Ok(compressed(request, &mut response, body))
+}
+
+/// An answer that clients may keep, and ask about before they use it again.
+pub fn versioned(request: &HttpRequest, value: &impl Serialize) -> Result<HttpResponse, ApiError> {
+    let etag = etag_of(value)?;
+    let mut response = if has_current(request, &etag) {
+        HttpResponse::NotModified().finish()
+    } else {
+        json(request, value)?
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // Weak: a compressed answer has other bytes.
+    if let Ok(etag) = HeaderValue::try_from(format!("W/{etag}")) {
+        headers.insert(ETAG, etag);
+    }
+    Ok(response)
 }
 
 /// Sends the body, compressed where it is large and the client takes it.

@@ -1,15 +1,17 @@
 //! What pages of the content tree are filed under, and doors to them that are read in parts.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{fault::FaultCode, market::Language};
-use serde::Deserialize;
+use domain::{
+    fault::{Fault, FaultCode},
+    market::Language,
+};
 use utoipa::IntoParams;
 use wire::{
     page::{CategoryReference, ShortcutItems},
     problem::Problem,
 };
 
-use super::{error::ApiError, methods, reader, respond};
+use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
 use crate::{site::shortcuts, state::Shop};
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -18,11 +20,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/api/search/shortcutsitem/{id}/items", shortcut_items));
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+/// In which language. Read by the handler; listed here for the description of the API.
+#[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
 pub struct CategoriesQuery {
     /// Of the names: fi, sv or en; the site's default otherwise.
-    pub language: Option<String>,
+    language: Option<String>,
 }
 
 /// Lists the categories that recipes, stories and locations are filed under, group after group.
@@ -33,12 +37,8 @@ pub struct CategoriesQuery {
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn categories(
-    shop: web::Data<Shop>,
-    request: HttpRequest,
-    query: web::Query<CategoriesQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let language = asked_language(&shop, query.language.as_deref());
+pub async fn categories(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let language = asked_language(&shop, Parameters::of(request.query_string()).get("language"));
     let shown = shop.shown();
     let named = shown.content.taxonomy().categories().filter_map(|category| {
         Some(CategoryReference {
@@ -46,22 +46,21 @@ pub async fn categories(
             name: category.name.get(language)?.to_owned(),
         })
     });
-    respond::json(&request, &named.collect::<Vec<_>>())
+    respond::versioned(&request, &named.collect::<Vec<_>>())
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "PascalCase")]
+/// Where to go on. Read by the handler; listed here for the description of the API.
+#[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
+#[expect(dead_code, reason = "its fields only describe the API")]
 pub struct ShortcutItemsQuery {
     /// How many items were read, as the answer before says; 0 otherwise.
-    #[serde(default)]
-    pub index_where_to_continue: u32,
+    index_where_to_continue: Option<u32>,
     /// The content id of the next item, as the answer before says: the list goes on there, also where it was changed
     /// meanwhile. 0 otherwise.
-    #[serde(default)]
-    pub next_content_reference_item: u32,
+    next_content_reference_item: Option<u32>,
     /// Of the items: fi, sv or en; the site's default otherwise.
-    pub current_language: Option<String>,
+    current_language: Option<String>,
 }
 
 /// Reads more items of a shortcuts block. The block is named by its content id.
@@ -78,15 +77,23 @@ pub async fn shortcut_items(
     shop: web::Data<Shop>,
     request: HttpRequest,
     id: web::Path<u32>,
-    query: web::Query<ShortcutItemsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let language = asked_language(&shop, query.current_language.as_deref());
+    let parameters = Parameters::of(request.query_string());
+    let language = asked_language(&shop, parameters.get("CurrentLanguage"));
+    let number = |name| match parameters.get(name).map(str::parse) {
+        None => Ok(0),
+        Some(Ok(number)) => Ok(number),
+        Some(Err(_)) => Err(ApiError::in_language(
+            Fault::field(name, "/validation/number"),
+            language,
+        )),
+    };
     let market = reader::own_market(&shop, &request);
     let shown = shop.shown();
     let view = shop.view(language, market, &shown, "");
     let from = shortcuts::From {
-        index: query.index_where_to_continue,
-        next: query.next_content_reference_item,
+        index: number("IndexWhereToContinue")?,
+        next: number("NextContentReferenceItem")?,
     };
     match shortcuts::more(view, id.into_inner(), from) {
         Some(items) => respond::json(&request, &items),

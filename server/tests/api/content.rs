@@ -133,6 +133,14 @@ fn categories_have_names_in_each_language() {
     );
     assert!(categories.as_array().is_some_and(|all| all.len() > 30));
     assert_eq!(shop.get("/api/categories").body[0]["name"], "Kakut ja piirakat");
+    let twice = shop.get("/api/categories?language=fi&language=sv");
+    assert_eq!(twice.body, categories, "the last value counts");
+    let etag = twice.header("etag").expect("a version");
+    let asked_again = |language: &str| {
+        let path = format!("/api/categories?language={language}");
+        shop.get_with(&path, &[("if-none-match", etag)]).status
+    };
+    assert_eq!((asked_again("sv"), asked_again("fi")), (304, 200));
 }
 
 #[test]
@@ -161,6 +169,15 @@ fn shortcuts_are_read_in_parts() {
     assert!(seen.iter().all(|url| url.starts_with("/en/stories/")));
     assert_eq!(shop.get("/api/search/shortcutsitem/1/items").status, 404);
     assert_eq!(shop.get("/api/search/shortcutsitem/x/items").status, 404);
+    let first = shop.get(&format!(
+        "{path}?IndexWhereToContinue=&CurrentLanguage=fi&CurrentLanguage=en"
+    ));
+    assert_eq!(first.body, shop.get(&format!("{path}?CurrentLanguage=en")).body);
+    let wrong = shop.get(&format!("{path}?IndexWhereToContinue=x&CurrentLanguage=en"));
+    assert_eq!(
+        (wrong.status, &wrong.body["errors"]["IndexWhereToContinue"][0]),
+        (422, &"The value must be a whole number from 0 on.".into())
+    );
 }
 
 /// The things of schema.org that a document speaks of.
