@@ -88,10 +88,10 @@ export default function Found<H extends { contentId: number }>({
     >
       <Correction query={correction} />
       <div className={css.tools} ref={top} tabIndex={-1}>
-        <p className={css.count}>{t(words.count, { count: total })}</p>
+        <p className={css.count}>{failed ? null : t(words.count, { count: total })}</p>
         <FacetButton
           {...facets}
-          total={total}
+          total={failed ? undefined : total}
           onChange={(next, first) => choose(next, !first)}
           onClear={clearAll}
         />

@@ -8,8 +8,8 @@ import css from './facet-drawer.module.css';
 import Facets, { type FacetsProps, productWords } from './facets';
 
 export interface FacetDrawerProps extends Omit<FacetsProps, 'onToggle'> {
-  /** How many products the choice leaves. */
-  total: number;
+  /** How many products the choice leaves; undefined while nobody could tell. */
+  total: number | undefined;
   /** The first change of a visit to the drawer is a step of the history; those after it change that step. */
   onChange: (filters: Filters, first: boolean) => void;
   onClear: () => void;
@@ -53,7 +53,7 @@ export default function FacetDrawer({
             </Button>
           ) : null}
           <Button className={css.show} aria-busy={busy} onClick={close}>
-            {t(words.show, { count: total })}
+            {total === undefined ? t('/filters/show') : t(words.show, { count: total })}
           </Button>
         </div>
       }

@@ -169,6 +169,17 @@ describe('the filters of a listing', () => {
     await waitFor(() => expect(products()).toEqual(['Product V']));
   });
 
+  it('promise no number in the drawer while nobody could tell one', async () => {
+    wide = false;
+    render(<Bars />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Filter' });
+    expect(within(drawer).getByRole('button', { name: 'Show 3 products' })).toBeVisible();
+    server.on('/api/categories/products', () => 'unreachable' as const);
+    await userEvent.click(within(drawer).getByRole('checkbox', { name: /^Vegan/ }));
+    expect(await within(drawer).findByRole('button', { name: 'Show the results' })).toBeVisible();
+  });
+
   it('open in a drawer on a phone, whose choices are one step of the history', async () => {
     wide = false;
     render(<Bars />);

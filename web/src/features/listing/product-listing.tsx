@@ -119,7 +119,7 @@ export function ProductListing<L extends Listing>({
         <p className={css.count}>{failed ? null : t('/listing/count', { count: total })}</p>
         <FacetButton
           {...facets}
-          total={total}
+          total={failed ? undefined : total}
           onChange={(next, first) => choose(next, !first)}
           onClear={clear}
         />

@@ -87,10 +87,10 @@ export default function ContentResults({
     >
       {note?.(data)}
       <div className={css.tools} ref={top} tabIndex={-1}>
-        <p className={css.count}>{t('/search/found', { count: total })}</p>
+        <p className={css.count}>{failed ? null : t('/search/found', { count: total })}</p>
         <FacetButton
           {...facets}
-          total={total}
+          total={failed ? undefined : total}
           onChange={(next, first) => choose(next, !first)}
           onClear={clear}
         />
