@@ -4,6 +4,7 @@ import { minQueryLength } from '@/features/catalog/product-queries';
 import { useSearchHistory } from '@/features/search/use-history';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
+import { useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
 import css from './ask-form.module.css';
@@ -13,7 +14,7 @@ export interface AskFormProps {
   phrase: string;
 }
 
-/** The field of a page of results that has none: nothing was asked of it yet, or nothing was found. */
+/** The field of a page of results that has none, and what to try: nothing was asked of it yet, or nothing was found. */
 export default function AskForm({ phrase }: AskFormProps) {
   const t = useT();
   const id = useId();
@@ -54,6 +55,26 @@ export default function AskForm({ phrase }: AskFormProps) {
       <p className={css.hint} id={`${id}-hint`}>
         {long ? '' : t('/search/hint')}
       </p>
+      <Suggestions />
     </search>
+  );
+}
+
+function Suggestions() {
+  const t = useT();
+  const { path } = useLocation();
+  const { searchSuggestions: terms } = useNavigation();
+  if (terms.length === 0) return null;
+  return (
+    <nav aria-label={t('/search/try-instead')}>
+      <p className={css.try}>{t('/search/try-instead')}</p>
+      <ul className={css.terms}>
+        {terms.map((term) => (
+          <li key={term}>
+            <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

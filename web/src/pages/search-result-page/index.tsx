@@ -47,10 +47,7 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
       <div className={css.page}>
         <h1 tabIndex={-1}>{phrase ? t('/search/heading', { query: phrase }) : t('/search/heading-empty')}</h1>
         {phrase.length < minQueryLength ? (
-          <>
-            <ChunkView key={phrase} chunk={askForm} props={{ phrase }} />
-            <Suggestions terms={page.navigation.searchSuggestions} />
-          </>
+          <ChunkView key={phrase} chunk={askForm} props={{ phrase }} />
         ) : (
           <Results key={phrase} page={page} phrase={phrase} />
         )}
@@ -64,7 +61,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const t = useT();
   const { path, search } = useLocation();
   const { query } = useListingQuery();
-  const { market, metadata, navigation } = page;
+  const { market, metadata } = page;
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
   const question = ({ page, filters }: ListingQuery) =>
@@ -73,16 +70,13 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   // The listing that came with the page answers the question that the page was made for, and no other.
   const given = question(parseListingQuery(askedWith(page)));
   const empty: ReactNode = (
-    <>
-      <ChunkView
-        chunk={nothingFound}
-        props={{
-          text: t(noneOf[state.show], { query: phrase }),
-          again: <ChunkView chunk={askForm} props={{ phrase }} />,
-        }}
-      />
-      <Suggestions terms={navigation.searchSuggestions} />
-    </>
+    <ChunkView
+      chunk={nothingFound}
+      props={{
+        text: t(noneOf[state.show], { query: phrase }),
+        again: <ChunkView chunk={askForm} props={{ phrase }} />,
+      }}
+    />
   );
   const note = (answer: { correctedQuery: string | null }) => <Correction query={answer.correctedQuery} />;
   return (
@@ -117,23 +111,5 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
         />
       )}
     </>
-  );
-}
-
-function Suggestions({ terms }: { terms: readonly string[] }) {
-  const t = useT();
-  const { path } = useLocation();
-  if (terms.length === 0) return null;
-  return (
-    <nav className={css.ways} aria-label={t('/search/try-instead')}>
-      <p className={css.hint}>{t('/search/try-instead')}</p>
-      <ul className={css.terms}>
-        {terms.map((term) => (
-          <li key={term}>
-            <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -103,7 +103,8 @@ describe('the page of results', () => {
       'href',
       '/en/search?q=chocolate',
     );
-    expect(screen.getByRole('link', { name: 'liquorice' })).toHaveAttribute('href', '/en/search?q=liquorice');
+    const term = await screen.findByRole('link', { name: 'liquorice' });
+    expect(term).toHaveAttribute('href', '/en/search?q=liquorice');
   });
 
   it('has a field to ask again where nothing was found', async () => {
