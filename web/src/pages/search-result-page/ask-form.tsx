@@ -4,7 +4,6 @@ import { minQueryLength } from '@/features/catalog/product-queries';
 import { useSearchHistory } from '@/features/search/use-history';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
 import css from './ask-form.module.css';
@@ -12,10 +11,12 @@ import css from './ask-form.module.css';
 export interface AskFormProps {
   /** What was asked for: too short to be searched for, or in vain. */
   phrase: string;
+  /** Words that others search for. */
+  terms: readonly string[];
 }
 
 /** The field of a page of results that has none, and what to try: nothing was asked of it yet, or nothing was found. */
-export default function AskForm({ phrase }: AskFormProps) {
+export default function AskForm({ phrase, terms }: AskFormProps) {
   const t = useT();
   const id = useId();
   const { path } = useLocation();
@@ -55,15 +56,14 @@ export default function AskForm({ phrase }: AskFormProps) {
       <p className={css.hint} id={`${id}-hint`}>
         {long ? '' : t('/search/hint')}
       </p>
-      <Suggestions />
+      <Suggestions terms={terms} />
     </search>
   );
 }
 
-function Suggestions() {
+function Suggestions({ terms }: Pick<AskFormProps, 'terms'>) {
   const t = useT();
   const { path } = useLocation();
-  const { searchSuggestions: terms } = useNavigation();
   if (terms.length === 0) return null;
   return (
     <nav aria-label={t('/search/try-instead')}>

@@ -47,7 +47,11 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
       <div className={css.page}>
         <h1 tabIndex={-1}>{phrase ? t('/search/heading', { query: phrase }) : t('/search/heading-empty')}</h1>
         {phrase.length < minQueryLength ? (
-          <ChunkView key={phrase} chunk={askForm} props={{ phrase }} />
+          <ChunkView
+            key={phrase}
+            chunk={askForm}
+            props={{ phrase, terms: page.navigation.searchSuggestions }}
+          />
         ) : (
           <Results key={phrase} page={page} phrase={phrase} />
         )}
@@ -61,7 +65,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const t = useT();
   const { path, search } = useLocation();
   const { query } = useListingQuery();
-  const { market, metadata } = page;
+  const { market, metadata, navigation } = page;
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
   const question = ({ page, filters }: ListingQuery) =>
@@ -74,7 +78,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
       chunk={nothingFound}
       props={{
         text: t(noneOf[state.show], { query: phrase }),
-        again: <ChunkView chunk={askForm} props={{ phrase }} />,
+        again: <ChunkView chunk={askForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
       }}
     />
   );
