@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::{
     document::Kind,
     query::Query,
-    search::{self, Deadline, Matching, Stopped, Trace, Zone},
+    search::{self, Deadline, Matching, Stopped, Trace, Word, Zone},
     weights,
 };
 
@@ -87,7 +87,7 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
             code: score.code,
             coverage: score.coverage,
             words: evidence
-                .map(|((word, _), trace)| of_word(&word.text, trace, at, scoring.is_sentence))
+                .map(|((word, _), trace)| of_word(word, trace, (at, slot)))
                 .collect(),
             name: score.name,
             signals: score.signal,
@@ -99,28 +99,30 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
     })
 }
 
-fn of_word(word: &str, trace: &Trace<'_>, at: usize, in_sentence: bool) -> WordEvidence {
-    let (points, evidence) = trace.found[at];
-    let points = weights::value(points);
+/// The evidence of a word in the document of the slot, which the trace follows at this place.
+fn of_word(word: &Word, trace: &Trace<'_>, (at, slot): (usize, usize)) -> WordEvidence {
+    let (found, evidence) = trace.of(at);
+    let earned = word.points.all()[slot];
+    let is_apart = earned < found;
+    let points = weights::value(earned);
     let bm25 = match evidence {
-        Some(evidence) if evidence.zone == Zone::Text => points - weights::value(weights::of_text(evidence.form)),
+        Some(evidence) if evidence.zone == Zone::Text => {
+            (points - weights::value(weights::of_text(evidence.form))).max(0.0)
+        }
         _ => 0.0,
     };
-    let counted = |points| match in_sentence {
-        true => weights::in_sentence_of(points),
-        false => points,
-    };
     WordEvidence {
-        word: word.into(),
+        word: word.text.clone(),
         evidence: evidence.map(|evidence| {
             let zone = match evidence.zone {
-                Zone::Title => weights::spot_name(evidence.form, points),
+                Zone::Title => weights::spot_name(evidence.form, found),
                 Zone::Text => "text",
                 Zone::SmallPrint => "small print",
             };
-            format!("{zone} ({}), {}", evidence.language, evidence.form.name()).into()
+            let apart = if is_apart { ", apart from its phrase" } else { "" };
+            format!("{zone} ({}), {}{apart}", evidence.language, evidence.form.name()).into()
         }),
-        tier: counted(points - bm25),
-        bm25: counted(points) - counted(points - bm25),
+        tier: points - bm25,
+        bm25,
     }
 }

@@ -4,6 +4,8 @@
 //! every word earns for being there at all; each word's points count by its share of the question,
 //! which is how rare it is. A share of BM25 tells texts with the word apart. Then come mild signals
 //! of the document itself. So the scores of one index can be compared with those of another.
+//!
+//! A few words name a thing, a sentence tells about it: [`Reading`] is what differs.
 
 use crate::schema::Spot;
 
@@ -13,30 +15,81 @@ pub(crate) const CODE: f32 = 1000.0;
 /// For having a word at all, beside its evidence. More than the points between the best and the
 /// worst evidence, so that documents with most of the question come before those with a bit of it in
 /// the name.
-pub(crate) const COVERED: f32 = 20.0;
+const COVERED: f32 = 20.0;
 
 /// The same in a sentence. There every text has many of the words by chance, so that what tells texts
-/// apart is how much they speak of them: as in plain BM25, which questions to long texts are best
-/// answered by.
-const COVERED_IN_SENTENCE: f32 = 5.0;
+/// apart is how much they speak of them: little more than plain BM25, which questions to long texts are
+/// best answered by.
+const COVERED_IN_SENTENCE: f32 = 2.0;
 
-/// What a word earns of a question, by the points of its best evidence.
-#[inline]
-pub(crate) fn earned(points: Points, in_sentence: bool) -> f32 {
-    if in_sentence {
-        COVERED_IN_SENTENCE + in_sentence_of(value(points))
-    } else {
-        COVERED + value(points)
+/// What BM25 counts there: it tells a text about the word, which comes near a name that has it, from a text that
+/// mentions it.
+const BM25_IN_SENTENCE: f32 = 4.0;
+
+/// How a question is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// A few words: having all of them counts most, then the kind of evidence.
+    Words,
+    /// A sentence: how much a text speaks of its words counts most.
+    Sentence,
+}
+
+impl Reading {
+    /// How a question of so many words is read.
+    pub(crate) fn of(words: usize) -> Self {
+        if words < SENTENCE_FROM {
+            Self::Words
+        } else {
+            Self::Sentence
+        }
+    }
+
+    /// For having a word at all.
+    pub(crate) fn covered(self) -> f32 {
+        match self {
+            Self::Words => COVERED,
+            Self::Sentence => COVERED_IN_SENTENCE,
+        }
+    }
+
+    /// How much BM25 tells texts apart.
+    pub(crate) fn room(self) -> Room {
+        match self {
+            Self::Words => Room::of(1.0),
+            Self::Sentence => Room::of(BM25_IN_SENTENCE),
+        }
+    }
+
+    /// The share of the best one's words that is enough where no document has all.
+    pub(crate) fn enough(self) -> f32 {
+        match self {
+            Self::Words => ENOUGH_OF_BEST,
+            Self::Sentence => ENOUGH_IN_SENTENCE,
+        }
     }
 }
 
-/// Points of evidence as they count in a sentence: those of a title half, so that one word of a name
-/// does not outweigh a text about all of them; those of a text stretched, so that BM25 tells more.
-pub(crate) fn in_sentence_of(points: f32) -> f32 {
-    if points > MOST_OF_TEXT {
-        points / 2.0
-    } else {
-        (2.0 * points - 4.0).max(0.0)
+/// A multiple of what BM25 adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Room(u32);
+
+impl Room {
+    const UNIT: f32 = 256.0;
+
+    /// For a typing error, where some document has the word as typed: no text about what was hardly meant comes before
+    /// it.
+    pub(crate) fn beside_word() -> Self {
+        Self::of(BESIDE_WORD)
+    }
+
+    fn of(times: f32) -> Self {
+        Self((times * Self::UNIT) as u32)
+    }
+
+    #[inline]
+    pub(crate) fn part(self, points: Points) -> Points {
+        ((u32::from(points) * self.0) >> 8) as Points & !FILLING
     }
 }
 
@@ -87,7 +140,7 @@ impl Form {
             Self::Exact => 16.0,
             Self::Stem => 14.0,
             Self::Folded => 12.0,
-            Self::Synonym => 11.5,
+            Self::Synonym => 11.9,
             // The compound is a kind of it, mostly, or is made of it.
             Self::Part => 11.0,
             Self::Apart => 10.5,
@@ -99,15 +152,25 @@ impl Form {
         }
     }
 
-    /// A little under the name, because a brand has many products.
+    /// Under the name, because a brand has many products; a synonym so far that no popularity makes up for it:
+    /// that a brand is known for something does not make all it has such a thing.
     fn of_brand(self) -> f32 {
         match self {
             Self::Exact | Self::Stem => 13.0,
             Self::Folded => 11.9,
-            Self::Synonym => 11.4,
+            Self::Synonym => 11.2,
             Self::Part => 10.8,
             Self::Apart => 10.4,
             other => other.of_name() - 0.1,
+        }
+    }
+
+    /// Whether a name that has nothing but words in this form is filled by them: one that says the same in other
+    /// words is another name, and far errors are too many.
+    fn filling(self) -> Points {
+        match self {
+            Self::Synonym | Self::FarTypo => 0,
+            _ => FILLING,
         }
     }
 
@@ -136,10 +199,11 @@ impl Form {
             Self::Synonym => 2.3,
             Self::Part => 2.2,
             Self::Apart => 2.1,
-            Self::Prefix => 1.0,
-            Self::FoldedPrefix => 0.9,
-            Self::Typo => 0.8,
-            Self::FarTypo => 0.6,
+            Self::Prefix => 1.2,
+            Self::FoldedPrefix => 1.1,
+            // With the little that BM25 adds to them beside the word itself still under a beginning.
+            Self::Typo => 0.4,
+            Self::FarTypo => 0.3,
         }
     }
 
@@ -152,13 +216,18 @@ impl Form {
 /// The most that BM25 adds to the points of a text.
 const TEXT_ROOM: f32 = 3.0;
 
-/// The most that a word earns in a text.
-const MOST_OF_TEXT: f32 = 3.5 + TEXT_ROOM;
+/// How much of that a typing error has where documents have the word as typed.
+const BESIDE_WORD: f32 = 0.2;
 
 /// How much of it the frequency of a word is worth at once, and how much long texts lose: the usual
 /// values of BM25.
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
+
+/// The most that a word earns that is apart from its phrase: synonyms know the phrase, so its words say
+/// something together ("dark chocolate"), and a title with one of them says something else ("dark cocoa"). Under
+/// the brand that is known for it.
+pub(crate) const APART_FROM_PHRASE: f32 = 11.0;
 
 /// The most that a name earns for being nothing but the words of the question.
 pub(crate) const NAME_FILLED: f32 = 1.0;
@@ -178,7 +247,9 @@ pub(crate) const STOP_WORD: f32 = 0.1;
 
 /// When no document has all words, those are shown that have at least this share of what the best
 /// one has.
-pub(crate) const ENOUGH_OF_BEST: f32 = 0.5;
+const ENOUGH_OF_BEST: f32 = 0.5;
+/// The same in a sentence, where a text about a few of its words may say more than one that has many by chance.
+const ENOUGH_IN_SENTENCE: f32 = 0.25;
 /// From so many words on a question is a sentence, and few documents have them all.
 pub(crate) const SENTENCE_FROM: usize = 4;
 /// Fewer documents than this are few: a sentence is then answered by those with most words too, and
@@ -194,54 +265,61 @@ pub(crate) const MOST_CORRECTIONS: usize = 5;
 /// Letters from which beginnings are looked up in texts; shorter ones begin nearly every text.
 pub(crate) const TEXT_PREFIX_FROM: usize = 3;
 
-/// Points as the evaluator keeps them for each document: in steps of 1/1024, which floats hold exactly.
+/// Points as the evaluator keeps them for each document: in steps of 1/512, which floats hold exactly. The lowest
+/// bit tells that the evidence is of the name itself.
 pub(crate) type Points = u16;
+
+/// The bit of a word that fills the name, not counted as points.
+const FILLING: Points = 1;
 
 const POINT: f32 = 1024.0;
 
 pub(crate) fn points(points: f32) -> Points {
-    (points * POINT) as Points
+    (points * POINT) as Points & !FILLING
 }
 
 pub(crate) fn value(points: Points) -> f32 {
-    f32::from(points) / POINT
+    f32::from(points & !FILLING) / POINT
 }
-
-/// The least points of a word in a name: evidence there is worth more than any elsewhere, but for
-/// the farthest typing errors.
-pub(crate) const NAME_FROM: Points = 8_200;
 
 /// Points of a title's words by spot (the frequency in the index).
 pub(crate) fn of_title(form: Form) -> [Points; 4] {
     let mut by_spot = [0; 4];
-    by_spot[Spot::Name as usize] = points(form.of_name());
+    by_spot[Spot::Name as usize] = points(form.of_name()) | form.filling();
     by_spot[Spot::Brand as usize] = points(form.of_brand());
     by_spot[Spot::Label as usize] = points(form.of_label());
     by_spot
 }
 
+/// Points of a text's words, before BM25.
 pub(crate) fn of_text(form: Form) -> Points {
     points(form.of_text())
 }
 
-/// Where in a title the evidence stands that is worth these points.
-pub(crate) fn spot_name(form: Form, earned: f32) -> &'static str {
-    match points(earned) {
-        earned if earned >= points(form.of_name()) => "name",
-        earned if earned >= points(form.of_brand()) => "brand",
-        earned if earned >= points(form.of_label()) => "label",
-        _ => "text",
-    }
-}
-
-/// What a text earns for a word as typed beside its stem, and the most that it may have by then.
-pub(crate) fn more_for_exact_text() -> (Points, Points) {
-    let stem = Form::Stem.of_text();
-    (points(Form::Exact.of_text() - stem), points(stem + TEXT_ROOM))
-}
-
 pub(crate) fn of_small_print(form: Form) -> Points {
     points(form.of_small_print())
+}
+
+/// From these points on a word of a few stands in the title, as it is or in a compound.
+pub(crate) fn titled_from() -> Points {
+    of_title(Form::Part)[Spot::Label as usize]
+}
+
+/// Whether the word is one of those that the name consists of.
+#[inline]
+pub(crate) fn fills_name(points: Points) -> bool {
+    points & FILLING != 0
+}
+
+/// Where in a title the evidence stands that is worth these points.
+pub(crate) fn spot_name(form: Form, earned: Points) -> &'static str {
+    let [_, name, brand, label] = of_title(form).map(value);
+    match value(earned) {
+        earned if earned >= name => "name",
+        earned if earned >= brand => "brand",
+        earned if earned >= label => "label",
+        _ => "text",
+    }
 }
 
 /// What BM25 adds in a text where a word occurs so often and that is so long, in words.
@@ -280,24 +358,20 @@ mod tests {
     ];
 
     #[test]
-    fn in_sentences_names_count_less_and_texts_are_told_apart() {
-        let earned = |value: f32| earned(points(value), true);
-        let most_of_text = Form::Exact.of_text() + TEXT_ROOM;
-        assert!((MOST_OF_TEXT - most_of_text).abs() < 0.001);
-        let name = earned(Form::Exact.of_name());
-        assert!(earned(most_of_text) > name, "a text about the word");
+    fn in_sentences_texts_are_told_apart() {
+        let text = |share: f32| value(of_text(Form::Exact) + Reading::Sentence.room().part(points(TEXT_ROOM * share)));
         assert!(
-            earned(Form::Exact.of_text() + TEXT_ROOM / 2.0) < name,
-            "a text that mentions it"
+            text(1.0) > Form::FarTypo.of_name() * 2.0,
+            "a text about the word comes near a name"
         );
-        assert!(earned(Form::FarTypo.of_text()) > 0.0);
+        assert!(text(0.3) < Form::Exact.of_label(), "a text that mentions it");
     }
 
     #[test]
     fn forms_rank_in_their_order_everywhere() {
         for pair in FALLING.windows(2) {
             let (better, worse) = (of_title(pair[0]), of_title(pair[1]));
-            assert!(better[1] > worse[1], "{pair:?} in names");
+            assert!(value(better[1]) > value(worse[1]), "{pair:?} in names");
             assert!(better[2] >= worse[2], "{pair:?} in brands");
             assert!(better[3] >= worse[3], "{pair:?} in labels");
             assert!(of_text(pair[0]) > of_text(pair[1]), "{pair:?} in texts");
@@ -305,17 +379,34 @@ mod tests {
     }
 
     #[test]
+    fn beside_the_word_no_typing_error_comes_before_a_beginning() {
+        let most = Room::beside_word().part(points(TEXT_ROOM));
+        assert!(of_text(Form::Typo) + most < of_text(Form::FoldedPrefix));
+    }
+
+    #[test]
     fn spots_rank_in_their_order() {
         for form in FALLING {
-            let [_, name, brand, label] = of_title(form);
+            let [_, name, brand, label] = of_title(form).map(value);
             assert!(name > brand && brand > label, "{form:?}");
-            assert!(
-                label > of_text(form) && of_text(form) > of_small_print(form),
-                "{form:?}"
-            );
+            let text = of_text(form);
+            assert!(label > value(text) && text > of_small_print(form), "{form:?}");
         }
         let longest = points(Form::Exact.of_text() + TEXT_ROOM);
-        assert!(of_title(Form::Part)[3] > longest, "a label says more than any text");
+        assert!(
+            titled_from() > longest,
+            "a label of a few words says more than any text"
+        );
+    }
+
+    #[test]
+    fn only_the_own_words_of_a_name_fill_it() {
+        let fills = |form| of_title(form).map(fills_name);
+        assert_eq!(fills(Form::Exact), [false, true, false, false]);
+        assert_eq!(fills(Form::Synonym), [false; 4]);
+        let most = APART_FROM_PHRASE;
+        assert!(Form::Synonym.of_name() - Form::Synonym.of_brand() > POPULAR);
+        assert!(most < Form::Synonym.of_brand() && most > Form::Synonym.of_label());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Which documents answer a question, and how well.
 
+use std::ops::Range;
+
 use domain::market::Language;
 
 use super::{Deadline, Lookup, Stopped, Trace, Word, filters, for_each_bit};
@@ -8,7 +10,7 @@ use crate::{
     query::{Query, QueryText},
     reader::Matched,
     snapshot::{Snapshot, View},
-    weights::{self, Points},
+    weights::{self, Points, Reading},
 };
 
 /// The documents that answer a question, before facets are chosen.
@@ -29,8 +31,8 @@ pub(crate) struct Scoring {
     says_something: bool,
     /// The documents that the text names by their code.
     pub(crate) coded: Vec<u64>,
-    /// Whether the question has the words of a sentence, found or not.
-    pub(crate) is_sentence: bool,
+    /// By all words of the question, found or not.
+    pub(crate) reading: Reading,
 }
 
 /// A question that is being answered.
@@ -64,7 +66,7 @@ impl Matching<'_> {
             words: weigh(words, self.snapshot.documents),
             says_something,
             coded,
-            is_sentence: text.words.len() >= weights::SENTENCE_FROM,
+            reading: Reading::of(text.words.len()),
         };
         let (documents, has_all) = scoring.matching(&base);
         let is_named = scoring.coded.iter().any(|&bits| bits != 0);
@@ -83,43 +85,53 @@ impl Matching<'_> {
     }
 
     fn words(&self, text: &QueryText, alive: &[u64]) -> Result<Vec<Word>, Stopped> {
-        let lookup = self.lookup(alive);
+        let lookup = self.lookup(text, alive);
         let synonyms = self.alternatives(text, &lookup);
         let last = text.words.len().saturating_sub(1);
-        let look_up = |(at, word): (usize, &String)| lookup.word(word, at == last, &synonyms[at], None);
-        text.words.iter().enumerate().map(look_up).collect()
+        let look_up = |(at, word): (usize, &String)| lookup.word(word, at == last, &synonyms.of_words[at], None);
+        let words: Result<Vec<Word>, Stopped> = text.words.iter().enumerate().map(look_up).collect();
+        let mut words = words?;
+        // In a sentence the texts tell what it is about.
+        if lookup.reading == Reading::Words {
+            synonyms
+                .phrases
+                .iter()
+                .for_each(|phrase| hold_together(&mut words[phrase.clone()]));
+        }
+        Ok(words)
     }
 
     /// For each word what else says the same, or the same as a phrase that the word is in.
-    fn alternatives(&self, text: &QueryText, lookup: &Lookup<'_>) -> Vec<Vec<(Language, &[String])>> {
+    fn alternatives(&self, text: &QueryText, lookup: &Lookup<'_>) -> Alternatives<'_> {
         let mut of_words = vec![Vec::new(); text.words.len()];
+        let mut phrases = Vec::new();
         for &language in lookup.languages {
             for alternative in self.synonyms.alternatives(language, &text.words) {
                 for of_word in &mut of_words[alternative.instead_of.clone()] {
                     of_word.push((language, alternative.words));
                 }
+                if alternative.instead_of.len() > 1 {
+                    phrases.push(alternative.instead_of);
+                }
             }
         }
-        of_words
+        Alternatives { of_words, phrases }
     }
 
     /// Looks the words up again and tells by what these documents have them.
     pub(crate) fn trace<'t>(&self, slots: &'t [usize]) -> Result<Vec<Trace<'t>>, Stopped> {
         let alive = filters::alive(self.snapshot);
-        let lookup = self.lookup(&alive);
         let Some(text) = &self.query.text else {
             return Ok(Vec::new());
         };
+        let lookup = self.lookup(text, &alive);
         let synonyms = self.alternatives(text, &lookup);
         let last = text.words.len().saturating_sub(1);
         let mut traces = Vec::with_capacity(text.words.len());
         for (at, word) in text.words.iter().enumerate() {
-            let mut trace = Trace {
-                slots,
-                found: vec![(0, None); slots.len()],
-            };
+            let mut trace = Trace::new(slots);
             if lookup
-                .word(word, at == last, &synonyms[at], Some(&mut trace))?
+                .word(word, at == last, &synonyms.of_words[at], Some(&mut trace))?
                 .documents
                 > 0
             {
@@ -129,15 +141,42 @@ impl Matching<'_> {
         Ok(traces)
     }
 
-    fn lookup<'l>(&'l self, alive: &'l [u64]) -> Lookup<'l> {
+    fn lookup<'l>(&'l self, text: &QueryText, alive: &'l [u64]) -> Lookup<'l> {
         Lookup {
             snapshot: self.snapshot,
             languages: match &self.query.language {
                 Some(language) => std::slice::from_ref(language),
                 None => &Language::ALL,
             },
+            reading: Reading::of(text.words.len()),
             alive,
             deadline: self.deadline,
+        }
+    }
+}
+
+/// What else says the same as parts of a question.
+struct Alternatives<'s> {
+    /// For each word, of the word and of the phrases that it is in.
+    of_words: Vec<Vec<(Language, &'s [String])>>,
+    /// The phrases of several words that have alternatives, by the places of their words.
+    phrases: Vec<Range<usize>>,
+}
+
+/// The words of a phrase earn what they are worth where all of them are in the title; apart from each other they
+/// earn less.
+fn hold_together(phrase: &mut [Word]) {
+    let mut whole: Option<Vec<u64>> = None;
+    for replaced in phrase.iter().filter_map(|word| word.replaced.as_ref()) {
+        match &mut whole {
+            None => whole = Some(replaced.titled.clone()),
+            Some(whole) => and(whole, &replaced.titled),
+        }
+    }
+    let most = weights::points(weights::APART_FROM_PHRASE);
+    for word in phrase {
+        if let (Some(whole), Some(replaced)) = (&whole, &word.replaced) {
+            word.points.bound(most, &replaced.instead, whole);
         }
     }
 }
@@ -227,7 +266,7 @@ impl Scoring {
         for (block, &bits) in any.iter().enumerate() {
             each(block, bits, &mut |_, coverage| best = best.max(coverage));
         }
-        let enough = best * weights::ENOUGH_OF_BEST;
+        let enough = best * self.reading.enough();
         for (block, bits) in any.iter_mut().enumerate() {
             let mut kept = 0;
             each(block, *bits, &mut |bit, coverage| {
@@ -245,7 +284,7 @@ impl Scoring {
         let points = |word: &'s Word| &word.points.all()[documents.clone()];
         SegmentScoring {
             words: self.words.iter().map(|(word, share)| (points(word), *share)).collect(),
-            is_sentence: self.is_sentence,
+            covered: self.reading.covered(),
             coded: &self.coded[view.base / 64..],
             name_words: view.segment.columns.name_words(language),
             signals: &view.segment.columns.signals,
@@ -256,7 +295,7 @@ impl Scoring {
 /// How the documents of one segment score.
 pub(crate) struct SegmentScoring<'s> {
     words: Vec<(&'s [Points], f32)>,
-    is_sentence: bool,
+    covered: f32,
     coded: &'s [u64],
     name_words: &'s [u8],
     signals: &'s [f32],
@@ -282,7 +321,7 @@ impl SegmentScoring<'_> {
     fn of_words(&self, doc: usize) -> f32 {
         let earned = self.words.iter().map(|(points, share)| match points[doc] {
             0 => 0.0,
-            points => share * weights::earned(points, self.is_sentence),
+            points => share * (self.covered + weights::value(points)),
         });
         earned.sum()
     }
@@ -300,7 +339,7 @@ impl SegmentScoring<'_> {
             let points = points[doc];
             if points > 0 {
                 coverage += share;
-                in_name += u8::from(points >= weights::NAME_FROM);
+                in_name += u8::from(weights::fills_name(points));
             }
         }
         let name_words = self.name_words[doc];

@@ -33,6 +33,30 @@ impl PointColumn {
         &self.points
     }
 
+    /// The documents, 64 in a number, that have so many points at least.
+    pub(crate) fn having_at_least(&self, least: Points) -> Vec<u64> {
+        let chunks = self.points.as_chunks::<64>().0.iter();
+        chunks
+            .map(|points| bits(&points.map(|point| if point >= least { point } else { 0 })))
+            .collect()
+    }
+
+    /// Takes the points of another column where they are more.
+    pub(crate) fn raise_to(&mut self, other: &Self) {
+        for (points, other) in self.points.iter_mut().zip(&other.points) {
+            *points = (*points).max(*other);
+        }
+    }
+
+    /// Leaves documents that are not among `except` no more than `most`, or than they have in `others`.
+    pub(crate) fn bound(&mut self, most: Points, others: &Self, except: &[u64]) {
+        for (slot, (points, other)) in self.points.iter_mut().zip(&others.points).enumerate() {
+            if except[slot / 64] >> (slot % 64) & 1 == 0 {
+                *points = (*points).min(most.max(*other));
+            }
+        }
+    }
+
     /// The documents that have points, among those of `of`.
     pub(crate) fn having(&self, of: &[u64]) -> Vec<u64> {
         let chunks = self.points.as_chunks::<64>().0;
@@ -84,7 +108,15 @@ mod tests {
         let bits = (0..256).filter(|slot| found[slot / 64] >> (slot % 64) & 1 == 1);
         assert_eq!(bits.collect::<Vec<_>>(), having);
         assert_eq!(column.having(&[0, u64::MAX, 0, 0]), [0, 1, 0, 0]);
-        drop(column);
+        assert_eq!(column.having_at_least(6), [0; 4]);
+        assert_eq!(column.having_at_least(5), found);
+        let mut others = PointColumn::new(256);
+        others.from(0)[1] = 4;
+        column.bound(3, &others, &[1, 0, 0, 0]);
+        assert_eq!([0, 1, 255].map(|slot: usize| column.all()[slot]), [5, 4, 3]);
+        others.raise_to(&column);
+        assert_eq!([0, 1, 2].map(|slot: usize| others.all()[slot]), [5, 4, 0]);
+        drop((column, others));
         assert!(PointColumn::new(512).all().iter().all(|&points| points == 0), "cleared");
     }
 }

@@ -2,6 +2,7 @@
 //! best evidence stays.
 
 use domain::market::Language;
+use tantivy::DocId;
 
 use super::{Deadline, PointColumn, Stopped};
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     lexicon::{self, Candidate, Typed},
     segment::{IN_TEXT, Posting, Postings, Words},
     snapshot::{Snapshot, View},
-    weights::{self, Form, Points},
+    weights::{self, Form, Points, Reading, Room},
 };
 
 /// A word of a question, looked up.
@@ -19,6 +20,8 @@ pub(crate) struct Word {
     /// The documents that have it in some form.
     pub(crate) having: Vec<u64>,
     pub(crate) documents: usize,
+    /// For a word with synonyms, or in a phrase with synonyms.
+    pub(crate) replaced: Option<Replaced>,
     pub(crate) is_stop_word: bool,
     /// The word that it may be a typing error of.
     pub(crate) corrected: Option<Box<str>>,
@@ -26,10 +29,19 @@ pub(crate) struct Word {
     pub(crate) is_unknown: bool,
 }
 
+/// A word and what is said instead of it.
+pub(crate) struct Replaced {
+    /// The documents with the word itself in the title.
+    pub(crate) titled: Vec<u64>,
+    /// What documents earn for its synonyms.
+    pub(crate) instead: PointColumn,
+}
+
 /// Where a search looks words up.
 pub(crate) struct Lookup<'s> {
     pub(crate) snapshot: &'s Snapshot,
     pub(crate) languages: &'s [Language],
+    pub(crate) reading: Reading,
     pub(crate) alive: &'s [u64],
     pub(crate) deadline: Deadline,
 }
@@ -52,11 +64,21 @@ pub(crate) struct Evidence {
 
 /// Follows some documents while a word is looked up, to tell by what they were found.
 pub(crate) struct Trace<'t> {
-    pub(crate) slots: &'t [usize],
-    pub(crate) found: Vec<(Points, Option<Evidence>)>,
+    slots: &'t [usize],
+    found: Vec<(Points, Option<Evidence>)>,
 }
 
-impl Trace<'_> {
+impl<'t> Trace<'t> {
+    pub(crate) fn new(slots: &'t [usize]) -> Self {
+        let found = vec![(0, None); slots.len()];
+        Self { slots, found }
+    }
+
+    /// The best evidence of the document at this place, with its points.
+    pub(crate) fn of(&self, at: usize) -> (Points, Option<Evidence>) {
+        self.found[at]
+    }
+
     fn note(&mut self, points: &PointColumn, evidence: Evidence) {
         for (&slot, found) in self.slots.iter().zip(&mut self.found) {
             let now = points.all()[slot];
@@ -77,14 +99,22 @@ impl Lookup<'_> {
         trace: Option<&mut Trace<'_>>,
     ) -> Result<Word, Stopped> {
         let mut sink = Sink {
+            room: self.reading.room(),
             points: PointColumn::new(self.snapshot.slots),
             trace,
         };
         for &language in self.languages {
             self.as_typed(text, language, &mut sink)?;
         }
+        let mut replaced = (!synonyms.is_empty()).then(|| Replaced {
+            titled: sink.points.having_at_least(weights::titled_from()),
+            instead: PointColumn::new(self.snapshot.slots),
+        });
         for (language, words) in synonyms {
-            self.together(words, *language, Form::Synonym, &mut sink)?;
+            let all = self.together(words, *language, Form::Synonym, &mut sink)?;
+            if let (Some(replaced), Some(all)) = (&mut replaced, all) {
+                replaced.instead.raise_to(&all);
+            }
         }
         if is_last {
             for &language in self.languages {
@@ -111,6 +141,9 @@ impl Lookup<'_> {
         if documents < weights::FEW_FOR_TYPING_ERROR {
             let mut corrections = self.corrections(text, is_last)?;
             corrections.retain(|other| other.doc_freq as usize > weights::MUCH_MORE * documents);
+            if !is_unknown {
+                sink.room = Room::beside_word();
+            }
             for correction in &corrections {
                 self.corrected(correction, &mut sink)?;
             }
@@ -123,6 +156,7 @@ impl Lookup<'_> {
             points: sink.points,
             having,
             documents,
+            replaced,
             is_stop_word: self
                 .languages
                 .iter()
@@ -171,14 +205,15 @@ impl Lookup<'_> {
             .collect()
     }
 
-    /// Documents with all of these words, in any form; each is worth as much as the least of them.
+    /// Documents with all of these words, in any form; each is worth as much as the least of them. Tells what they
+    /// earn for that alone.
     fn together(
         &self,
         words: &[impl AsRef<str>],
         language: Language,
         form: Form,
         sink: &mut Sink<'_, '_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<Option<PointColumn>, Stopped> {
         let mut least: Option<PointColumn> = None;
         let stemmer = analyzers::stemmer(language);
         for word in words {
@@ -186,6 +221,7 @@ impl Lookup<'_> {
             let stem = stemmer.stem(word);
             let others = self.snapshot.lexicon.stems(language, word);
             let mut one = Sink {
+                room: self.reading.room(),
                 points: PointColumn::new(self.snapshot.slots),
                 trace: None,
             };
@@ -204,13 +240,11 @@ impl Lookup<'_> {
                 }
             }
         }
-        if let Some(least) = least {
-            for (points, other) in sink.points.from(0).iter_mut().zip(least.all()) {
-                *points = (*points).max(*other);
-            }
+        if let Some(least) = &least {
+            sink.points.raise_to(least);
             sink.note(Zone::Title, form, language);
         }
-        Ok(())
+        Ok(least)
     }
 
     fn beginnings(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) {
@@ -235,7 +269,8 @@ impl Lookup<'_> {
                 sink.beginning(view, &words.text_folded, word, weights::of_text(Form::FoldedPrefix))?;
             }
             sink.note(Zone::Text, Form::Prefix, language);
-            sink.beginning(view, &words.small_print, word, weights::of_small_print(Form::Prefix))?;
+            let least = weights::of_small_print(Form::Prefix);
+            sink.beginning(view, &words.small_print, word, least)?;
             sink.note(Zone::SmallPrint, Form::Prefix, language);
         }
         Ok(())
@@ -305,6 +340,8 @@ fn count(bits: &[u64]) -> usize {
 
 /// Takes evidence.
 struct Sink<'t, 's> {
+    /// What BM25 counts in texts.
+    room: Room,
     points: PointColumn,
     trace: Option<&'t mut Trace<'s>>,
 }
@@ -384,24 +421,17 @@ impl Sink<'_, '_> {
         language: Language,
     ) -> Result<(), Stopped> {
         let words = view.segment.words(language);
-        self.text_list(snapshot, view, &words.text_stems, stem, form, language)?;
-        let Some(exact) = exact else { return Ok(()) };
-        let Some(mut postings) = words.text.of(exact)? else {
-            return Ok(());
+        let Some(exact) = exact else {
+            return self.text_list(snapshot, view, &words.text_stems, stem, form, language);
         };
-        // A document with the word has its stem, so it has points by now: those of the text, or better
-        // ones, which stay.
-        let (more, most) = weights::more_for_exact_text();
-        let points = self.points.from(view.base);
-        while !postings.docs().is_empty() {
-            for &doc in postings.docs() {
-                let best = &mut points[doc as usize];
-                if *best <= most {
-                    *best += more;
-                }
-            }
-            postings.advance();
+        if self.trace.is_some() {
+            // So that the trace tells the word from other forms of it.
+            self.text_list(snapshot, view, &words.text_stems, stem, form, language)?;
         }
+        let mut with_word = words.text.members(exact)?;
+        let least = [weights::of_text(form), weights::of_text(Form::Exact)];
+        let least = |doc| least[usize::from(with_word.has(doc))];
+        self.in_text(snapshot, view, &words.text_stems, stem, least, language)?;
         self.note(Zone::Text, Form::Exact, language);
         Ok(())
     }
@@ -415,20 +445,37 @@ impl Sink<'_, '_> {
         form: Form,
         language: Language,
     ) -> Result<(), Stopped> {
+        let least = weights::of_text(form);
+        self.in_text(snapshot, view, lists, word, |_| least, language)?;
+        self.note(Zone::Text, form, language);
+        Ok(())
+    }
+
+    /// A list of texts; documents earn what BM25 adds to the least that they earn.
+    fn in_text(
+        &mut self,
+        snapshot: &Snapshot,
+        view: &View,
+        lists: &Postings,
+        word: &str,
+        mut least: impl FnMut(DocId) -> Points,
+        language: Language,
+    ) -> Result<(), Stopped> {
         let Some(mut postings) = lists.of(word)? else {
             return Ok(());
         };
         let lengths = &view.segment.words(language).text_lengths;
-        let (least, more) = (weights::of_text(form), snapshot.text_points(language));
+        let more = snapshot.text_points(language);
+        let room = self.room;
         let points = self.points.from(view.base);
         while !postings.docs().is_empty() {
             for (&doc, &frequency) in postings.docs().iter().zip(postings.freqs()) {
                 let best = &mut points[doc as usize];
-                *best = (*best).max(least + more.of(frequency, lengths[doc as usize]));
+                let share = room.part(more.of(frequency, lengths[doc as usize]));
+                *best = (*best).max(least(doc) + share);
             }
             postings.advance();
         }
-        self.note(Zone::Text, form, language);
         Ok(())
     }
 

@@ -162,6 +162,14 @@ impl Postings {
         Ok(())
     }
 
+    /// The documents of a word, to be asked for in order.
+    pub(crate) fn members(&self, word: &str) -> tantivy::Result<Members> {
+        Ok(Members {
+            postings: self.of(word)?,
+            at: 0,
+        })
+    }
+
     /// Reads all lists into memory.
     fn vocabulary(&self) -> tantivy::Result<Vocabulary> {
         let mut all = VocabularyBuilder::default();
@@ -199,5 +207,33 @@ impl Postings {
         used_up
             .as_mut()
             .ok_or_else(|| TantivyError::InternalError("a posting list is lost".to_owned()))
+    }
+}
+
+/// The documents of a list, walked through beside another one.
+pub(crate) struct Members {
+    postings: Option<BlockSegmentPostings>,
+    /// In the block that is open.
+    at: usize,
+}
+
+impl Members {
+    /// Whether the list has the document. Documents are asked for in their order.
+    #[inline]
+    pub(crate) fn has(&mut self, wanted: DocId) -> bool {
+        let Some(postings) = &mut self.postings else {
+            return false;
+        };
+        loop {
+            match postings.docs().get(self.at) {
+                Some(&doc) if doc >= wanted => return doc == wanted,
+                Some(_) => self.at += 1,
+                None if postings.docs().is_empty() => return false,
+                None => {
+                    postings.advance();
+                    self.at = 0;
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! What a text finds, and what comes first.
 
 use domain::market::{Language, Texts};
-use search_index::{Document, Query};
+use search_index::{Document, IndexChange, Query, Reader, SearchIndex, Synonyms};
 
-use crate::shop::{codes, fi, found, index_of, named, product, text};
+use crate::shop::{codes, fi, found, index_of, named, product, search, text, writer_of};
 
 #[test]
 fn inflected_forms_find_in_every_language() {
@@ -237,4 +237,135 @@ fn long_questions_are_answered() {
     let question: String = (0..28).map(|at| format!("sana{at} ")).collect();
     assert!(question.chars().count() <= Query::MAX_TEXT);
     assert_eq!(found(&reader, &question).len(), 16, "by its first words");
+}
+
+fn scores(reader: &Reader, query: &Query) -> Vec<f32> {
+    search(reader, query).hits.iter().map(|hit| hit.score).collect()
+}
+
+#[test]
+fn no_brand_and_no_synonym_fills_a_name() {
+    let bar = |code, name: &str, brand: &str| Document {
+        brands: vec![brand.into()],
+        ..fi(code, name)
+    };
+    let reader = index_of([
+        bar("a-of-brand", "Keksi", "Suklaa"),
+        bar("b-of-another", "Keksi kaura vanilja", "Suklaa"),
+    ]);
+    assert_eq!(found(&reader, "suklaa"), ["a-of-brand", "b-of-another"]);
+    let scores = scores(&reader, &text("suklaa"));
+    assert_eq!(scores[0], scores[1], "both have it in the brand alone");
+    assert!(search(&reader, &text("keksi")).hits[0].score > scores[0] + 3.0);
+}
+
+#[test]
+fn a_phrase_that_is_known_is_more_than_its_words() {
+    let of_brand = |code, name: &str, label: &str, text: &str| Document {
+        brands: vec!["Kaski".into()],
+        labels: vec![Texts::only(Language::Fi, label)],
+        text: Texts::only(Language::Fi, text),
+        ..fi(code, name)
+    };
+    let index = SearchIndex::in_ram().expect("an index in memory");
+    let products = [
+        of_brand("a-powder", "Tumma kaakaojauhe", "Leivonta", "Yhtä tumma kuin suklaa"),
+        of_brand("b-bar", "Kaski 70 %", "Levyt", "Kolmelta pientilalta"),
+        of_brand("c-typed", "Tumma kuusi", "Suklaat", "Levy"),
+        fi("d-whole", "Tumma suklaa"),
+        Document {
+            text: Texts::only(Language::Fi, "Sopii suklaa kanssa"),
+            ..fi("e-tea", "Tumma tee")
+        },
+    ];
+    let changes = products.into_iter().map(IndexChange::put);
+    writer_of(&index).apply(changes, 1).expect("applied");
+    let asked = |words| found(&index.reader(), words);
+    assert_eq!(asked("tumma suklaa")[..2], ["d-whole", "c-typed"]);
+    index.set_synonyms(Synonyms::new([(Language::Fi, ["tumma suklaa", "kaski"])]));
+    assert_eq!(
+        asked("tumma suklaa"),
+        ["d-whole", "c-typed", "b-bar", "a-powder", "e-tea"]
+    );
+}
+
+#[test]
+fn in_sentences_labels_as_typed_come_before_beginnings_and_typing_errors() {
+    let labelled = |code: &str, label: &str| Document {
+        labels: vec![Texts::only(Language::Fi, label)],
+        text: Texts::only(Language::Fi, "lahja hyvälle vanhalle ystävälle"),
+        ..fi(code, "Tuote")
+    };
+    let reader = index_of([
+        labelled("a-beginning", "Kahvipavut"),
+        labelled("b-stem", "Kahvin"),
+        labelled("c-typed", "Kahvi"),
+    ]);
+    let beginning = found(&reader, "lahja hyvälle vanhalle ystävälle kahvi");
+    assert_eq!(
+        beginning,
+        ["b-stem", "c-typed", "a-beginning"],
+        "labels know no inflections"
+    );
+
+    let many = (0..30).map(|at| labelled(&format!("a-{at:02}"), "Keksi"));
+    let reader = index_of(many.chain([labelled("z-typed", "Kaksi")]));
+    let typed = found(&reader, "kaksi lahja hyvälle vanhalle ystävälle");
+    assert_eq!(typed[0], "z-typed");
+    assert_eq!(typed.len(), 31, "a typing error is thought of too");
+}
+
+#[test]
+fn a_word_of_two_languages_counts_once() {
+    let document = |code, fi: &str, sv: &str| Document {
+        text: Texts {
+            fi: Some(fi.into()),
+            sv: Some(sv.into()),
+            en: None,
+        },
+        ..product(code)
+    };
+    let reader = index_of([
+        document("a-both", "espresso ja lasi vettä", "espresso och glas vatten"),
+        document("b-one", "espresso ja lasi vettä", "kaffe och glas vatten"),
+    ]);
+    let everywhere = scores(&reader, &text("espresso"));
+    assert_eq!(everywhere[0], everywhere[1], "the best evidence counts");
+    assert_eq!(everywhere, scores(&reader, &text("espresso").in_language(Language::Fi)));
+}
+
+#[test]
+fn sentences_find_the_text_that_is_about_them() {
+    let text_of = |code: &str, name: &str, text: &str| Document {
+        text: Texts::only(Language::En, text),
+        ..named(code, Language::En, name)
+    };
+    let filler = "it is known that what comes of the house is for all of them and in their time ".repeat(3);
+    let many = (0..12).map(|at| {
+        text_of(
+            &format!("m{at:02}"),
+            "Notes",
+            &format!("{filler} heat of a room and air"),
+        )
+    });
+    let reader = index_of(many.chain([
+        text_of(
+            "a-by-chance",
+            "Rooms",
+            &format!("{filler} {filler} transfer of air, boundary of the room, layer, helium"),
+        ),
+        text_of(
+            "b-about",
+            "Flow",
+            "boundary layer transfer: the boundary layer, its transfer, and a boundary layer",
+        ),
+    ]));
+    let found = found(
+        &reader,
+        "what is known of the transfer of heat in a boundary layer of helium",
+    );
+    assert_eq!(
+        found[0], "b-about",
+        "often, in a short text, though not all of the words"
+    );
 }

@@ -230,7 +230,8 @@ impl Asked {
             return (base.iter().filter(full).copied().collect(), matched);
         }
         let best = base.iter().map(|document| coverage(document)).fold(0.0, f32::max);
-        let enough = |document: &&&Document| coverage(document) > 0.0 && coverage(document) >= best * 0.5;
+        let share = if self.words.len() < 4 { 0.5 } else { 0.25 };
+        let enough = |document: &&&Document| coverage(document) > 0.0 && coverage(document) >= best * share;
         let matched = if is_complete && count > 0 {
             Matched::AllWords
         } else {
