@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use wire::{
     html::escape,
-    page::{Block, Category, HeroBlock, NamedLink, PageModel, ProductPage},
+    page::{Block, Category, HeroBlock, NamedLink, PageModel, ProductPage, SearchResultPage},
+    problem::Phrasebook,
     product::ProductCard,
 };
 
@@ -30,6 +31,19 @@ const WEBP: &str = "webp";
 
 /// Products of a listing that are written out: the first screen, and a search engine's taste.
 const CARDS: usize = 12;
+
+/// Of those, so many are seen at once on a wide screen.
+const FIRST_ROW: usize = 4;
+
+/// When a picture is loaded.
+#[derive(Clone, Copy)]
+enum Loading {
+    /// Before other pictures: the page's main one.
+    First,
+    AtOnce,
+    /// When it is about to be seen.
+    InSight,
+}
 
 /// The few styles of the first paint.
 pub(super) const STYLE: &str = include_str!("first_paint.css");
@@ -80,7 +94,8 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
                 &base.main_content_area,
             );
         }
-        PageModel::SearchResult(_) | PageModel::Cart(_) => {
+        PageModel::SearchResult(search) => write_search(&mut html, search, view),
+        PageModel::Cart(_) => {
             put(
                 &mut html,
                 format_args!("<div class=\"fp-body\"><h1>{}</h1></div>", escape(&base.name)),
@@ -110,8 +125,13 @@ fn write_header(html: &mut String, page: &PageModel) {
             escape(&page.base().site_title)
         ),
     );
-    for menu in navigation.d2c_menus.iter().filter(|menu| menu.id == "main_menu") {
-        for item in &menu.children {
+    let entries = |id: &'static str| {
+        let menus = navigation.d2c_menus.iter().filter(move |menu| menu.id == id);
+        menus.flat_map(|menu| &menu.children)
+    };
+    for item in entries("main_menu") {
+        // As the app's row: what the quick links lead to does not stand in it.
+        if entries("top_menu").all(|quick| quick.url != item.url) {
             put(
                 html,
                 format_args!("<li><a href=\"{}\">{}</a></li>", escape(&item.url), escape(&item.title)),
@@ -131,7 +151,7 @@ fn write_blocks(html: &mut String, blocks: &[Block]) {
                     html,
                     format_args!("<section class=\"fp-body\"><h2>{}</h2>", escape(&row.heading)),
                 );
-                write_cards(html, &row.products);
+                write_cards(html, &row.products, 0);
                 html.push_str("</section>");
             }
             Block::CategoryCards(cards) => {
@@ -187,7 +207,7 @@ fn write_hero(html: &mut String, hero: &HeroBlock) {
     html.push_str("</div></div>");
     if let Some(image) = hero.images.first() {
         html.push_str("<div class=\"fp-pic\">");
-        write_picture(html, image, "", PictureSizes::HERO, true);
+        write_picture(html, image, "", PictureSizes::HERO, Loading::First);
         html.push_str("</div>");
     }
     html.push_str("</section>");
@@ -202,9 +222,31 @@ fn write_category(html: &mut String, category: &Category) {
     );
     let cards = category
         .listing
-        .as_ref()
-        .map(|page| page.listing.product_view_models.as_slice());
-    write_cards(html, cards.unwrap_or_default());
+        .iter()
+        .flat_map(|page| &page.listing.product_view_models);
+    write_cards(html, cards, FIRST_ROW);
+    html.push_str("</div>");
+}
+
+/// What was found for a phrase. Without scripts the words are sent as a form; with them the app's own field comes.
+fn write_search(html: &mut String, search: &SearchResultPage, view: View<'_>) {
+    let heading = if search.phrase.is_empty() {
+        view.text("/search/heading-empty")
+    } else {
+        view.dictionary.phrase("/search/heading", &[("query", &search.phrase)])
+    };
+    put(
+        html,
+        format_args!(
+            "<div class=\"fp-body\"><h1>{}</h1><noscript><form role=\"search\"><input type=\"search\" name=\"q\" \
+             value=\"{}\" aria-label=\"{label}\"/> <button>{label}</button></form></noscript>",
+            escape(&heading),
+            escape(&search.phrase),
+            label = escape(&view.text("/search/submit")),
+        ),
+    );
+    let found = search.listing.iter().flat_map(|page| &page.listing.product_view_models);
+    write_cards(html, found.map(|product| &product.card), FIRST_ROW);
     html.push_str("</div>");
 }
 
@@ -213,7 +255,13 @@ fn write_product(html: &mut String, product: &ProductPage, view: View<'_>) {
     write_breadcrumbs(html, &product.base.navigation.breadcrumbs);
     html.push_str("<div class=\"fp-main\"><div>");
     if let Some(picture) = product.assets.first() {
-        write_picture(html, picture, &product.display_name, PictureSizes::GALLERY, true);
+        write_picture(
+            html,
+            picture,
+            &product.display_name,
+            PictureSizes::GALLERY,
+            Loading::First,
+        );
     }
     put(
         html,
@@ -257,11 +305,17 @@ fn write_breadcrumbs(html: &mut String, trail: &[NamedLink]) {
     html.push_str("</p>");
 }
 
-fn write_cards(html: &mut String, cards: &[ProductCard]) {
+/// Cards of products; the pictures of the first `in_sight` are loaded at once.
+fn write_cards<'a>(html: &mut String, cards: impl IntoIterator<Item = &'a ProductCard>, in_sight: usize) {
     html.push_str("<ul class=\"fp-grid\">");
-    for card in cards.iter().take(CARDS) {
+    for (at, card) in cards.into_iter().take(CARDS).enumerate() {
         put(html, format_args!("<li><a href=\"{}\">", escape(&card.url)));
-        write_picture(html, &card.image_url, "", PictureSizes::CARD, false);
+        let loading = if at < in_sight {
+            Loading::AtOnce
+        } else {
+            Loading::InSight
+        };
+        write_picture(html, &card.image_url, "", PictureSizes::CARD, loading);
         put(html, format_args!("{}</a>", escape(&card.display_name)));
         if let Some(price) = &card.prices.placed_price_string {
             put(html, format_args!("<div>{}</div>", escape(price)));
@@ -271,11 +325,11 @@ fn write_cards(html: &mut String, cards: &[ProductCard]) {
     html.push_str("</ul>");
 }
 
-fn write_picture(html: &mut String, url: &str, alt: &str, sizes: PictureSizes, is_main: bool) {
-    let loading = if is_main {
-        "fetchpriority=\"high\""
-    } else {
-        "decoding=\"async\" loading=\"lazy\""
+fn write_picture(html: &mut String, url: &str, alt: &str, sizes: PictureSizes, loading: Loading) {
+    let loading = match loading {
+        Loading::First => "fetchpriority=\"high\"",
+        Loading::AtOnce => "decoding=\"async\"",
+        Loading::InSight => "decoding=\"async\" loading=\"lazy\"",
     };
     put(
         html,

@@ -248,7 +248,11 @@ fn search_page(view: View<'_>, query: &ListingQuery, listing: Option<ProductSear
     {
         base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
     }
-    SearchResultPage { base, listing }
+    SearchResultPage {
+        base,
+        phrase: query.text.clone(),
+        listing,
+    }
 }
 
 fn cart_page(view: View<'_>) -> CartPage {

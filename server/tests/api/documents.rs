@@ -31,6 +31,25 @@ fn a_document_says_what_it_is_before_any_script() {
 }
 
 #[test]
+fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() {
+    let shop = Shop::start().ready();
+    let html = shop.get("/en/search?q=lingonberry%20%22halla%22").text();
+    for part in [
+        "<h1>Search: “lingonberry &quot;halla&quot;”</h1>",
+        "<noscript><form role=\"search\">",
+        "name=\"q\" value=\"lingonberry &quot;halla&quot;\"",
+        "<li><a href=\"/en/products/lingonberry-frost\">",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let empty = shop.get("/fi/haku").text();
+    assert!(
+        empty.contains("<h1>Mitä etsit?</h1>") && empty.contains("value=\"\""),
+        "{empty}"
+    );
+}
+
+#[test]
 fn the_page_model_in_a_document_is_the_calls() {
     let shop = Shop::start().ready();
     let html = shop.get("/fi/tuotteet/puolukkahalla?code=HH-1001-150").text();

@@ -282,6 +282,9 @@ impl CountryOption {
 pub struct SearchResultPage {
     #[serde(flatten)]
     pub base: PageBase,
+    /// The words that the address asks for. The app reads them there.
+    #[serde(skip)]
+    pub phrase: String,
     /// The page of the products that the address asks for; null where it asks for no words.
     pub listing: Option<ProductSearchPage>,
 }

@@ -5,7 +5,7 @@ use wire::{
     page::{ArticlePage, Block, LocationPage, PageImage, RecipePage},
 };
 
-use super::{PictureSizes, put, write_blocks, write_breadcrumbs, write_cards, write_picture};
+use super::{Loading, PictureSizes, put, write_blocks, write_breadcrumbs, write_cards, write_picture};
 use crate::site::View;
 
 pub(super) fn write_recipe(html: &mut String, recipe: &RecipePage, view: View<'_>) {
@@ -28,7 +28,7 @@ pub(super) fn write_recipe(html: &mut String, recipe: &RecipePage, view: View<'_
             put(html, format_args!("<h2>{}</h2>{body}", escape(&view.text(key))));
         }
     }
-    write_cards(html, &recipe.related_products);
+    write_cards(html, &recipe.related_products, 0);
     html.push_str("</article>");
 }
 
@@ -45,7 +45,7 @@ pub(super) fn write_article(html: &mut String, article: &ArticlePage) {
         article.hero_image.as_ref(),
     );
     html.push_str(&article.main_body);
-    write_cards(html, &article.related_products);
+    write_cards(html, &article.related_products, 0);
     html.push_str("</article>");
 }
 
@@ -81,7 +81,7 @@ fn write_opening(html: &mut String, title: &str, intro: Option<&str>, image: Opt
     }
     if let Some(image) = image {
         html.push_str("<div class=\"fp-lead\">");
-        write_picture(html, &image.url, "", PictureSizes::LEAD, true);
+        write_picture(html, &image.url, "", PictureSizes::LEAD, Loading::First);
         html.push_str("</div>");
     }
 }
