@@ -20,6 +20,8 @@ pub(crate) struct Candidate {
     pub(crate) is_whole: bool,
     /// People seldom err in the first letter.
     pub(crate) same_start: bool,
+    /// Nothing but a letter that is doubled, or not doubled, tells it from what was typed: the likeliest of errors.
+    pub(crate) is_doubling: bool,
     pub(crate) doc_freq: u32,
 }
 
@@ -38,7 +40,8 @@ const LONGEST: usize = analyzers::MAX_WORD_BYTES + 2;
 const MOST: usize = 24;
 
 /// How many errors a word may have: none up to three letters, where everything is near everything else, one from
-/// four, two from eight; none in words that nothing in the index is as long as, and none in codes and numbers, where one digit makes another product.
+/// four, two from eight; none in words that nothing in the index is as long as, and none in codes and numbers, where
+/// one digit makes another product.
 pub(crate) fn edits_allowed(word: &str) -> u8 {
     if word.chars().any(char::is_numeric) {
         return 0;
@@ -91,6 +94,7 @@ pub(crate) fn typos(
                 distance,
                 is_whole: whole == distance,
                 same_start: term.chars().next() == letters.first().copied(),
+                is_doubling: is_doubling(&letters, term),
                 doc_freq: terms.value().doc_freq,
             });
         }
@@ -108,19 +112,32 @@ pub(crate) fn typos(
     Ok(found)
 }
 
-/// The nearest first, of these those with the first letter that was typed, of these whole words, of these the most
-/// frequent.
+/// The nearest first, of these those with the first letter that was typed, of these whole words, of these those with a
+/// letter doubled or not, of these the most frequent.
 pub(crate) fn likeliest_first(candidates: &mut [Candidate]) {
     candidates.sort_by_key(|candidate| {
         let Candidate {
             distance,
             is_whole,
             same_start,
+            is_doubling,
             doc_freq,
             ..
         } = *candidate;
-        (distance, !same_start, !is_whole, Reverse(doc_freq))
+        (distance, !same_start, !is_whole, !is_doubling, Reverse(doc_freq))
     });
+}
+
+/// Whether the words have the same letters in the same order, but for how often each stands in a row.
+fn is_doubling(typed: &[char], word: &str) -> bool {
+    let mut letters: Vec<char> = word.chars().collect();
+    if letters.len() == typed.len() {
+        return false;
+    }
+    let mut once = typed.to_vec();
+    once.dedup();
+    letters.dedup();
+    once == letters
 }
 
 /// The errors between what was typed and a word.
@@ -243,6 +260,12 @@ mod tests {
             found(&words, "puolukkka", Typed::Beginning),
             [pair("puolukka", 1), pair("puolukkahalla", 1)],
             "a word that was meant as a whole comes before a longer one"
+        );
+        let words = ["mansikkaa", "mansikkaa", "mansikka"];
+        assert_eq!(
+            found(&words, "mansikkka", Typed::Word),
+            [pair("mansikka", 1), pair("mansikkaa", 1)],
+            "a letter is doubled sooner than taken for another"
         );
     }
 }

@@ -140,8 +140,8 @@ impl Lookup<'_> {
         let is_unknown = documents == 0;
         if documents < weights::FEW_FOR_TYPING_ERROR {
             let mut corrections = self.corrections(text, is_last)?;
-            corrections.retain(|other| other.doc_freq as usize > weights::MUCH_MORE * documents);
             if !is_unknown {
+                corrections = self.much_more_frequent(corrections, documents)?;
                 sink.room = Room::beside_word();
             }
             for correction in &corrections {
@@ -310,6 +310,27 @@ impl Lookup<'_> {
         }
         found.truncate(weights::MOST_CORRECTIONS);
         Ok(found)
+    }
+
+    /// Those that many more documents than these have as they are written, in titles or in texts.
+    fn much_more_frequent(&self, candidates: Vec<Candidate>, documents: usize) -> Result<Vec<Candidate>, Stopped> {
+        let mut frequent = Vec::new();
+        for candidate in candidates {
+            let mut found = 0;
+            for view in self.views()? {
+                for &language in self.languages {
+                    let words = view.segment.words(language);
+                    found += words
+                        .title_words
+                        .document_count(&candidate.word)?
+                        .max(words.text.document_count(&candidate.word)?);
+                }
+            }
+            if found > weights::MUCH_MORE * documents {
+                frequent.push(candidate);
+            }
+        }
+        Ok(frequent)
     }
 
     fn corrected(&self, correction: &Candidate, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {

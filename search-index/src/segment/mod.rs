@@ -115,6 +115,12 @@ impl Postings {
         self.index.total_num_tokens()
     }
 
+    /// How many documents have the word; those that are deleted count until their segment is merged.
+    pub(crate) fn document_count(&self, word: &str) -> tantivy::Result<usize> {
+        let found = self.index.terms().get(word)?;
+        Ok(found.map_or(0, |term| term.doc_freq as usize))
+    }
+
     /// The list of a word with its frequencies, if any document has it.
     pub(crate) fn of(&self, word: &str) -> tantivy::Result<Option<BlockSegmentPostings>> {
         let Some(term) = self.index.terms().get(word)? else {

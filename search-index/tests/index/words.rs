@@ -122,6 +122,20 @@ fn a_rare_word_is_no_typing_error() {
 }
 
 #[test]
+fn texts_tell_how_common_another_spelling_is() {
+    let in_texts = (0..30).map(|number| Document {
+        text: Texts::only(Language::Fi, "Paras suklaa"),
+        ..fi(&format!("K{number:02}"), "Levy")
+    });
+    // One title has the word as typed, and one the other: texts tell which of them is common.
+    let shelf = index_of(in_texts.chain([fi("A", "Suklla"), fi("B", "Suklaa")]));
+    let hits = shelf.search(&text("suklla")).expect("an answer");
+    assert_eq!(&*hits.hits[0].key, "A", "what was typed comes first");
+    assert_eq!(hits.corrected.as_deref(), Some("suklaa"));
+    assert_eq!(hits.total, 32);
+}
+
+#[test]
 fn a_word_of_texts_is_meant_before_the_beginning_of_a_longer_name() {
     let halla = Document {
         text: Texts::only(Language::Fi, "Kirpeä puolukka"),
