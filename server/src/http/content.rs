@@ -136,7 +136,7 @@ pub async fn first_products(
     let categories = match destination {
         Destination::AllProducts => None,
         Destination::Category(category) => Some(shop.catalogue().category_with_descendants(&category.code)),
-        Destination::Search if !query.text.is_empty() => None,
+        Destination::Search if !query.text.is_empty() && !query.shows_others => None,
         _ => return Ok(None),
     };
     let fail = |fault| ApiError::in_language(fault, language);

@@ -45,6 +45,8 @@ pub struct ListingQuery {
     pub choices: Choices,
     /// Whether the address has any `filter.*`, be it known or not.
     pub is_filtered: bool,
+    /// Whether the page of results shows what else was found, and no products.
+    pub shows_others: bool,
 }
 
 impl Default for ListingQuery {
@@ -58,6 +60,7 @@ impl Default for ListingQuery {
             brand: String::new(),
             choices: Choices::default(),
             is_filtered: false,
+            shows_others: false,
         }
     }
 }
@@ -100,6 +103,7 @@ impl ListingQuery {
                     refuse(name, "/validation/query-too-long");
                 }
                 "q" => query.text = value.trim().to_owned(),
+                "show" => query.shows_others = matches!(value, "recipes" | "content"),
                 "brand" => query.brand = value.trim().to_owned(),
                 other => {
                     let group = other.strip_prefix("filter.").filter(|_| !value.is_empty());

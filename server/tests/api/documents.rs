@@ -42,6 +42,12 @@ fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() 
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
+    let recipes = shop.get("/en/search?q=lingonberry&show=recipes").text();
+    assert!(recipes.contains("<h1>Search: “lingonberry”</h1>"), "{recipes}");
+    assert!(
+        !recipes.contains("<li><a href=\"/en/products/"),
+        "the tab of recipes has no products"
+    );
     let empty = shop.get("/fi/haku").text();
     assert!(
         empty.contains("<h1>Mitä etsit?</h1>") && empty.contains("value=\"\""),

@@ -18,7 +18,10 @@ import { Router } from './router';
 
 const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
 
-/** Brings the first page on the screen: from the document when the server put it there, else from the call. The answer is the app. */
+/**
+ * Brings the first page on the screen: from the document when the server put it there, else from the call. The answer is
+ * the app.
+ */
 export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
   const language = documentLanguage();

@@ -285,7 +285,8 @@ pub struct SearchResultPage {
     /// The words that the address asks for. The app reads them there.
     #[serde(skip)]
     pub phrase: String,
-    /// The page of the products that the address asks for; null where it asks for no words.
+    /// The page of the products that the address asks for; null where it asks for no
+    /// words, or for what else was found.
     pub listing: Option<ProductSearchPage>,
 }
 
