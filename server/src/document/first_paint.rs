@@ -238,7 +238,7 @@ fn write_search(html: &mut String, search: &SearchResultPage, view: View<'_>) {
     put(
         html,
         format_args!(
-            "<div class=\"fp-body\"><h1>{}</h1><noscript><form role=\"search\"><input type=\"search\" name=\"q\" \
+            "<div class=\"fp-body fp-found\"><h1>{}</h1><noscript><form role=\"search\"><input type=\"search\" name=\"q\" \
              value=\"{}\" aria-label=\"{label}\"/> <button>{label}</button></form></noscript>",
             escape(&heading),
             escape(&search.phrase),
