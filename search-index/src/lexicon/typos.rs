@@ -130,14 +130,13 @@ pub(crate) fn likeliest_first(candidates: &mut [Candidate]) {
 
 /// Whether the words have the same letters in the same order, but for how often each stands in a row.
 fn is_doubling(typed: &[char], word: &str) -> bool {
-    let mut letters: Vec<char> = word.chars().collect();
-    if letters.len() == typed.len() {
-        return false;
-    }
-    let mut once = typed.to_vec();
-    once.dedup();
-    letters.dedup();
-    once == letters
+    let letters: Vec<char> = word.chars().collect();
+    letters.len() != typed.len() && once(&letters).eq(once(typed))
+}
+
+/// The letters, each run of the same one as one.
+fn once(letters: &[char]) -> impl Iterator<Item = Option<&char>> {
+    letters.chunk_by(|left, right| left == right).map(<[char]>::first)
 }
 
 /// The errors between what was typed and a word.

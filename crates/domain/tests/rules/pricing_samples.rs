@@ -240,7 +240,7 @@ pub(crate) fn product_code(code: &str) -> ProductCode {
     ProductCode::parse(&format!("P-{code}")).expect("a code")
 }
 
-/// MarketPrices a cart of Finland and checks what [`tell`] says of it.
+/// Prices a cart of Finland and checks what [`tell`] says of it.
 pub(crate) fn check(promotions: &[Promotion], contents: &Contents, expected: &str) {
     let (book, market) = (book(promotions), finland());
     assert_eq!(

@@ -154,7 +154,7 @@ struct ExtraRows {
     stock: Vec<Stock>,
 }
 
-/// MarketPrices and stock by variation, also by those that are gone and have left the past of their prices.
+/// Prices and stock by variation, also by those that are gone and have left the past of their prices.
 struct Extras {
     prices: HashMap<String, MarketPrices>,
     stock: HashMap<String, u32>,

@@ -3,6 +3,7 @@ import { menu } from '@/features/navigation/menus';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { Button } from '@/ui/button/button';
+import pills from '@/ui/pill-links.module.css';
 import css from './no-results.module.css';
 
 /** The search did not work this time. */
@@ -44,7 +45,7 @@ function Categories() {
   if (items.length === 0) return null;
   return (
     <nav aria-label={t('/header/categories')}>
-      <ul className={css.links}>
+      <ul className={pills.links}>
         {items.map(({ title, url }) => (
           <li key={url + title}>
             <a href={url}>{title}</a>

@@ -6,6 +6,7 @@ import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
+import pills from '@/ui/pill-links.module.css';
 import css from './ask-form.module.css';
 
 export interface AskFormProps {
@@ -68,7 +69,7 @@ function Suggestions({ terms }: Pick<AskFormProps, 'terms'>) {
   return (
     <nav aria-label={t('/search/try-instead')}>
       <p className={css.try}>{t('/search/try-instead')}</p>
-      <ul className={css.terms}>
+      <ul className={pills.links}>
         {terms.map((term) => (
           <li key={term}>
             <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
