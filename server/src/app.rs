@@ -184,6 +184,7 @@ impl Running {
                 &config.server.allowed_origins,
                 address,
             ),
+            proxies: config.server.proxies().map_err(StartError::Config)?,
             connections: Connections::default(),
             metrics,
             config,

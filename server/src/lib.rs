@@ -3,6 +3,7 @@
 //! A module names only those before it in this list, with one exception: `state` holds what handlers share, and
 //! handlers name it.
 
+pub mod client_address;
 pub mod clock;
 pub mod config;
 pub mod moment;

@@ -19,6 +19,7 @@ use wire::socket::AskedOperation;
 use crate::{
     actors::CartRegistry,
     assets::Assets,
+    client_address::TrustedProxies,
     clock::Clock,
     config::{Config, Markets},
     flows::{coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
@@ -56,6 +57,8 @@ pub struct Shop {
     pub assets: Assets,
     /// The pages that may open sockets.
     pub origins: Origins,
+    /// The proxies that tell which client a request is from.
+    pub proxies: TrustedProxies,
     /// Open sockets by address and identity.
     pub connections: Connections,
     /// None where this process has another recorder of metrics.

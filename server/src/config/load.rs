@@ -42,7 +42,8 @@ pub(super) fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         .ignore_empty(true)
         .try_parsing(true)
         .list_separator(",")
-        .with_list_parse_key("server.allowed_origins");
+        .with_list_parse_key("server.allowed_origins")
+        .with_list_parse_key("server.trusted_proxies");
     let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
 
     if let Some(data_dir) = overrides.data_dir {

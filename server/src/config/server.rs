@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
+use crate::client_address::TrustedProxies;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -16,6 +17,8 @@ pub struct ServerConfig {
     pub public_url: Option<String>,
     /// Origins whose pages may open sockets, besides the server's own.
     pub allowed_origins: Vec<String>,
+    /// Addresses and networks of the proxies before the shop, whose `Forwarded` and `X-Forwarded-For` are believed.
+    pub trusted_proxies: Vec<String>,
     /// Threads that answer HTTP; 0: one per core.
     pub workers: usize,
     /// How long answers under way may take when the server stops.
@@ -28,6 +31,7 @@ impl Default for ServerConfig {
             listen: "127.0.0.1:8080".to_owned(),
             public_url: None,
             allowed_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             workers: 0,
             shutdown_timeout_s: 10,
         }
@@ -37,6 +41,18 @@ impl Default for ServerConfig {
 impl ServerConfig {
     pub fn worker_count(&self) -> usize {
         if self.workers > 0 { self.workers } else { cores() }
+    }
+
+    /// The proxies before the shop.
+    ///
+    /// # Errors
+    /// A sentence, where one of them is neither an address nor a network.
+    pub fn proxies(&self) -> Result<TrustedProxies, String> {
+        TrustedProxies::parse(&self.trusted_proxies).map_err(|wrong| {
+            format!(
+                "server.trusted_proxies holds {wrong:?}, which is neither an address such as 192.0.2.1 nor a network such as 10.0.0.0/8."
+            )
+        })
     }
 
     /// Whether visitors come over HTTPS.

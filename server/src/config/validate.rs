@@ -31,6 +31,9 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
             format!("server.allowed_origins holds {origin:?}; write scheme and host only, like https://shop.example."),
         );
     }
+    if let Err(sentence) = config.server.proxies() {
+        demand(false, sentence);
+    }
     if let Some(url) = &config.database.url {
         let url = url.expose();
         let is_known = ["sqlite:", "postgres://", "postgresql://"]

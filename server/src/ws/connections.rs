@@ -2,7 +2,6 @@
 
 use std::{
     hash::Hash,
-    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -12,10 +11,12 @@ use std::{
 use dashmap::DashMap;
 use domain::ids::IdentityId;
 
+use crate::client_address::ClientAddress;
+
 /// Counts open sockets; a place is given back when it is dropped.
 #[derive(Clone, Default)]
 pub struct Connections {
-    addresses: Counts<IpAddr>,
+    addresses: Counts<ClientAddress>,
     identities: Counts<IdentityId>,
     next: Arc<AtomicU64>,
 }
@@ -32,11 +33,8 @@ impl Connections {
     }
 
     /// Nothing when the address has as many as it may.
-    pub fn from_address(&self, address: Option<IpAddr>, limit: Option<u32>) -> Option<Place<IpAddr>> {
-        match address {
-            Some(address) => take(&self.addresses, address, limit),
-            None => Some(Place(None)),
-        }
+    pub fn from_address(&self, address: ClientAddress, limit: Option<u32>) -> Option<Place<ClientAddress>> {
+        take(&self.addresses, address, limit)
     }
 
     /// Nothing when the identity has as many as it may.

@@ -4,17 +4,21 @@ use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::fault::FaultCode;
 
 use super::session;
-use crate::{http::error::ApiError, state::Shop};
+use crate::{client_address::ClientAddress, http::error::ApiError, state::Shop};
 
 /// Checks the origin and the address's places, then begins a session.
-pub async fn open(shop: web::Data<Shop>, request: HttpRequest, stream: web::Payload) -> Result<HttpResponse, ApiError> {
+pub async fn open(
+    shop: web::Data<Shop>,
+    address: ClientAddress,
+    request: HttpRequest,
+    stream: web::Payload,
+) -> Result<HttpResponse, ApiError> {
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let known = origin.to_str().is_ok_and(|origin| shop.origins.allow(origin));
         if !known {
             return Err(FaultCode::Forbidden.into());
         }
     }
-    let address = request.peer_addr().map(|address| address.ip());
     let place = shop
         .connections
         .from_address(address, shop.config.limits.per_address())

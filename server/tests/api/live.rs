@@ -31,11 +31,11 @@ pub(crate) enum Heard {
 impl Tab {
     /// A socket that has said nothing yet.
     pub(crate) fn silent(shop: &Shop) -> Self {
-        Self::connect(shop, None).unwrap_or_else(|error| panic!("no socket: {error}"))
+        Self::connect(shop, &[]).unwrap_or_else(|error| panic!("no socket: {error}"))
     }
 
-    /// Tries to open a socket from a page of this origin.
-    pub(crate) fn connect(shop: &Shop, origin: Option<&str>) -> Result<Self, String> {
+    /// Tries to open a socket with these headers.
+    pub(crate) fn connect(shop: &Shop, headers: &[(&str, &str)]) -> Result<Self, String> {
         let address = shop.url.trim_start_matches("http://");
         let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
         stream
@@ -45,8 +45,8 @@ impl Tab {
             .parse()
             .map_err(|error| format!("{error}"))?;
         let mut request = ClientRequestBuilder::new(uri);
-        if let Some(origin) = origin {
-            request = request.with_header("Origin", origin);
+        for (name, value) in headers {
+            request = request.with_header(*name, *value);
         }
         let (socket, _) = client(request, stream).map_err(|error| error.to_string())?;
         Ok(Self {

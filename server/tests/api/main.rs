@@ -2,6 +2,7 @@
 
 mod carts;
 mod cda;
+mod clients;
 mod commands;
 mod content;
 mod content_search;

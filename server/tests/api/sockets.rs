@@ -205,11 +205,11 @@ fn pages_of_other_sites_open_no_socket() {
         &format!("http://127.0.0.1:{port}.evil.example"),
         &format!("http://evil.example:{port}"),
     ] {
-        let refused = Tab::connect(&shop, Some(foreign)).err().expect("refused");
+        let refused = Tab::connect(&shop, &[("Origin", foreign)]).err().expect("refused");
         assert!(refused.contains("403"), "{foreign}: {refused}");
     }
     for own in [shop.url.clone(), format!("http://localhost:{port}")] {
-        assert!(Tab::connect(&shop, Some(&own)).is_ok(), "{own}");
+        assert!(Tab::connect(&shop, &[("Origin", &own)]).is_ok(), "{own}");
     }
 }
 

@@ -88,6 +88,10 @@ fn a_wrong_configuration_is_told_in_sentences() {
         }
     };
     check("[server]\nlisten = \"here\"\n", &["server.listen", "127.0.0.1:8080"]);
+    check(
+        "[server]\ntrusted_proxies = [\"10.0.0.0/8\", \"proxy.example\"]\n",
+        &["server.trusted_proxies", "proxy.example", "10.0.0.0/8"],
+    );
     check("[server]\nlissten = \"127.0.0.1:1\"\n", &["lissten"]);
     check("[log]\nformat = \"xml\"\n", &["xml"]);
     check("[carts]\nquiet_ms = 900\nmax_wait_ms = 100\n", &["carts.max_wait_ms"]);

@@ -7,7 +7,7 @@ mod opening;
 mod operations;
 mod products;
 
-use std::{collections::VecDeque, net::IpAddr, sync::Arc};
+use std::{collections::VecDeque, sync::Arc};
 
 use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, StreamHandler};
 use actix_http::ws::Item;
@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     actors::{CartView, Leave, Notice},
+    client_address::ClientAddress,
     http::error::ApiError,
     state::Shop,
 };
@@ -38,7 +39,7 @@ use crate::{
 /// Begins a session on an upgraded connection.
 pub fn start(
     shop: web::Data<Shop>,
-    place: Place<IpAddr>,
+    place: Place<ClientAddress>,
     request: &HttpRequest,
     stream: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
@@ -76,7 +77,7 @@ struct Session {
     language: Language,
     /// Runs until the hello.
     hello_timer: Option<SpawnHandle>,
-    _address: Place<IpAddr>,
+    _address: Place<ClientAddress>,
 }
 
 /// A session that follows a cart.
