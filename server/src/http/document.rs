@@ -40,7 +40,7 @@ pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<Htt
     if path.bytes().all(|b| b == b'/') {
         return Ok(to_start_page(&shop, &request));
     }
-    if found.is_none() && names_a_file(path) {
+    if found.is_none() && (names_a_file(path) || address::is_too_long(path)) {
         return Err(FaultCode::NotFound.into());
     }
     if let Some(address) = &found
@@ -51,7 +51,7 @@ pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<Htt
     page(shop, &request, found).await
 }
 
-/// Machines ask for files that no shop has: they get no page, and no id as visitors do.
+/// Machines ask for files that no shop has, and for addresses that none has: they get no page, and no id as visitors do.
 fn names_a_file(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }

@@ -99,15 +99,15 @@ impl Topics {
     /// Takes over `categoryIds=101,306`; what is no number is left out.
     pub fn read(&mut self, ids: &str) -> Result<(), InvalidChoice> {
         for id in ids.split(',').filter_map(|id| id.trim().parse().ok()).map(CategoryId) {
-            if !self.0.contains(&id) {
-                self.0.push(id);
+            if self.0.contains(&id) {
+                continue;
             }
+            if self.0.len() == Self::MAX {
+                return Err(InvalidChoice);
+            }
+            self.0.push(id);
         }
-        if self.0.len() > Self::MAX {
-            Err(InvalidChoice)
-        } else {
-            Ok(())
-        }
+        Ok(())
     }
 
     /// Whether any chosen category is one that the taxonomy has; others choose nothing.

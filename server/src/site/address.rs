@@ -34,14 +34,16 @@ pub enum Destination {
     Failed,
 }
 
+/// Bytes of a path. A longer one, or one of more segments, has no page: paths come from strangers, and each of them is
+/// looked up, with those above it.
+const MAX_PATH: usize = 2048;
+/// More than the deepest page has with its language.
+const MAX_SEGMENTS: usize = 16;
+
 impl Address {
     /// The page at a path, whether or not the path ends in a slash; nothing when there is none.
     pub fn resolve(path: &str, catalogue: &Catalogue, content: &ContentTree) -> Option<Self> {
-        let segments = segments_of(path)?;
-        let (first, rest) = segments.split_first()?;
-        let language = first.parse().ok()?;
-        let destination = Destination::resolve(language, rest, catalogue, content)?;
-        Some(Self { language, destination })
+        Self::of(&segments_of(path)?, catalogue, content)
     }
 
     /// The nearest page above a path, with what is left of the path below that page.
@@ -49,9 +51,15 @@ impl Address {
         let segments = segments_of(path)?;
         (1..=segments.len()).rev().find_map(|length| {
             let (above, below) = segments.split_at(length);
-            let address = Self::resolve(&format!("/{}", above.join("/")), catalogue, content)?;
-            Some((address, below.join("/")))
+            Some((Self::of(above, catalogue, content)?, below.join("/")))
         })
+    }
+
+    fn of(segments: &[String], catalogue: &Catalogue, content: &ContentTree) -> Option<Self> {
+        let (first, rest) = segments.split_first()?;
+        let language = first.parse().ok()?;
+        let destination = Destination::resolve(language, rest, catalogue, content)?;
+        Some(Self { language, destination })
     }
 
     /// The one path of the page.
@@ -218,16 +226,22 @@ fn failed_segment(language: Language) -> &'static str {
     }
 }
 
+/// Nothing for a path that no page has.
 fn segments_of(path: &str) -> Option<Vec<String>> {
-    path.split('/')
-        .filter(|segment| !segment.is_empty())
-        .map(|segment| {
-            percent_decode_str(segment)
-                .decode_utf8()
-                .ok()
-                .map(|text| text.into_owned())
-        })
-        .collect()
+    if is_too_long(path) {
+        return None;
+    }
+    let decoded = split(path).map(|segment| Some(percent_decode_str(segment).decode_utf8().ok()?.into_owned()));
+    decoded.collect()
+}
+
+/// Whether a path is longer, or has more segments, than that of any page.
+pub fn is_too_long(path: &str) -> bool {
+    path.len() > MAX_PATH || split(path).nth(MAX_SEGMENTS).is_some()
+}
+
+fn split(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|segment| !segment.is_empty())
 }
 
 #[cfg(test)]
@@ -276,6 +290,7 @@ mod tests {
         check("/fi/tuotteet/none", None);
         check("/fi/a/b/c", None);
         check("/fi/%ff", None);
+        check("/fi/%2573uklaalevyt", None);
     }
 
     #[test]
@@ -286,6 +301,16 @@ mod tests {
             (address.path().as_str(), rest.as_str()),
             ("/fi/suklaalevyt", "more/still")
         );
-        assert!(Address::resolve_nearest("/xx/suklaalevyt", &catalogue(), &ContentTree::default()).is_none());
+        let nothing = |path: &str| Address::resolve_nearest(path, &catalogue(), &ContentTree::default()).is_none();
+        assert!(nothing("/xx/suklaalevyt"));
+    }
+
+    #[test]
+    fn paths_of_strangers_are_bounded() {
+        let nearest = |path: String| Address::resolve_nearest(&path, &catalogue(), &ContentTree::default());
+        assert!(nearest(format!("/fi{}", "/a".repeat(MAX_SEGMENTS - 1))).is_some());
+        assert!(nearest(format!("/fi{}", "/a".repeat(MAX_SEGMENTS))).is_none());
+        assert!(nearest(format!("/fi/{}", "a".repeat(MAX_PATH - 4))).is_some());
+        assert!(nearest(format!("/fi/{}", "a".repeat(MAX_PATH - 3))).is_none());
     }
 }

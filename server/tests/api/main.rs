@@ -25,3 +25,4 @@ mod search;
 mod seeded;
 mod sockets;
 mod start;
+mod strangers;
