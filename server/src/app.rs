@@ -68,7 +68,7 @@ pub enum StartError {
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
     Listen { listen: String, source: io::Error },
-    #[error("The HTTP server ended by itself: {0}.")]
+    #[error("The server ended by itself: {0}.")]
     Ended(String),
     #[error("The server stopped with an error: {0}.")]
     Io(#[from] io::Error),
@@ -82,6 +82,7 @@ pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
     let ended = tokio::select! {
         () = stop_signals.wait() => None,
         reason = running.ended() => Some(reason),
+        () = running.shop.store.lost() => Some("the disk failed to keep the database's log".to_owned()),
     };
     running.stop().await?;
     match ended {

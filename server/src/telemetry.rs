@@ -55,6 +55,18 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
         .ok()?
         .set_buckets_for_metric(Matcher::Full(names::SEARCH_DURATION.to_owned()), &SEARCH_BUCKETS)
         .ok()?
+        .set_buckets_for_metric(
+            Matcher::Full(store::metrics::COMMIT_SECONDS.to_owned()),
+            &DURATION_BUCKETS,
+        )
+        .ok()?
+        .set_buckets_for_metric(
+            Matcher::Full(store::metrics::SYNC_SECONDS.to_owned()),
+            &DURATION_BUCKETS,
+        )
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(store::metrics::BATCH_CARTS.to_owned()), &BATCH_BUCKETS)
+        .ok()?
         .install_recorder()
         .ok()?;
     describe();
@@ -71,6 +83,9 @@ const SEARCH_BUCKETS: [f64; 11] = [
     0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0,
 ];
 
+/// A lone cart to a full batch.
+const BATCH_BUCKETS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
+
 fn describe() {
     describe_counter!(
         names::HTTP_REQUESTS,
@@ -84,6 +99,16 @@ fn describe() {
     describe_gauge!(names::CARTS, "Carts in memory.");
     describe_counter!(names::CART_OPERATIONS, "Cart operations by the way they came.");
     describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");
+    describe_histogram!(
+        store::metrics::COMMIT_SECONDS,
+        "From the first statement of a batch of carts until it is durable."
+    );
+    describe_histogram!(store::metrics::BATCH_CARTS, "Carts in one transaction.");
+    describe_gauge!(store::metrics::WRITER_QUEUE, "Cart commits that wait for the writer.");
+    describe_histogram!(
+        store::metrics::SYNC_SECONDS,
+        "Time of a synchronisation of SQLite's log."
+    );
     describe_gauge!(
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."

@@ -1,9 +1,16 @@
 //! One SQL for two engines: an enum of the two, and statements that run on either.
 
+use std::ops::{Deref, DerefMut};
+
 use futures_util::TryStreamExt;
 use serde::Serialize;
-use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 use tokio::sync::mpsc::Sender;
+
+use crate::{
+    Error, Result, migrations,
+    wal::{Durability, WalSync},
+};
 
 /// Either of the two engines' versions of the same thing.
 #[derive(Debug, Clone)]
@@ -15,7 +22,27 @@ pub(crate) enum Engine<S, P> {
 pub(crate) type Database = Engine<SqlitePool, PgPool>;
 
 /// A transaction; it is rolled back when it is dropped before `commit`.
-pub(crate) type Transaction = Engine<sqlx::Transaction<'static, Sqlite>, sqlx::Transaction<'static, Postgres>>;
+pub(crate) type Transaction = Engine<SqliteTransaction, sqlx::Transaction<'static, Postgres>>;
+
+/// A transaction of SQLite, and what makes its commit durable; nothing where it only reads.
+pub(crate) struct SqliteTransaction {
+    transaction: sqlx::Transaction<'static, Sqlite>,
+    wal: Option<WalSync>,
+}
+
+impl Deref for SqliteTransaction {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.transaction
+    }
+}
+
+impl DerefMut for SqliteTransaction {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+}
 
 /// Evaluates the same expression with the SQLite or the PostgreSQL side of an [`Engine`].
 macro_rules! on_either {
@@ -92,25 +119,85 @@ pub(crate) trait EitherRow: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r,
 impl<T> EitherRow for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 /// The pools of one database: SQLite has a single connection that writes, and several that read.
+///
+/// The one that writes is reached through [`Pools::begin_write`] alone: a statement outside a transaction would be
+/// answered before it is durable.
 #[derive(Debug, Clone)]
 pub(crate) struct Pools {
     pub(crate) readers: Database,
-    pub(crate) writer: Database,
+    writer: Database,
+    /// Of SQLite.
+    wal: Option<WalSync>,
 }
 
 impl Pools {
+    pub(crate) fn sqlite(readers: SqlitePool, writer: SqlitePool, wal: WalSync) -> Self {
+        Self {
+            readers: Engine::Sqlite(readers),
+            writer: Engine::Sqlite(writer),
+            wal: Some(wal),
+        }
+    }
+
+    pub(crate) fn postgres(readers: PgPool, writer: PgPool) -> Self {
+        Self {
+            readers: Engine::Postgres(readers),
+            writer: Engine::Postgres(writer),
+            wal: None,
+        }
+    }
+
+    /// Whether other processes may write at the same time as this one.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.writer, Engine::Postgres(_))
+    }
+
+    /// Brings the database up to this program's schema.
+    pub(crate) async fn migrate(&self) -> Result<()> {
+        migrations::run(&self.writer).await?;
+        match &self.wal {
+            Some(wal) => wal.synchronise().await.map_err(Error::Open),
+            None => Ok(()),
+        }
+    }
+
     /// Begins to write. On SQLite this waits for the write lock, so that no statement within meets a busy database.
     pub(crate) async fn begin_write(&self) -> sqlx::Result<Transaction> {
         Ok(match &self.writer {
-            Engine::Sqlite(pool) => Engine::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
+            Engine::Sqlite(pool) => {
+                self.wal.as_ref().map_or(Ok(()), WalSync::check)?;
+                Engine::Sqlite(SqliteTransaction {
+                    transaction: pool.begin_with("BEGIN IMMEDIATE").await?,
+                    wal: self.wal.clone(),
+                })
+            }
             Engine::Postgres(pool) => Engine::Postgres(pool.begin().await?),
         })
+    }
+
+    /// Returns when everything that could be read by now is durable. A PostgreSQL shows only what is.
+    pub(crate) async fn settled(&self) -> sqlx::Result<()> {
+        match &self.wal {
+            Some(wal) => wal.settled().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Ends when the disk has failed in a way that only a new start mends.
+    pub(crate) async fn lost(&self) {
+        match &self.wal {
+            Some(wal) => wal.lost().await,
+            None => std::future::pending().await,
+        }
     }
 
     /// Begins to read one consistent state in several statements.
     pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
         Ok(match &self.readers {
-            Engine::Sqlite(pool) => Engine::Sqlite(pool.begin().await?),
+            Engine::Sqlite(pool) => Engine::Sqlite(SqliteTransaction {
+                transaction: pool.begin().await?,
+                wal: None,
+            }),
             Engine::Postgres(pool) => Engine::Postgres(
                 pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                     .await?,
@@ -173,7 +260,32 @@ impl Transaction {
         })
     }
 
+    /// Commits, and returns when what was written is durable.
+    ///
+    /// # Errors
+    ///
+    /// What was written before is rolled back where the commit itself failed. Where SQLite's log cannot be synchronised
+    /// nobody knows, and nothing can be read or written any more.
     pub(crate) async fn commit(self) -> sqlx::Result<()> {
-        on_either!(self, tx => tx.commit().await)
+        self.commit_early().await?.wait().await
+    }
+
+    /// Commits, so that others can see what was written. Nothing may be answered before it is durable too.
+    pub(crate) async fn commit_early(self) -> sqlx::Result<Durability> {
+        let SqliteTransaction { transaction, wal } = match self {
+            Self::Sqlite(tx) => tx,
+            Self::Postgres(tx) => return tx.commit().await.map(|()| Durability::reached()),
+        };
+        let Some(wal) = wal else {
+            return transaction.commit().await.map(|()| Durability::reached());
+        };
+        let commit = wal.begin()?;
+        match transaction.commit().await {
+            Ok(()) => Ok(commit.written()),
+            Err(error) => {
+                commit.failed();
+                Err(error)
+            }
+        }
     }
 }

@@ -17,6 +17,7 @@ mod content;
 mod database;
 mod error;
 mod giftcards;
+pub mod metrics;
 mod migrations;
 mod outbox;
 mod postgres;
@@ -26,8 +27,11 @@ mod sqlite;
 mod stock;
 mod store;
 mod taxes;
+mod wal;
 
-pub use carts::{BatchError, CartSearch, CartSink, CartWriter, Carts, SqlSink, WriterOptions, WriterStats};
+pub use carts::{
+    BatchError, CartSearch, CartSink, CartWriter, Carts, Durable, SqlSink, WriterOptions, WriterStats, Written,
+};
 pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };

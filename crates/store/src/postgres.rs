@@ -4,10 +4,7 @@ use std::{str::FromStr, time::Duration};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
-use crate::{
-    Error, Result,
-    database::{Engine, Pools},
-};
+use crate::{Error, Result, database::Pools};
 
 /// How long a caller waits for a connection, and the pool for a server that refuses one.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -25,10 +22,7 @@ pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
         .connect_with(options)
         .await
         .map_err(Error::Open)?;
-    Ok(Pools {
-        readers: Engine::Postgres(readers),
-        writer: Engine::Postgres(writer),
-    })
+    Ok(Pools::postgres(readers, writer))
 }
 
 fn pool(connections: u32) -> PgPoolOptions {

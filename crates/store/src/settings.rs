@@ -6,7 +6,7 @@ use domain::clock::UnixMillis;
 
 use crate::{
     Result,
-    database::on_either,
+    database::{Transaction, on_either},
     outbox::{self, Topic},
     store::Shared,
 };
@@ -38,9 +38,9 @@ impl Settings {
         let (pools, key, value) = (self.shared.pools.clone(), key.to_owned(), value.to_owned());
         self.shared
             .run(async move {
-                on_either!(&pools.writer, pool => {
-                    sqlx::query(SET).bind(key).bind(value).bind(at.0).execute(pool).await?;
-                });
+                let mut tx = pools.begin_write().await?;
+                put(&mut tx, &key, &value, at).await?;
+                tx.commit().await?;
                 Ok(())
             })
             .await
@@ -52,9 +52,7 @@ impl Settings {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
-                on_either!(&mut tx, tx => {
-                    sqlx::query(SET).bind(&key).bind(value).bind(at.0).execute(&mut **tx).await?;
-                });
+                put(&mut tx, &key, &value, at).await?;
                 outbox::append(&mut tx, Topic::Setting, &[&key], at).await?;
                 tx.commit().await?;
                 Ok(())
@@ -63,5 +61,8 @@ impl Settings {
     }
 }
 
-pub(crate) const SET: &str = "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
+pub(crate) async fn put(tx: &mut Transaction, key: &str, value: &str, at: UnixMillis) -> sqlx::Result<()> {
+    const SQL: &str = "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
+    on_either!(tx, tx => sqlx::query(SQL).bind(key).bind(value).bind(at.0).execute(&mut **tx).await.map(|_| ()))
+}

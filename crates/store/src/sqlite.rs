@@ -1,4 +1,4 @@
-//! Opening SQLite so that what is acknowledged is durable.
+//! Opening SQLite so that what is acknowledged is durable: see [`crate::wal`].
 
 use std::{str::FromStr, time::Duration};
 
@@ -7,10 +7,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::{
-    Error, Result,
-    database::{Engine, Pools},
-};
+use crate::{Error, Result, database::Pools, wal::WalSync};
 
 /// How long a statement waits for another process that holds the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -27,7 +24,7 @@ pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
         .map_err(|error| Error::Configuration(format!("the database address {url:?} cannot be read: {error}")))?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
         .pragma("cache_size", CACHE_KIB)
@@ -40,14 +37,27 @@ pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
     // it, but try again until its time is over.
     let mut first = options.connect().await.map_err(Error::Open)?;
     assert_durable(&mut first).await.map_err(Error::Open)?;
+    empty_log(&mut first).await.map_err(Error::Open)?;
     first.close().await.map_err(Error::Open)?;
     let writer = connect(options.clone(), 1).await?;
+    let wal = WalSync::start(options.get_filename()).map_err(|error| Error::Open(sqlx::Error::Io(error)))?;
     let readers = connect(options.pragma("query_only", "ON"), readers).await?;
-    Ok(Pools {
-        readers: Engine::Sqlite(readers),
-        writer: Engine::Sqlite(writer),
-    })
+    Ok(Pools::sqlite(readers, writer, wal))
 }
+
+/// Moves the log into the database file. After a synchronisation that failed, the kernel may hold what the disk does
+/// not; this writes it once more, before anybody reads it. Another process that has the database open takes care of
+/// its own log, and a disk that is full may be read all the same.
+async fn empty_log(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let moved = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await;
+    match moved {
+        Err(sqlx::Error::Database(error)) if error.code().is_some_and(|code| code == FULL) => Ok(()),
+        moved => moved.map(|_| ()),
+    }
+}
+
+/// SQLite's code for a full disk.
+const FULL: &str = "13";
 
 async fn connect(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool> {
     SqlitePoolOptions::new()
@@ -58,9 +68,20 @@ async fn connect(options: SqliteConnectOptions, connections: u32) -> Result<Sqli
         .max_lifetime(None)
         .test_before_acquire(false)
         .after_connect(|connection, _| Box::pin(assert_durable(connection)))
+        .after_release(|connection, _| Box::pin(is_usable(connection)))
         .connect_with(options)
         .await
         .map_err(Error::Open)
+}
+
+/// Whether a connection can be used again. SQLite ends a transaction by itself where the disk is full; the connection
+/// then counts one that is not there, and would begin no other.
+async fn is_usable(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    if connection.is_in_transaction() {
+        // The rollback of a transaction that was dropped may still be under way.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 /// Refuses a connection whose settings are not those that were asked for: SQLite ignores what it cannot do, in silence.
@@ -71,7 +92,7 @@ async fn assert_durable(connection: &mut SqliteConnection) -> sqlx::Result<()> {
     expect("journal_mode", &journal, "wal")?;
     let milliseconds = i64::try_from(BUSY_TIMEOUT.as_millis()).unwrap_or(i64::MAX);
     for (name, sql, wanted) in [
-        ("synchronous", "PRAGMA synchronous", 2),
+        ("synchronous", "PRAGMA synchronous", 1),
         ("foreign_keys", "PRAGMA foreign_keys", 1),
         ("busy_timeout", "PRAGMA busy_timeout", milliseconds),
     ] {

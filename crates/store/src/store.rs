@@ -6,9 +6,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::{
     CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Outbox, Promotions, Result, Settings, SqlSink,
-    Stock, Taxes, WriterOptions,
-    database::{Database, Pools},
-    migrations, postgres, sqlite,
+    Stock, Taxes, WriterOptions, database::Pools, postgres, sqlite,
 };
 
 /// Where the database is.
@@ -62,7 +60,7 @@ impl Store {
         let pools = runtime
             .run(async move {
                 let pools = open_pools(&config).await?;
-                migrations::run(&pools.writer).await?;
+                pools.migrate().await?;
                 Ok(pools)
             })
             .await?;
@@ -73,7 +71,7 @@ impl Store {
 
     /// Whether other processes may write the carts too: a server database has room for several nodes, a file has one.
     pub fn is_shared(&self) -> bool {
-        matches!(self.shared.pools.writer, Database::Postgres(_))
+        self.shared.pools.is_shared()
     }
 
     pub fn carts(&self) -> Carts {
@@ -136,6 +134,12 @@ impl Store {
         self.settings().get("ping").await.map(|_| ())
     }
 
+    /// Ends when the disk has failed in a way that only a new start of the process mends: what is read or written from
+    /// then on fails.
+    pub async fn lost(&self) {
+        self.shared.pools.lost().await;
+    }
+
     /// Finishes what runs and closes all connections; whatever comes later fails with [`Error::Closed`].
     /// Close the cart writer first.
     pub async fn close(&self) -> Result<()> {
@@ -167,12 +171,19 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Runs the work on the store's own threads.
+    /// Runs the work on the store's own threads. What it read is durable when this returns: nothing that is answered
+    /// rests on a commit that the loss of power could still undo.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T>> + Send + 'static,
     ) -> Result<T> {
-        self.runtime.run(work).await
+        let pools = self.pools.clone();
+        let settled = async move {
+            let done = work.await?;
+            pools.settled().await?;
+            Ok(done)
+        };
+        self.runtime.run(settled).await
     }
 
     /// Starts work that nobody waits for.

@@ -20,7 +20,7 @@ use domain::{
 #[cfg(feature = "planted-defects")]
 pub(crate) use planted::Planted;
 pub use search::CartSearch;
-pub use sink::{BatchError, CartSink, SqlSink};
+pub use sink::{BatchError, CartSink, Durable, SqlSink, Written};
 pub use stats::WriterStats;
 pub use writer::{CartWriter, WriterOptions};
 

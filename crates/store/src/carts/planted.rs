@@ -5,9 +5,8 @@ use domain::cart::CartCommit;
 
 use super::{
     batch,
-    sink::{BatchError, CartSink, SqlSink},
+    sink::{BatchError, CartSink, Durable, SqlSink, Written},
 };
-use crate::database::on_either;
 
 /// A sink with the defect that the environment names, or without one.
 pub(crate) struct Planted {
@@ -15,7 +14,6 @@ pub(crate) struct Planted {
     defect: Option<Defect>,
     /// The batch that is acknowledged and not written.
     late: Option<Vec<CartCommit>>,
-    is_relaxed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +24,7 @@ enum Defect {
     NoDedup,
     /// That they were done is written in a transaction of its own.
     DedupApart,
-    /// SQLite does not synchronise its log with each commit.
+    /// Nobody waits until SQLite's log is synchronised.
     SyncNormal,
 }
 
@@ -45,49 +43,48 @@ impl Planted {
             inner,
             defect,
             late: None,
-            is_relaxed: false,
         }
-    }
-
-    /// SQLite's one connection that writes is opened once, so this holds for all that it writes.
-    async fn relax(&self) -> sqlx::Result<()> {
-        on_either!(&self.inner.pools.writer, pool => {
-            sqlx::query("PRAGMA synchronous = NORMAL").execute(pool).await.map(|_| ())
-        })
     }
 }
 
 impl CartSink for Planted {
-    async fn write(&mut self, commits: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+    async fn write(&mut self, commits: &[CartCommit]) -> Result<Written, BatchError> {
         match self.defect {
             None => self.inner.write(commits).await,
-            Some(Defect::AckBeforeCommit) => match self.late.replace(commits.to_vec()) {
-                Some(late) => self.inner.write(&late).await.map(|_| Vec::new()),
-                None => Ok(Vec::new()),
-            },
+            Some(Defect::AckBeforeCommit) => {
+                if let Some(late) = self.late.replace(commits.to_vec()) {
+                    self.inner.write(&late).await?;
+                }
+                Ok(told_at_once(Vec::new()))
+            }
             Some(Defect::NoDedup) => self.inner.write(&without_records(commits)).await,
             Some(Defect::DedupApart) => {
-                let conflicts = self.inner.write(&without_records(commits)).await?;
+                let written = self.inner.write(&without_records(commits)).await?;
                 let apart = async {
                     let mut tx = self.inner.pools.begin_write().await?;
                     batch::write_records(&mut tx, commits).await?;
                     tx.commit().await
                 };
                 apart.await.map_err(|_| BatchError::Unknown)?;
-                Ok(conflicts)
+                Ok(written)
             }
             Some(Defect::SyncNormal) => {
-                if !self.is_relaxed {
-                    self.relax().await.map_err(|_| BatchError::Unavailable)?;
-                    self.is_relaxed = true;
-                }
-                self.inner.write(commits).await
+                let written = self.inner.write(commits).await?;
+                Ok(told_at_once(written.conflicts))
             }
         }
     }
 
     async fn probe(&mut self) -> bool {
         self.inner.probe().await
+    }
+}
+
+/// Written, and durable as far as anybody hears.
+fn told_at_once(conflicts: Vec<usize>) -> Written {
+    Written {
+        conflicts,
+        durable: Durable::reached(),
     }
 }
 

@@ -5,19 +5,46 @@ use std::future::Future;
 use domain::{cart::CartCommit, clock::UnixMillis};
 
 use super::batch;
-use crate::{
-    database::{Pools, on_either},
-    settings,
-};
+use crate::{database::Pools, settings, wal::Durability};
 
 /// Writes batches of commits, each in one transaction.
 pub trait CartSink: Send + 'static {
-    /// Writes all commits of the batch in one durable transaction. Returns the places of those whose version guard
-    /// did not hold; nothing of them is written. The batch is sorted by key, and holds no cart twice.
-    fn write(&mut self, batch: &[CartCommit]) -> impl Future<Output = Result<Vec<usize>, BatchError>> + Send;
+    /// Writes all commits of the batch in one transaction; others can see them when this returns. The batch is sorted by
+    /// key, and holds no cart twice.
+    fn write(&mut self, batch: &[CartCommit]) -> impl Future<Output = Result<Written, BatchError>> + Send;
 
     /// Writes something small, durably: whether the storage works again after it failed.
     fn probe(&mut self) -> impl Future<Output = bool> + Send;
+}
+
+/// A batch that others can see.
+#[derive(Debug)]
+pub struct Written {
+    /// The places of those whose version guard did not hold; nothing of them is written.
+    pub conflicts: Vec<usize>,
+    /// To be awaited before anybody is told.
+    pub durable: Durable,
+}
+
+/// When a batch is durable.
+#[derive(Debug)]
+pub struct Durable(Durability);
+
+impl Durable {
+    /// Of what is durable already.
+    #[cfg(feature = "planted-defects")]
+    pub(super) fn reached() -> Self {
+        Self(Durability::reached())
+    }
+
+    /// Returns when the batch is durable.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Unknown`] where the log could not be synchronised.
+    pub async fn wait(self) -> Result<(), BatchError> {
+        self.0.wait().await.map_err(|_| BatchError::Unknown)
+    }
 }
 
 /// Why a batch was not written.
@@ -48,21 +75,27 @@ impl SqlSink {
         Self { pools }
     }
 
-    async fn try_write(&self, batch: &[CartCommit]) -> Result<Vec<usize>, Failed> {
+    async fn try_write(&self, batch: &[CartCommit]) -> Result<Written, Failed> {
         let mut tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
         let conflicts = batch::write(&mut tx, batch).await.map_err(Failed::Before)?;
-        tx.commit().await.map_err(Failed::AtCommit)?;
-        Ok(conflicts)
+        let durable = Durable(tx.commit_early().await.map_err(Failed::AtCommit)?);
+        Ok(Written { conflicts, durable })
+    }
+
+    async fn try_probe(&self) -> sqlx::Result<()> {
+        let mut tx = self.pools.begin_write().await?;
+        settings::put(&mut tx, "cart-writer-probe", "", UnixMillis::default()).await?;
+        tx.commit().await
     }
 }
 
 impl CartSink for SqlSink {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+    async fn write(&mut self, batch: &[CartCommit]) -> Result<Written, BatchError> {
         let mut tries = 0;
         loop {
             tries += 1;
             let failed = match self.try_write(batch).await {
-                Ok(conflicts) => return Ok(conflicts),
+                Ok(written) => return Ok(written),
                 Err(failed) => failed,
             };
             if failed.is_worth_another_try() && tries < TRIES {
@@ -75,11 +108,7 @@ impl CartSink for SqlSink {
     }
 
     async fn probe(&mut self) -> bool {
-        let written = on_either!(&self.pools.writer, pool => {
-            sqlx::query(settings::SET).bind("cart-writer-probe").bind("").bind(UnixMillis::default().0)
-                .execute(pool).await.map(|_| ())
-        });
-        written.is_ok()
+        self.try_probe().await.is_ok()
     }
 }
 
@@ -116,9 +145,9 @@ impl Failed {
                 _ => BatchError::Unavailable,
             },
             Self::AtCommit(error) => match class(error) {
-                Class::TryAgain => BatchError::Unavailable,
+                Class::TryAgain | Class::Full => BatchError::Unavailable,
                 Class::Data => BatchError::Refused,
-                // A log that could not be synchronised may be whole on the disk all the same.
+                // All of it may stand in the log all the same.
                 Class::Shutdown | Class::Storage => BatchError::Unknown,
             },
         }
@@ -131,6 +160,8 @@ enum Class {
     Data,
     /// Rolled back because of another transaction.
     TryAgain,
+    /// There was no room for all of it; rolled back.
+    Full,
     /// The server goes away.
     Shutdown,
     Storage,
@@ -156,6 +187,7 @@ fn sqlite_class(code: i32) -> Class {
     match code & 0xff {
         // ERROR, TOOBIG, CONSTRAINT, MISMATCH, RANGE.
         1 | 18 | 19 | 20 | 25 => Class::Data,
+        13 => Class::Full,
         _ => Class::Storage,
     }
 }
@@ -184,7 +216,7 @@ mod tests {
     fn codes_have_classes() {
         for (number, expected) in [
             (5, Class::Storage),    // BUSY
-            (13, Class::Storage),   // FULL
+            (13, Class::Full),      // FULL
             (1, Class::Data),       // ERROR
             (1555, Class::Data),    // CONSTRAINT_PRIMARYKEY
             (2570, Class::Storage), // IOERR_FSYNC... of the family 10

@@ -17,7 +17,7 @@ pub struct WriterStats {
     /// Transactions that became durable.
     pub batches: u64,
     pub largest_batch: u64,
-    /// Time spent in transactions, from their begin to their durable end.
+    /// From the begin of each transaction to its durable end; two may be under way at once.
     pub busy: Duration,
     pub slowest_batch: Duration,
     /// Commits that wait now.

@@ -1,7 +1,8 @@
 //! Group commit: one task takes what waits, at most a batch, writes it in one transaction, and never waits for more.
 //!
 //! One durable write takes as long for 512 carts as for one, so a crowd makes batches large by itself, and a lone
-//! commit waits for nobody. Callers hear of their commit after the transaction is durable, never before.
+//! commit waits for nobody. Callers hear of their commit after the transaction is durable, never before. The next
+//! batch is written while the disk works on the last one.
 //!
 //! - Two commits for one cart never share a batch: the second goes into the next.
 //! - A batch that is refused is halved until the one bad cart is alone; that one fails, the others are written.
@@ -10,18 +11,19 @@
 
 use std::{
     collections::VecDeque,
+    ops::Range,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
 use domain::cart::{CartCommit, CommitFailure};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 use super::{
-    sink::{BatchError, CartSink},
+    sink::{BatchError, CartSink, Durable, Written},
     stats::{Counters, WriterStats},
 };
-use crate::store::Shared;
+use crate::{metrics as names, store::Shared};
 
 #[derive(Debug, Clone)]
 pub struct WriterOptions {
@@ -42,6 +44,10 @@ impl Default for WriterOptions {
         }
     }
 }
+
+/// Batches that were written and are not durable: one that the disk works on, one that comes next. While both places are
+/// taken, the batch after them grows.
+const UNDER_WAY: usize = 2;
 
 /// The handle of the one task that writes carts. Cheap to clone; may be used from any executor.
 #[derive(Debug, Clone)]
@@ -64,8 +70,11 @@ impl CartWriter {
             sink,
             queue,
             close,
-            health,
-            counters: counters.clone(),
+            told: Told {
+                health: Arc::new(health),
+                counters: counters.clone(),
+            },
+            places: Arc::new(Semaphore::new(UNDER_WAY)),
             waiting: VecDeque::new(),
             options,
         };
@@ -112,24 +121,26 @@ impl CartWriter {
     pub async fn close(&self) {
         self.closing.send_replace(true);
         self.inbox.closed().await;
-        // The task drops its side of the health when it has ended.
+        // The task drops its side of the health when it has ended, and so does each batch that it has written.
         let mut health = self.health.clone();
         while health.changed().await.is_ok() {}
     }
 }
 
+type Reply = oneshot::Sender<Result<u64, CommitFailure>>;
+
 #[derive(Debug)]
 struct Pending {
     commit: CartCommit,
-    reply: oneshot::Sender<Result<u64, CommitFailure>>,
+    reply: Reply,
 }
 
 struct Task<S> {
     sink: S,
     queue: mpsc::Receiver<Pending>,
     close: watch::Receiver<bool>,
-    health: watch::Sender<bool>,
-    counters: Arc<Counters>,
+    told: Told,
+    places: Arc<Semaphore>,
     /// Taken from the queue, not yet in a batch.
     waiting: VecDeque<Pending>,
     options: WriterOptions,
@@ -140,56 +151,61 @@ impl<S: CartSink> Task<S> {
         let mut taken = Vec::with_capacity(self.options.batch);
         loop {
             if self.waiting.is_empty() {
-                let healthy = *self.health.borrow();
+                let healthy = self.told.is_healthy();
                 tokio::select! {
                     biased;
                     () = asked_to_close(&mut self.close), if !self.queue.is_closed() => self.queue.close(),
                     count = self.queue.recv_many(&mut taken, self.options.batch) => if count == 0 { return },
                     () = tokio::time::sleep(self.options.probe_after), if !healthy => self.probe().await,
                 }
-            } else {
-                let room = self.options.batch.saturating_sub(self.waiting.len());
-                taken.extend(std::iter::from_fn(|| self.queue.try_recv().ok()).take(room));
+                self.waiting.extend(taken.drain(..));
+                if self.waiting.is_empty() {
+                    continue;
+                }
             }
+            let Ok(place) = self.places.clone().acquire_owned().await else {
+                return;
+            };
+            let room = self.options.batch.saturating_sub(self.waiting.len());
+            taken.extend(std::iter::from_fn(|| self.queue.try_recv().ok()).take(room));
             self.waiting.extend(taken.drain(..));
             let batch = next_batch(&mut self.waiting);
-            if !batch.is_empty() {
-                self.write(batch).await;
-            }
+            self.write(batch, place).await;
         }
     }
 
-    async fn write(&mut self, batch: Vec<Pending>) {
+    /// Writes the batch; its callers are told once it is durable, while the next one is written.
+    async fn write(&mut self, batch: Vec<Pending>, place: OwnedSemaphorePermit) {
+        let waiting = self.queue.len() + self.waiting.len();
+        metrics::gauge!(names::WRITER_QUEUE).set(waiting as f64);
+        let begun = Instant::now();
         let (commits, replies): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|pending| (pending.commit, pending.reply)).unzip();
-        let outcomes = self.settle(&commits).await;
-        for ((commit, reply), outcome) in commits.iter().zip(replies).zip(outcomes) {
-            let counter = match outcome {
-                Ok(()) => &self.counters.commits,
-                Err(CommitFailure::Conflict) => &self.counters.conflicts,
-                Err(_) => &self.counters.failures,
-            };
-            counter.fetch_add(1, Relaxed);
-            // A caller that is gone needs no answer.
-            reply.send(outcome.map(|()| commit.base + 1)).ok();
-        }
+        let settled = self.settle(&commits).await;
+        let callers = commits.iter().map(|commit| commit.base + 1).zip(replies).collect();
+        let told = self.told.clone();
+        tokio::spawn(async move {
+            told.tell(settled, callers, begun).await;
+            drop(place);
+        });
     }
 
     /// Writes the commits, in halves where something in them is refused.
-    async fn settle(&mut self, commits: &[CartCommit]) -> Vec<Result<(), CommitFailure>> {
+    async fn settle(&mut self, commits: &[CartCommit]) -> Settled {
         // What is never reached is surely not written.
-        let mut outcomes = vec![Err(CommitFailure::Storage); commits.len()];
+        let mut settled = Settled {
+            outcomes: vec![Err(CommitFailure::Storage); commits.len()],
+            written: Vec::new(),
+        };
         let mut parts = Vec::from([(0, commits.len())]);
         while let Some((start, end)) = parts.pop() {
-            let begun = Instant::now();
             match self.sink.write(&commits[start..end]).await {
-                Ok(conflicts) => {
-                    self.counters.batch_done(end - start, begun.elapsed());
-                    self.set_health(true);
-                    outcomes[start..end].fill(Ok(()));
+                Ok(Written { conflicts, durable }) => {
+                    settled.outcomes[start..end].fill(Ok(()));
                     for at in conflicts {
-                        outcomes[start + at] = Err(CommitFailure::Conflict);
+                        settled.outcomes[start + at] = Err(CommitFailure::Conflict);
                     }
+                    settled.written.push((start..end, durable));
                 }
                 Err(BatchError::Refused) if end - start > 1 => {
                     let middle = start.midpoint(end);
@@ -200,22 +216,72 @@ impl<S: CartSink> Task<S> {
                     tracing::error!(cart = %commits[start].key, "a cart cannot be written");
                 }
                 Err(BatchError::Unavailable) => {
-                    self.set_health(false);
+                    self.told.set_health(false);
                     break;
                 }
                 Err(BatchError::Unknown) => {
-                    self.set_health(false);
-                    outcomes[start..end].fill(Err(CommitFailure::Unknown));
+                    self.told.set_health(false);
+                    settled.outcomes[start..end].fill(Err(CommitFailure::Unknown));
                     break;
                 }
             }
         }
-        outcomes
+        settled
     }
 
     async fn probe(&mut self) {
         let healthy = self.sink.probe().await;
-        self.set_health(healthy);
+        self.told.set_health(healthy);
+    }
+}
+
+/// What became of a batch.
+struct Settled {
+    outcomes: Vec<Result<(), CommitFailure>>,
+    /// The parts that were written, and when each is durable.
+    written: Vec<(Range<usize>, Durable)>,
+}
+
+/// Whom the writer tells what it did: its callers, the health, the figures.
+#[derive(Debug, Clone)]
+struct Told {
+    health: Arc<watch::Sender<bool>>,
+    counters: Arc<Counters>,
+}
+
+impl Told {
+    /// Waits until the batch is durable, and tells those who wait for it: the version, or why there is none.
+    async fn tell(&self, settled: Settled, callers: Vec<(u64, Reply)>, begun: Instant) {
+        let Settled { mut outcomes, written } = settled;
+        for (part, durable) in written {
+            let carts = part.len();
+            match durable.wait().await {
+                Ok(()) => {
+                    self.counters.batch_done(carts, begun.elapsed());
+                    metrics::histogram!(names::COMMIT_SECONDS).record(begun.elapsed());
+                    metrics::histogram!(names::BATCH_CARTS).record(carts as f64);
+                    self.set_health(true);
+                }
+                Err(_) => {
+                    self.set_health(false);
+                    outcomes[part].fill(Err(CommitFailure::Unknown));
+                }
+            }
+        }
+        for (outcome, (version, reply)) in outcomes.into_iter().zip(callers) {
+            let counter = match outcome {
+                Ok(()) => &self.counters.commits,
+                Err(CommitFailure::Conflict) => &self.counters.conflicts,
+                Err(_) => &self.counters.failures,
+            };
+            counter.fetch_add(1, Relaxed);
+            // A caller that is gone needs no answer.
+            reply.send(outcome.map(|()| version)).ok();
+        }
+    }
+
+    fn is_healthy(&self) -> bool {
+        *self.health.borrow()
     }
 
     fn set_health(&self, healthy: bool) {

@@ -17,17 +17,21 @@ pub(super) async fn count(pools: &Pools, subject: &str, limit: u32, since: UnixM
         return Ok(false);
     }
     let limit = i64::from(limit);
-    let counted = on_either!(&pools.writer, pool => {
-        sqlx::query(SQL).bind(subject).bind(limit).bind(since.0).bind(at.0).execute(pool).await?.rows_affected()
+    let mut tx = pools.begin_write().await?;
+    let counted = on_either!(&mut tx, tx => {
+        sqlx::query(SQL).bind(subject).bind(limit).bind(since.0).bind(at.0).execute(&mut **tx).await?.rows_affected()
     });
+    tx.commit().await?;
     Ok(counted > 0)
 }
 
 pub(super) async fn forgive(pools: &Pools, subject: &str) -> Result<()> {
     const SQL: &str = "UPDATE wrong_try SET tries = tries - 1 WHERE subject = $1 AND tries > 0";
-    on_either!(&pools.writer, pool => {
-        sqlx::query(SQL).bind(subject).execute(pool).await?;
+    let mut tx = pools.begin_write().await?;
+    on_either!(&mut tx, tx => {
+        sqlx::query(SQL).bind(subject).execute(&mut **tx).await?;
     });
+    tx.commit().await?;
     Ok(())
 }
 
@@ -41,5 +45,8 @@ pub(super) async fn of(pools: &Pools, subject: &str, since: UnixMillis) -> Resul
 
 pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {
     const SQL: &str = "DELETE FROM wrong_try WHERE since < $1";
-    Ok(on_either!(&pools.writer, pool => sqlx::query(SQL).bind(before.0).execute(pool).await?.rows_affected()))
+    let mut tx = pools.begin_write().await?;
+    let pruned = on_either!(&mut tx, tx => sqlx::query(SQL).bind(before.0).execute(&mut **tx).await?.rows_affected());
+    tx.commit().await?;
+    Ok(pruned)
 }

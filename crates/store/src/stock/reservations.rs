@@ -204,7 +204,10 @@ pub(super) async fn expire(pools: &Pools, now: UnixMillis) -> Result<u64> {
 
 pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {
     const SQL: &str = "DELETE FROM reservation WHERE state <> 'reserved' AND changed_at < $1";
-    Ok(on_either!(&pools.writer, pool => sqlx::query(SQL).bind(before.0).execute(pool).await?.rows_affected()))
+    let mut tx = pools.begin_write().await?;
+    let pruned = on_either!(&mut tx, tx => sqlx::query(SQL).bind(before.0).execute(&mut **tx).await?.rows_affected());
+    tx.commit().await?;
+    Ok(pruned)
 }
 
 /// Pieces by variation, and whether they may go past the stock.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use domain::cart::{CartCommit, CommitFailure};
-use store::{BatchError, CartSink, CartWriter, SqlSink, Store, WriterOptions};
+use store::{BatchError, CartSink, CartWriter, SqlSink, Store, WriterOptions, Written};
 use tokio::{
     sync::{Semaphore, watch},
     task::JoinHandle,
@@ -90,7 +90,7 @@ struct Gated {
 }
 
 impl CartSink for Gated {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+    async fn write(&mut self, batch: &[CartCommit]) -> Result<Written, BatchError> {
         self.gate.batches.send_modify(|batches| batches.push(batch.len()));
         self.gate.permits.acquire().await.expect("is never closed").forget();
         self.inner.write(batch).await
@@ -114,7 +114,7 @@ impl Breakable {
 }
 
 impl CartSink for Breakable {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+    async fn write(&mut self, batch: &[CartCommit]) -> Result<Written, BatchError> {
         if self.is_broken() {
             return Err(BatchError::Unavailable);
         }
@@ -133,7 +133,7 @@ pub(crate) struct LosesFirstAnswer {
 }
 
 impl CartSink for LosesFirstAnswer {
-    async fn write(&mut self, batch: &[CartCommit]) -> Result<Vec<usize>, BatchError> {
+    async fn write(&mut self, batch: &[CartCommit]) -> Result<Written, BatchError> {
         let answer = self.inner.write(batch).await;
         if std::mem::replace(&mut self.lost, true) {
             answer

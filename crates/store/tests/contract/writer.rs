@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::{
     database::TestDatabase,
-    fixtures::{cart, commit, commit_line, line, tab},
+    fixtures::{NOW, cart, commit, commit_line, line, tab},
     sinks::{Breakable, Gate, LosesFirstAnswer},
 };
 
@@ -271,4 +271,25 @@ async fn closing_writes_what_waits(database: &TestDatabase) {
     // A second close, and the store's, have nothing to wait for.
     writer.close().await;
     store.close().await.expect("is closed");
+}
+
+/// As SQLite does by itself where the disk is full: the connection must not go on counting a transaction that is gone.
+#[tokio::test]
+async fn a_transaction_that_sqlite_ended_leaves_the_writer_usable() {
+    let database = TestDatabase::sqlite();
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let ends_it = "CREATE TRIGGER full_disk BEFORE INSERT ON cart_line WHEN NEW.quantity = 13
+        BEGIN SELECT RAISE(ROLLBACK, 'ended'); END";
+    database.run(ends_it).await;
+    for n in 0..3 {
+        let refused = writer.commit(commit_line(&cart(n), 0, 13)).await;
+        assert_eq!(refused, Err(CommitFailure::Storage));
+        assert_eq!(
+            writer.commit(commit_line(&cart(n), 0, 1)).await,
+            Ok(1),
+            "the next one works"
+        );
+    }
+    store.settings().set("other", "writers too", NOW).await.expect("works");
 }

@@ -1,0 +1,10 @@
+//! Names of the store's metrics. What they mean stands in the operations guide.
+
+/// How long a synchronisation of SQLite's log takes.
+pub const SYNC_SECONDS: &str = "praline_store_sync_seconds";
+/// From the first statement of a batch of carts until it is durable.
+pub const COMMIT_SECONDS: &str = "praline_cart_commit_seconds";
+/// Carts in one transaction.
+pub const BATCH_CARTS: &str = "praline_cart_batch_size";
+/// Commits that wait for the writer.
+pub const WRITER_QUEUE: &str = "praline_cart_writer_queue";
