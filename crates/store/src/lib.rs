@@ -41,7 +41,7 @@ pub use giftcards::{
     GiftCardRecord, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError, LedgerDifference,
     LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
 };
-pub use outbox::{Outbox, OutboxEvent, Topic};
+pub use outbox::{Outbox, OutboxEvent, Reading, Topic};
 pub use promotions::{PromotionReport, Promotions, UseError};
 pub use settings::Settings;
 pub use stock::{ReserveError, Stock, TakeError, Taken, Wanted};

@@ -4,7 +4,8 @@
 //! An event says what changed, not how: a reader loads the newest state. A product that cannot be loaded is gone.
 //!
 //! Readers of the first release refuse a topic that is not `product` or `structure`, and reload everything for the
-//! latter, whatever its key is. Hence all that came later is stored as `structure`, and the key tells what it is.
+//! latter, whatever its key is. Hence all that came later is stored as one of these, so that an earlier version still
+//! reloads enough: the key tells what it is, and the detail, which an earlier version does not read, tells it closer.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -24,10 +25,22 @@ use crate::{
 pub enum Topic {
     /// A product was made, changed or deleted; the key is its code.
     Product,
-    /// Categories or brands changed; the key is empty.
+    /// Another number of pieces may be sold of a product, and nothing else of it changed; the key is its code.
+    Stock,
+    /// A product costs something else, and nothing else of it changed; the key is its code.
+    Prices,
+    /// Anything about categories and brands may have changed. The key is empty, or a newer version's.
     Structure,
-    /// Taxes or promotions changed, or how often one was used; the key is `taxes` or `promotions`.
+    /// A category's texts, addresses or picture changed, not its place; the key is its code.
+    Category,
+    /// Categories came, went or moved; the key is empty.
+    CategoryTree,
+    /// A brand came, went or has another name; the key is its code.
+    Brand,
+    /// Taxes or promotions changed; the key is `taxes` or `promotions`.
     Rules,
+    /// A promotion was given for the last time that its limit allows, or can be given again; the key is its id.
+    PromotionLimit,
     /// What a gift card can pay changed; the key is its id.
     GiftCard,
     /// One of the shop's documents was put; the key is that of the setting.
@@ -41,44 +54,67 @@ pub enum Topic {
     Other,
 }
 
-/// Before the id of a gift card, in the key of a stored event.
-const GIFT_CARD: &str = "giftcard:";
-/// Before the id of a page of the content tree.
-const CONTENT: &str = "content:";
-
-/// Before the key of a setting.
-const SETTING: &str = "setting:";
+/// Topics that are stored as `structure`, with what stands before their own key.
+const PREFIXES: [(&str, Topic); 5] = [
+    ("giftcard:", Topic::GiftCard),
+    ("content:", Topic::Content),
+    ("setting:", Topic::Setting),
+    ("category:", Topic::Category),
+    ("brand:", Topic::Brand),
+];
 
 /// The key of a stored event that asks for a new index. Those who do not know it build their index anew as well.
 const REINDEX: &str = "reindex";
 
+/// Details of stored events.
+const STOCK: &str = "stock";
+const PRICES: &str = "prices";
+const TREE: &str = "tree";
+/// Before the id of a promotion.
+const LIMIT: &str = "limit:";
+
+/// An event's topic, key and detail as they are stored.
+type Stored<'a> = (&'static str, Cow<'a, str>, Cow<'a, str>);
+
 impl Topic {
-    /// The topic and the key as they are stored.
-    fn store(self, key: &str) -> (&'static str, Cow<'_, str>) {
+    fn store(self, key: &str) -> Stored<'_> {
+        let none = Cow::Borrowed("");
         match self {
-            Self::Product => ("product", key.into()),
-            Self::Structure | Self::Rules | Self::Other => ("structure", key.into()),
-            Self::Content => ("structure", format!("{CONTENT}{key}").into()),
-            Self::GiftCard => ("structure", format!("{GIFT_CARD}{key}").into()),
-            Self::Setting => ("structure", format!("{SETTING}{key}").into()),
-            Self::Reindex => ("structure", REINDEX.into()),
+            Self::Product => ("product", key.into(), none),
+            Self::Stock => ("product", key.into(), STOCK.into()),
+            Self::Prices => ("product", key.into(), PRICES.into()),
+            Self::Structure | Self::Rules | Self::Other => ("structure", key.into(), none),
+            Self::CategoryTree => ("structure", none, TREE.into()),
+            Self::PromotionLimit => (
+                "structure",
+                promotions::EVENT_KEY.into(),
+                format!("{LIMIT}{key}").into(),
+            ),
+            Self::Reindex => ("structure", REINDEX.into(), none),
+            Self::GiftCard | Self::Content | Self::Setting | Self::Category | Self::Brand => {
+                let before = PREFIXES.iter().find(|(_, topic)| *topic == self);
+                let before = before.map_or("", |(before, _)| before);
+                ("structure", format!("{before}{key}").into(), none)
+            }
         }
     }
 
     /// The topic and the key of a stored event. A key of `structure` that is not known may be a newer version's, which
-    /// counts on everything being reloaded.
-    fn read(topic: &str, key: String) -> (Self, String) {
-        match (topic, key.as_str()) {
-            ("product", _) => (Self::Product, key),
-            ("structure", REINDEX) => (Self::Reindex, String::new()),
-            ("structure", taxes::EVENT_KEY | promotions::EVENT_KEY) => (Self::Rules, key),
-            ("structure", stored) => {
-                let known = [
-                    (GIFT_CARD, Self::GiftCard),
-                    (SETTING, Self::Setting),
-                    (CONTENT, Self::Content),
-                ];
-                let mut known = known.into_iter();
+    /// counts on everything being reloaded; a detail that is not known narrows nothing.
+    fn read(topic: &str, key: String, detail: &str) -> (Self, String) {
+        match (topic, key.as_str(), detail) {
+            ("product", _, STOCK) => (Self::Stock, key),
+            ("product", _, PRICES) => (Self::Prices, key),
+            ("product", ..) => (Self::Product, key),
+            ("structure", "", TREE) => (Self::CategoryTree, key),
+            ("structure", REINDEX, _) => (Self::Reindex, String::new()),
+            ("structure", taxes::EVENT_KEY, _) => (Self::Rules, key),
+            ("structure", promotions::EVENT_KEY, _) => match detail.strip_prefix(LIMIT) {
+                Some(promotion) => (Self::PromotionLimit, promotion.to_owned()),
+                None => (Self::Rules, key),
+            },
+            ("structure", stored, _) => {
+                let mut known = PREFIXES.into_iter();
                 match known.find_map(|(before, topic)| Some((topic, stored.strip_prefix(before)?))) {
                     Some((topic, own)) => (topic, own.to_owned()),
                     None => (Self::Structure, key),
@@ -94,6 +130,26 @@ pub struct OutboxEvent {
     pub id: u64,
     pub topic: Topic,
     pub key: String,
+}
+
+/// What a reader finds after its cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    cursor: u64,
+    /// Oldest first.
+    pub events: Vec<OutboxEvent>,
+    /// Events up to this id were pruned.
+    pub floor: u64,
+    /// The id of the newest event.
+    pub head: u64,
+}
+
+impl Reading {
+    /// Whether the cursor lies outside the outbox: events after it were pruned, or it is ahead of the newest one, as in
+    /// a database that was restored from a backup. What follows the outbox must then be loaded as a whole.
+    pub fn has_gap(&self) -> bool {
+        !(self.floor..=self.head).contains(&self.cursor)
+    }
 }
 
 /// The reader's side of the outbox.
@@ -118,16 +174,45 @@ impl Outbox {
     }
 
     /// The events after the cursor, oldest first, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not answer, or a row is not what this program writes.
     pub async fn after(&self, cursor: u64, limit: u32) -> Result<Vec<OutboxEvent>> {
-        const SQL: &str = "SELECT id, topic, key FROM outbox WHERE id > $1 ORDER BY id LIMIT $2";
+        Ok(self.read(cursor, limit).await?.events)
+    }
+
+    /// The events after the cursor, oldest first, at most `limit`, with where the outbox begins and ends: all as of one
+    /// moment, so that pruning meanwhile is not overlooked.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not answer, or a row is not what this program writes.
+    pub async fn read(&self, cursor: u64, limit: u32) -> Result<Reading> {
+        const SQL: &str = "SELECT h.pruned_id, h.last_id, o.id, o.topic, o.key, o.detail
+            FROM outbox_head h LEFT JOIN
+                (SELECT id, topic, key, detail FROM outbox WHERE id > $1 ORDER BY id LIMIT $2) o ON 1 = 1
+            ORDER BY o.id";
+        type Row = (i64, i64, Option<i64>, Option<String>, Option<String>, Option<String>);
         let pools = self.shared.pools.clone();
-        let cursor = i64::try_from(cursor).unwrap_or(i64::MAX);
+        let after = i64::try_from(cursor).unwrap_or(i64::MAX);
         self.shared
             .run(async move {
-                let rows: Vec<(i64, String, String)> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(SQL).bind(cursor).bind(i64::from(limit)).fetch_all(pool).await?
+                let rows: Vec<Row> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as(SQL).bind(after).bind(i64::from(limit)).fetch_all(pool).await?
                 });
-                rows.into_iter().map(read_event).collect()
+                let Some(&(floor, head, ..)) = rows.first() else {
+                    return Err(no_head());
+                };
+                let events = rows
+                    .into_iter()
+                    .filter_map(|(_, _, id, topic, key, detail)| Some(read_event(id?, &topic?, key?, &detail?)));
+                Ok(Reading {
+                    cursor,
+                    events: events.collect::<Result<_>>()?,
+                    floor: event_id(floor)?,
+                    head: event_id(head)?,
+                })
             })
             .await
     }
@@ -182,8 +267,8 @@ impl Outbox {
 pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at: UnixMillis) -> Result<()> {
     const TAKE: &str = "UPDATE outbox_head SET last_id = last_id + $1 RETURNING last_id";
     const INSERT: BatchStatement = over_rows!(
-        (id bigint, topic text, event_key text, at bigint),
-        "INSERT INTO outbox (id, topic, key, created_at) SELECT id, topic, event_key, at FROM r"
+        (id bigint, topic text, event_key text, detail text, at bigint),
+        "INSERT INTO outbox (id, topic, key, detail, created_at) SELECT id, topic, event_key, detail, at FROM r"
     );
     if keys.is_empty() {
         return Ok(());
@@ -193,11 +278,12 @@ pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at
     let rows: Vec<EventRow<'_>> = (last - count + 1..)
         .zip(keys)
         .map(|(id, key)| {
-            let (topic, event_key) = topic.store(key);
+            let (topic, event_key, detail) = topic.store(key);
             EventRow {
                 id,
                 topic,
                 event_key,
+                detail,
                 at: at.0,
             }
         })
@@ -210,8 +296,12 @@ pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at
 pub(crate) async fn head(tx: &mut Transaction) -> Result<u64> {
     match tx.all("SELECT last_id FROM outbox_head").await?.pop() {
         Some((head,)) => event_id(head),
-        None => Err(Error::corrupt("outbox_head", 1, "the row is missing")),
+        None => Err(no_head()),
     }
+}
+
+fn no_head() -> Error {
+    Error::corrupt("outbox_head", 1, "the row is missing")
 }
 
 #[derive(Serialize)]
@@ -219,11 +309,12 @@ struct EventRow<'a> {
     id: i64,
     topic: &'static str,
     event_key: Cow<'a, str>,
+    detail: Cow<'a, str>,
     at: i64,
 }
 
-fn read_event((id, topic, key): (i64, String, String)) -> Result<OutboxEvent> {
-    let (topic, key) = Topic::read(&topic, key);
+fn read_event(id: i64, topic: &str, key: String, detail: &str) -> Result<OutboxEvent> {
+    let (topic, key) = Topic::read(topic, key, detail);
     Ok(OutboxEvent {
         id: event_id(id)?,
         topic,

@@ -30,9 +30,11 @@ impl Changes {
         for event in events {
             match event.topic {
                 // A key that is no code was never a product's.
-                Topic::Product => changes.products.extend(ProductCode::parse(&event.key)),
-                Topic::Structure => changes.structure = true,
-                Topic::Rules => changes.rules = true,
+                Topic::Product | Topic::Stock | Topic::Prices => {
+                    changes.products.extend(ProductCode::parse(&event.key))
+                }
+                Topic::Structure | Topic::Category | Topic::CategoryTree | Topic::Brand => changes.structure = true,
+                Topic::Rules | Topic::PromotionLimit => changes.rules = true,
                 // A key that is no number was never a card's.
                 Topic::GiftCard => changes.gift_cards.extend(event.key.parse().map(GiftCardId)),
                 Topic::Setting => {

@@ -64,12 +64,17 @@ pub(super) async fn set_prices(tx: &mut Transaction, changes: &[PriceChange], at
         .into_iter()
         .map(|(variation, ..)| (variation,))
         .collect();
-    announce(tx, &changed, at).await?;
+    announce(tx, Topic::Prices, &changed, at).await?;
     Ok(changed.len() as u64)
 }
 
-/// Tells that the products of these variations changed.
-pub(crate) async fn announce(tx: &mut Transaction, variations: &[(String,)], at: UnixMillis) -> Result<()> {
+/// Tells that the stock or the prices of these variations changed.
+pub(crate) async fn announce(
+    tx: &mut Transaction,
+    topic: Topic,
+    variations: &[(String,)],
+    at: UnixMillis,
+) -> Result<()> {
     if variations.is_empty() {
         return Ok(());
     }
@@ -77,5 +82,5 @@ pub(crate) async fn announce(tx: &mut Transaction, variations: &[(String,)], at:
     let products: Vec<(String,)> = tx.rows(&TOUCH_PRODUCTS, &json(&codes)).await?;
     let mut keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
     keys.sort_unstable();
-    outbox::append(tx, Topic::Product, &keys, at).await
+    outbox::append(tx, topic, &keys, at).await
 }

@@ -97,6 +97,12 @@ pub(super) async fn some(tx: &mut Transaction, codes: &[ProductCode]) -> Result<
     Ok(products)
 }
 
+/// How many pieces may be sold of each variation of these products; one that is not listed has none.
+pub(super) async fn stock(tx: &mut Transaction, codes: &[ProductCode]) -> Result<HashMap<String, u32>> {
+    let rows: Vec<Stock> = tx.rows(&STOCK, &put::codes_json(codes)).await?;
+    Ok(read_stock(rows))
+}
+
 pub(super) async fn whole(tx: &mut Transaction) -> Result<WholeCatalogue> {
     let outbox_head = outbox::head(tx).await?;
     let extras = ExtraRows {
@@ -188,15 +194,9 @@ impl Extras {
                 .sort_by_key(|period| (period.from, period.kind == PriceKind::Campaign));
             schedule.periods.shrink_to_fit();
         }
-        // More than a u32 counts is as good as that.
-        let pieces = |quantity: i64| u32::try_from(quantity.max(0)).unwrap_or(u32::MAX);
         Ok(Self {
             prices: prices.by_variation,
-            stock: rows
-                .stock
-                .into_iter()
-                .map(|(variation, quantity)| (variation, pieces(quantity)))
-                .collect(),
+            stock: read_stock(rows.stock),
         })
     }
 
@@ -214,6 +214,14 @@ impl Extras {
         }
         Ok(())
     }
+}
+
+fn read_stock(rows: Vec<Stock>) -> HashMap<String, u32> {
+    // More than a u32 counts is as good as that.
+    let pieces = |quantity: i64| u32::try_from(quantity.max(0)).unwrap_or(u32::MAX);
+    rows.into_iter()
+        .map(|(variation, quantity)| (variation, pieces(quantity)))
+        .collect()
 }
 
 /// The prices of variations, made as their rows come.

@@ -112,6 +112,40 @@ impl Catalogue {
             .await
     }
 
+    /// How many pieces may be sold of each variation of these products; one that is not listed has none.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not answer.
+    pub async fn load_stock(&self, codes: &[ProductCode]) -> Result<HashMap<String, u32>> {
+        let (pools, codes) = (self.shared.pools.clone(), codes.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let stock = load::stock(&mut tx, &codes).await?;
+                tx.commit().await?;
+                Ok(stock)
+            })
+            .await
+    }
+
+    /// Categories in their default order, and brands by code.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not answer, or a row is not what this program writes.
+    pub async fn load_structure(&self) -> Result<(Vec<Category>, Vec<Brand>)> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let structure = structure::load(&mut tx).await?;
+                tx.commit().await?;
+                Ok(structure)
+            })
+            .await
+    }
+
     /// Taxes, promotions and their uses, in one consistent state, with the id of the last event that it contains.
     pub async fn load_rules(&self) -> Result<Rules> {
         let pools = self.shared.pools.clone();

@@ -1,9 +1,11 @@
 //! Categories and brands: few, hence always replaced whole.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use domain::{
     catalogue::{Brand, Category},
     clock::UnixMillis,
-    ids::BrandCode,
+    ids::{BrandCode, CategoryCode},
 };
 use serde::Serialize;
 
@@ -74,8 +76,46 @@ pub(super) async fn put(
     tx.run(&PUT_CATEGORIES, &json(&rows.collect::<Result<Vec<_>>>()?))
         .await?;
     tx.run(&PUT_BRANDS, &json(&brands)).await?;
-    outbox::append(tx, Topic::Structure, &[""], at).await?;
+    announce(tx, &stored, &(categories, brands), at).await?;
     Ok(true)
+}
+
+/// Categories and brands.
+type Structure = (Vec<Category>, Vec<Brand>);
+
+/// More changes than these are told as one: whoever follows them then loads everything.
+const TOLD_APART: usize = 100;
+
+async fn announce(tx: &mut Transaction, before: &Structure, now: &Structure, at: UnixMillis) -> Result<()> {
+    let places = |categories: &[Category]| -> BTreeMap<CategoryCode, (Option<CategoryCode>, i64)> {
+        let places = categories.iter();
+        places
+            .map(|category| (category.code.clone(), (category.parent.clone(), category.position)))
+            .collect()
+    };
+    let is_moved = places(&before.0) != places(&now.0);
+    let known: HashMap<&CategoryCode, &Category> = before.0.iter().map(|old| (&old.code, old)).collect();
+    let changed = now
+        .0
+        .iter()
+        .filter(|category| known.get(&category.code).is_some_and(|old| *old != *category));
+    let categories: Vec<&str> = changed.map(|category| category.code.as_str()).collect();
+    let names = |brands: &[Brand]| -> BTreeSet<(String, String)> {
+        let names = brands.iter();
+        names
+            .map(|brand| (brand.code.to_string(), brand.name.to_string()))
+            .collect()
+    };
+    let (old, new) = (names(&before.1), names(&now.1));
+    let brands: BTreeSet<&str> = old.symmetric_difference(&new).map(|(code, _)| code.as_str()).collect();
+    if categories.len() + brands.len() > TOLD_APART {
+        return outbox::append(tx, Topic::Structure, &[""], at).await;
+    }
+    if is_moved {
+        outbox::append(tx, Topic::CategoryTree, &[""], at).await?;
+    }
+    outbox::append(tx, Topic::Category, &categories, at).await?;
+    outbox::append(tx, Topic::Brand, &brands.into_iter().collect::<Vec<_>>(), at).await
 }
 
 #[derive(Serialize)]

@@ -12,7 +12,7 @@ pub use uses::UseError;
 
 use crate::{Error, Result, database::Transaction, store::Shared};
 
-/// The key of the event that tells of a change to promotions or to their uses.
+/// The key of the events that tell of a change to promotions, or that one is used up or is not any more.
 pub(crate) const EVENT_KEY: &str = "promotions";
 
 /// The promotions in the store.

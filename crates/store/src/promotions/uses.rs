@@ -3,10 +3,10 @@
 use domain::{
     clock::UnixMillis,
     ids::PromotionId,
-    promotion::{CouponCode, UsageLimits},
+    promotion::{CouponCode, Promotion, UsageLimits},
 };
 
-use super::{EVENT_KEY, Promotions};
+use super::Promotions;
 use crate::{
     Error, Result,
     database::{Pools, on_either},
@@ -53,7 +53,8 @@ impl Promotions {
             .await?
     }
 
-    /// Gives back all that the order `reference` took; returns how many uses that were.
+    /// Gives back all that the order `reference` took; returns how many uses that were. Announced of a promotion that
+    /// was used up.
     pub async fn give_back(&self, reference: &str, at: UnixMillis) -> Result<u64> {
         let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
         self.shared
@@ -104,27 +105,37 @@ async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis)
     }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {
-        outbox::append(&mut tx, Topic::Rules, &[EVENT_KEY], at).await?;
+        outbox::append(&mut tx, Topic::PromotionLimit, &[&taker.promotion], at).await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
+/// How often the promotion may be given in all.
+fn total_limit(id: &str, body: &str) -> Result<Option<i64>> {
+    let promotion: Promotion = serde_json::from_str(body).map_err(|reason| Error::corrupt("promotion", id, reason))?;
+    Ok(promotion.usage.total.map(i64::from))
+}
+
 async fn give_back(pools: &Pools, reference: &str, at: UnixMillis) -> Result<u64> {
     const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion";
-    const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1";
+    const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1 RETURNING used";
+    const BODY: &str = "SELECT body FROM promotion WHERE id = $1";
     let mut tx = pools.begin_write().await?;
     let mut given: Vec<(String,)> =
         on_either!(&mut tx, tx => sqlx::query_as(DELETE).bind(reference).fetch_all(&mut **tx).await?);
     // Sorted, so that two that give back lock the counters in the same order.
     given.sort_unstable();
     for (promotion,) in &given {
-        on_either!(&mut tx, tx => {
-            sqlx::query(COUNT).bind(promotion).execute(&mut **tx).await?;
-        });
-    }
-    if !given.is_empty() {
-        outbox::append(&mut tx, Topic::Rules, &[EVENT_KEY], at).await?;
+        let (used, body): (Option<(i64,)>, Option<(String,)>) = on_either!(&mut tx, tx => (
+            sqlx::query_as(COUNT).bind(promotion).fetch_optional(&mut **tx).await?,
+            sqlx::query_as(BODY).bind(promotion).fetch_optional(&mut **tx).await?,
+        ));
+        let limit = body.map(|(body,)| total_limit(promotion, &body)).transpose()?.flatten();
+        // It was used up, and is not any more. All other counts are the same to carts.
+        if used.is_some_and(|(used,)| limit == Some(used + 1)) {
+            outbox::append(&mut tx, Topic::PromotionLimit, &[promotion], at).await?;
+        }
     }
     tx.commit().await?;
     Ok(given.len() as u64)

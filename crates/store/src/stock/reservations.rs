@@ -13,6 +13,7 @@ use crate::{
     Error, Result, catalogue,
     database::{BatchStatement, Pools, Transaction, json, on_either, over_rows},
     error::from_storage,
+    outbox::Topic,
 };
 
 /// Pieces that somebody wants.
@@ -138,7 +139,7 @@ pub(super) async fn take(pools: &Pools, key: &ReservationKey, at: UnixMillis) ->
         lock_products(&mut tx, &variations).await?;
         lock(&mut tx, &variations).await?;
         tx.run(&TAKE_RESERVED, &json(&rows)).await?;
-        catalogue::announce(&mut tx, &sold(&rows), at).await?;
+        catalogue::announce(&mut tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Reserved
     } else if pass(&mut tx, &key.0, ["released", "taken"], at).await? {
         let wanted = stored_wants(&mut tx, &key.0).await?;
@@ -153,7 +154,7 @@ pub(super) async fn take(pools: &Pools, key: &ReservationKey, at: UnixMillis) ->
             sqlx::query(DELETE_LINES).bind(&*key.0).execute(&mut **tx).await?;
         });
         tx.run(&PUT_LINES, &json(&rows)).await?;
-        catalogue::announce(&mut tx, &sold(&rows), at).await?;
+        catalogue::announce(&mut tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Afresh
     } else if state(&mut tx, &key.0).await? == "taken" {
         Taken::Before

@@ -120,7 +120,7 @@ pub(crate) async fn set<'a>(
         .map(|((code, place), pieces)| PlaceRow { code, place, pieces })
         .collect();
     let changed: Vec<(String,)> = tx.rows(&SET, &json(&rows)).await?;
-    catalogue::announce(tx, &changed, at).await?;
+    catalogue::announce(tx, Topic::Stock, &changed, at).await?;
     Ok(changed.len() as u64)
 }
 
@@ -150,7 +150,7 @@ pub(super) async fn lock_products(tx: &mut Transaction, variations: &str) -> Res
 pub(super) async fn announce(tx: &mut Transaction, variations: &str, at: UnixMillis) -> Result<()> {
     let products: Vec<(String,)> = tx.rows(&PRODUCTS, variations).await?;
     let keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
-    outbox::append(tx, Topic::Product, &keys, at).await
+    outbox::append(tx, Topic::Stock, &keys, at).await
 }
 
 /// Variations as the rows of the statements above: sorted, each once.

@@ -3,7 +3,7 @@
 use std::slice;
 
 use domain::{
-    catalogue::{MarketPrices, Product},
+    catalogue::{Category, MarketPrices, Product},
     market::{Language, Texts},
 };
 use store::{OutboxEvent, PriceChange, PutReport, Readdressed, RefusedProduct, StockChange, Store, Topic};
@@ -274,7 +274,13 @@ async fn stock_and_prices_change_alone(database: &TestDatabase) {
     let mut b = product("B", "b");
     b.variations[0].prices = MarketPrices::from_iter([(market("FI"), price(650)), (market("SE"), withdrawn_price())]);
     assert_eq!(load(&store, &["A", "B"]).await, [a, b]);
-    assert_eq!(events(&store, 2).await, [(3, "A"), (4, "B")].map(event));
+    let told = |id, topic, key: &str| OutboxEvent {
+        id,
+        topic,
+        key: key.into(),
+    };
+    let expected = [told(3, Topic::Stock, "A"), told(4, Topic::Prices, "B")];
+    assert_eq!(events(&store, 2).await, expected);
 }
 
 async fn putting_again_restores_stock_and_prices(database: &TestDatabase) {
@@ -307,16 +313,61 @@ async fn categories_and_brands_are_replaced(database: &TestDatabase) {
 
     assert!(put(slice::from_ref(&gifts), slice::from_ref(&halla)).await);
     let whole = catalogue.load_all().await.expect("read");
-    assert_eq!((whole.categories, whole.brands), (vec![gifts], vec![halla]));
+    assert_eq!(
+        (whole.categories, whole.brands),
+        (vec![gifts.clone()], vec![halla.clone()])
+    );
     let topics: Vec<(Topic, String)> = events(&store, 0)
         .await
         .into_iter()
         .map(|event| (event.topic, event.key))
         .collect();
+    let told = |topics: &[(Topic, &str)]| -> Vec<(Topic, String)> {
+        topics.iter().map(|(topic, key)| (*topic, (*key).to_owned())).collect()
+    };
+    let expected = told(&[
+        (Topic::CategoryTree, ""),
+        (Topic::Brand, "halla"),
+        (Topic::Brand, "hillo"),
+        (Topic::CategoryTree, ""),
+        (Topic::Brand, "hillo"),
+    ]);
+    assert_eq!(topics, expected);
     assert_eq!(
-        topics,
-        [(Topic::Structure, String::new()), (Topic::Structure, String::new())]
+        catalogue.load_structure().await.expect("read"),
+        (vec![gifts.clone()], vec![halla.clone()])
     );
+
+    let renamed = Category {
+        name: Texts::only(Language::Fi, "Lahjat"),
+        ..gifts.clone()
+    };
+    assert!(put(slice::from_ref(&renamed), slice::from_ref(&halla)).await);
+    let moved = Category {
+        position: 30,
+        ..renamed
+    };
+    assert!(put(slice::from_ref(&moved), slice::from_ref(&halla)).await);
+    let topics: Vec<_> = events(&store, 5)
+        .await
+        .into_iter()
+        .map(|event| (event.topic, event.key))
+        .collect();
+    let expected = told(&[
+        (Topic::Category, "gifts"),
+        (Topic::CategoryTree, ""),
+        (Topic::Category, "gifts"),
+    ]);
+    assert_eq!(topics, expected, "a rename is told from a move");
+
+    let many: Vec<_> = (0..101).map(|n| brand(&format!("brand-{n}"))).collect();
+    assert!(put(slice::from_ref(&moved), &many).await);
+    let topics: Vec<_> = events(&store, 8)
+        .await
+        .into_iter()
+        .map(|event| (event.topic, event.key))
+        .collect();
+    assert_eq!(topics, told(&[(Topic::Structure, "")]), "so many are told as one");
 }
 
 /// More than fit one transaction.

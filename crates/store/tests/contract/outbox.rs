@@ -2,9 +2,10 @@
 
 use domain::{
     clock::UnixMillis,
+    ids::{MarketId, ProductCode},
     money::{Currency, Money},
 };
-use store::{NewGiftCard, OutboxEvent, Store, Topic};
+use store::{NewGiftCard, OutboxEvent, PriceChange, StockChange, Store, Topic};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -17,7 +18,9 @@ crate::on_both_engines!(
     a_reader_goes_on_from_its_cursor,
     a_reader_that_sees_an_event_has_seen_all_before_it,
     old_events_are_pruned,
+    a_reader_outside_the_outbox_is_told_so,
     what_the_first_release_does_not_know_is_stored_as_structure,
+    what_changed_of_a_product_is_told_beside_its_code,
     events_of_a_newer_version_are_passed_by,
     settings_are_kept
 );
@@ -89,6 +92,62 @@ async fn old_events_are_pruned(database: &TestDatabase) {
     assert_eq!(keys(&store, 0, 9).await, [owned((4, "D"))]);
 }
 
+async fn a_reader_outside_the_outbox_is_told_so(database: &TestDatabase) {
+    let store = database.open().await;
+    let outbox = store.outbox();
+    let has_gap = async |cursor| outbox.read(cursor, 9).await.expect("read").has_gap();
+    assert!(!has_gap(0).await, "an empty outbox has all there ever was");
+    put(&store, &["A", "B"], UnixMillis(NOW.0 - 2 * DAY)).await;
+    put(&store, &["C"], NOW).await;
+    assert!(!has_gap(0).await);
+    outbox.prune(UnixMillis(NOW.0 - DAY)).await.expect("pruned");
+    assert!(has_gap(0).await && has_gap(1).await, "what came after is pruned");
+    assert!(!has_gap(2).await && !has_gap(3).await);
+    let reading = outbox.read(2, 9).await.expect("read");
+    assert_eq!((reading.events.len(), reading.floor, reading.head), (1, 2, 3));
+    // The database is that of an earlier day.
+    database.run("DELETE FROM outbox WHERE id = 3").await;
+    database.run("UPDATE outbox_head SET last_id = 2").await;
+    assert!(has_gap(3).await);
+    assert!(!has_gap(2).await);
+}
+
+/// An earlier version reads the code alone, and loads the whole product.
+async fn what_changed_of_a_product_is_told_beside_its_code(database: &TestDatabase) {
+    let store = database.open().await;
+    let catalogue = store.catalogue();
+    put(&store, &["A"], NOW).await;
+    let variation = product("A", "A").variations[0].code.clone();
+    let stock = StockChange {
+        variation: variation.clone(),
+        quantity: 77,
+    };
+    assert_eq!(catalogue.set_stock(&[stock], NOW).await.expect("set"), 1);
+    let price = PriceChange {
+        variation: variation.clone(),
+        market: MarketId::parse("FI").expect("a market"),
+        minor: Some(77),
+    };
+    assert_eq!(catalogue.set_prices(&[price], NOW).await.expect("set"), 1);
+    let expected = [
+        event(1, Topic::Product, "A"),
+        event(2, Topic::Stock, "A"),
+        event(3, Topic::Prices, "A"),
+    ];
+    assert_eq!(store.outbox().after(0, 9).await.expect("read"), expected);
+    for id in 1..=3 {
+        let sql = format!("SELECT topic || ' ' || key FROM outbox WHERE id = {id}");
+        assert_eq!(database.text(sql).await, "product A");
+    }
+    let code = ProductCode::parse("A").expect("a code");
+    let stock = catalogue.load_stock(&[code]).await.expect("read");
+    assert_eq!(stock.get(variation.as_str()), Some(&77));
+    // What a newer version tells of a product narrows nothing here.
+    database.run("UPDATE outbox SET detail = 'weather' WHERE id = 3").await;
+    let last = store.outbox().after(2, 9).await.expect("read");
+    assert_eq!(last, [event(3, Topic::Product, "A")]);
+}
+
 async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &TestDatabase) {
     let store = database.open().await;
     let cards = store.gift_cards();
@@ -122,13 +181,20 @@ async fn what_the_first_release_does_not_know_is_stored_as_structure(database: &
         Some("{}")
     );
     assert_eq!(store.outbox().ask_for_reindex(NOW).await.expect("asked"), 6);
-    for (id, key) in (1..).zip(["giftcard:1", "", "taxes", "promotions", "setting:search", "reindex"]) {
+    for (id, key) in (1..).zip([
+        "giftcard:1",
+        "brand:halla",
+        "taxes",
+        "promotions",
+        "setting:search",
+        "reindex",
+    ]) {
         let sql = format!("SELECT topic || ' ' || key FROM outbox WHERE id = {id}");
         assert_eq!(database.text(sql).await, format!("structure {key}"));
     }
     let expected = [
         event(1, Topic::GiftCard, "1"),
-        event(2, Topic::Structure, ""),
+        event(2, Topic::Brand, "halla"),
         event(3, Topic::Rules, "taxes"),
         event(4, Topic::Rules, "promotions"),
         event(5, Topic::Setting, "search"),

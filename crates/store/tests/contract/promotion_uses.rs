@@ -2,13 +2,14 @@
 
 use domain::{
     ids::PromotionId,
-    promotion::{CouponCode, UsageLimits},
+    promotion::{CouponCode, Promotion, UsageLimits},
 };
 use store::{Promotions, Store, Topic, UseError};
 
 use crate::{
     database::TestDatabase,
     fixtures::{NOW, at_once},
+    rules::plain,
 };
 
 crate::on_both_engines!(
@@ -31,6 +32,11 @@ async fn uses_are_taken_and_given_back(database: &TestDatabase) {
         total: Some(2),
         ..UNLIMITED
     };
+    let summer = Promotion {
+        usage: two,
+        ..plain("summer")
+    };
+    promotions.put(&[summer, plain("winter")], NOW).await.expect("put");
     take(&promotions, "summer", two, "anna", "o1").await.expect("is taken");
     // Carts need not know before the last one goes.
     assert_eq!(announced(&store).await, 0);
@@ -54,7 +60,10 @@ async fn uses_are_taken_and_given_back(database: &TestDatabase) {
     assert_eq!(promotions.give_back("o2", NOW).await.expect("is given back"), 2);
     assert_eq!(promotions.give_back("o2", NOW).await.expect("is given back"), 0);
     assert_eq!(promotions.give_back("o3", NOW).await.expect("is given back"), 0);
-    assert_eq!(announced(&store).await, 2);
+    assert_eq!(announced(&store).await, 2, "one is left again");
+    assert_eq!(promotions.give_back("o1", NOW).await.expect("is given back"), 1);
+    assert_eq!(announced(&store).await, 2, "one more is no news");
+    take(&promotions, "summer", two, "anna", "o1").await.expect("is taken");
     assert_eq!(
         (uses(&promotions, "summer").await, uses(&promotions, "winter").await),
         (1, 0)
@@ -172,11 +181,11 @@ fn id(promotion: &str) -> PromotionId {
     PromotionId::parse(promotion).expect("an id")
 }
 
-/// How often the rules were announced.
+/// How often it was announced that the limit of summer's promotion is reached, or is not any more.
 async fn announced(store: &Store) -> usize {
     let events = store.outbox().after(0, 1000).await.expect("read");
     events
         .iter()
-        .filter(|event| (event.topic, event.key.as_str()) == (Topic::Rules, "promotions"))
+        .filter(|event| (event.topic, event.key.as_str()) == (Topic::PromotionLimit, "summer"))
         .count()
 }

@@ -505,6 +505,8 @@ async fn sellable(store: &Store, code: &str) -> u32 {
 /// The keys of the events about products.
 async fn announced(store: &Store) -> Vec<String> {
     let events = store.outbox().after(0, 1000).await.expect("read");
-    let of_products = events.into_iter().filter(|event| event.topic == Topic::Product);
+    let of_products = events
+        .into_iter()
+        .filter(|event| matches!(event.topic, Topic::Product | Topic::Stock));
     of_products.map(|event| event.key).collect()
 }

@@ -47,9 +47,11 @@ impl Source for Products {
 
     fn touch(event: &OutboxEvent, _: &PriceBook) -> Touch {
         match event.topic {
-            Topic::Product => Touch::One(event.key.as_str().into()),
+            Topic::Product | Topic::Stock | Topic::Prices => Touch::One(event.key.as_str().into()),
             // Names of categories and brands stand in every product's document.
-            Topic::Structure | Topic::Reindex => Touch::Everything,
+            Topic::Structure | Topic::Category | Topic::CategoryTree | Topic::Brand | Topic::Reindex => {
+                Touch::Everything
+            }
             _ => Touch::Nothing,
         }
     }
