@@ -5,6 +5,7 @@ mod error;
 mod machine;
 mod monitor;
 mod pace;
+mod paired;
 mod postgres;
 mod process;
 mod progress;
@@ -22,6 +23,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     error::{Doing, Error, Result},
     machine::Machine,
+    paired::PairedArgs,
     report::{Report, ReportArgs},
     scenarios::Scenario,
     server::ServerArgs,
@@ -35,6 +37,8 @@ struct Args {
     scenario: Scenario,
     #[command(flatten)]
     server: ServerArgs,
+    #[command(flatten)]
+    paired: PairedArgs,
     #[command(flatten)]
     report: ReportArgs,
 }
@@ -62,7 +66,7 @@ fn run(args: &Args) -> Result<bool> {
     let mut sections = runtime.block_on(async {
         // What is dropped then ends its server and removes its folder.
         tokio::select! {
-            measured = args.scenario.run(&args.server) => measured,
+            measured = paired::run(&args.scenario, &args.paired, &args.server) => measured,
             stopped = asked_to_stop() => stopped.and(Err(Error::Usage("Stopped before the end.".to_owned()))),
         }
     })?;

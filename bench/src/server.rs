@@ -129,6 +129,44 @@ pub struct Started {
     log: PathBuf,
 }
 
+/// How the program serves.
+#[derive(Debug, Clone, Copy)]
+pub struct Serve<'a> {
+    pub program: &'a Path,
+    pub seed: &'a str,
+    /// 0 takes a free one.
+    pub port: u16,
+    /// Whether its default limits hold.
+    pub limits: bool,
+    pub environment: &'a Environment,
+}
+
+impl<'a> Serve<'a> {
+    /// At a free port, without limits.
+    pub fn new(program: &'a Path, seed: &'a str) -> Self {
+        Self {
+            program,
+            seed,
+            port: 0,
+            limits: false,
+            environment: &[],
+        }
+    }
+
+    /// Starts it on a folder and waits until it listens.
+    pub fn start(self, home: &TempDir) -> Result<Started> {
+        let mut command = Command::new(self.program);
+        command
+            .args(["serve", "--listen", &format!("127.0.0.1:{}", self.port)])
+            .args(["--seed", self.seed, "--data-dir"])
+            .arg(data_dir(home))
+            .args((!self.limits).then_some("--no-limits"))
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null());
+        Started::launch(command, home)
+    }
+}
+
 /// Variables by name.
 pub type Environment = [(OsString, OsString)];
 
@@ -137,33 +175,30 @@ const START_TIMEOUT: Duration = Duration::from_secs(180);
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Started {
-    /// Starts the program on a folder and waits until it listens.
+    /// Starts the program on a folder, without limits, and waits until it listens.
     pub fn new(program: &Path, home: &TempDir, seed: &str) -> Result<Self> {
         Self::with(program, home, seed, &[])
     }
 
     /// The same with more in its environment.
     pub fn with(program: &Path, home: &TempDir, seed: &str, environment: &Environment) -> Result<Self> {
+        let serve = Serve {
+            environment,
+            ..Serve::new(program, seed)
+        };
+        serve.start(home)
+    }
+
+    /// Starts a command that tells where it listens, and waits until it does.
+    pub fn launch(mut command: Command, home: &TempDir) -> Result<Self> {
         let log = home.path().join("server.log");
         let errors = File::create(&log).doing("the server's log cannot be made")?;
         let begun = Instant::now();
-        let mut child = Command::new(program)
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--no-limits",
-                "--seed",
-                seed,
-                "--data-dir",
-            ])
-            .arg(data_dir(home))
-            .envs(environment.iter().map(|(name, value)| (name, value)))
-            .stdin(Stdio::null())
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()
-            .doing(format!("{} cannot be started", program.display()))?;
+            .doing(format!("{} cannot be started", command.get_program().display()))?;
         let output = child.stdout.take();
         let mut started = Self {
             child,

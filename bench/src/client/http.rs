@@ -53,6 +53,20 @@ impl HttpClient {
         self.ask(path, &request).await
     }
 
+    /// Sends JSON as whoever has this token.
+    pub async fn post_as(&mut self, path: &str, token: &str, json: &str) -> Result<Vec<u8>> {
+        let request = self.json_request(path, token, json);
+        self.ask(path, &request).await
+    }
+
+    fn json_request(&self, path: &str, token: &str, json: &str) -> String {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{json}",
+            self.host,
+            json.len()
+        )
+    }
+
     async fn ask(&mut self, path: &str, request: &str) -> Result<Vec<u8>> {
         self.send(request).await?;
         match self.receive().await? {
@@ -187,7 +201,7 @@ mod tests {
             Head {
                 length: sized.len() - 5,
                 status: 200,
-                framing: Framing::Length(5)
+                framing: Framing::Length(5),
             }
         );
         let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n";

@@ -9,8 +9,8 @@ mod socket;
 pub use http::HttpClient;
 pub use identity::{Shopper, buyable_codes, product_count};
 pub use pump::{Pump, Pumped, Until};
-pub use scan::{State, lines};
-pub use socket::{Heard, Hello, Socket, SocketOptions, closed_early};
+pub use scan::{State, lines, operation, plain_text};
+pub use socket::{From, Heard, Hello, Socket, SocketOptions, closed_early, tab_id};
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 

@@ -38,6 +38,8 @@ static VERSION: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""ver
 static REVISION: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""revision":"#));
 static APPLIED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""appliedSeq":"#));
 static ACKED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""ackedSeq":"#));
+static SEQ: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""seq":"#));
+static QUANTITY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""quantity":"#));
 static TOTAL: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""totalQuantity":"#));
 
 fn number_after(frame: &str, key: &Finder<'_>) -> Option<u64> {
@@ -50,6 +52,11 @@ fn number_after(frame: &str, key: &Finder<'_>) -> Option<u64> {
         value = Some(value.unwrap_or(0_u64).checked_mul(10)? + u64::from(digit - b'0'));
     }
     value
+}
+
+/// Number and pieces of a `cart.op` frame.
+pub fn operation(frame: &str) -> Option<(u64, u64)> {
+    Some((number_after(frame, &SEQ)?, number_after(frame, &QUANTITY)?))
 }
 
 /// The text of a field that holds no escapes, such as an identifier.

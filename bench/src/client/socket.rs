@@ -34,8 +34,27 @@ impl Default for SocketOptions {
 #[derive(Debug, Clone, Copy)]
 pub struct Hello<'a> {
     pub token: &'a str,
-    /// Counts the bench's connections, to spread them over source addresses.
-    pub number: usize,
+    pub from: From,
+    /// Another one each time, where it is not given.
+    pub tab: Option<&'a str>,
+}
+
+/// Where a connection begins.
+#[derive(Debug, Clone, Copy)]
+pub enum From {
+    /// Counts the bench's connections, to spread them over as few addresses as have ports enough.
+    Number(usize),
+}
+
+impl<'a> Hello<'a> {
+    /// A new tab.
+    pub fn new(token: &'a str, number: usize) -> Self {
+        Self {
+            token,
+            from: From::Number(number),
+            tab: None,
+        }
+    }
 }
 
 /// An open tab, which has said hello and has seen its first state.
@@ -43,6 +62,7 @@ pub struct Hello<'a> {
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     local: SocketAddr,
+    first: State,
 }
 
 /// What came over a socket.
@@ -60,16 +80,23 @@ pub enum Heard {
 
 impl Socket {
     pub async fn open(server: SocketAddr, hello: Hello<'_>, options: SocketOptions) -> Result<Self> {
-        let tcp = connect(server, hello.number, options).await?;
+        let tcp = connect(server, hello.from, options).await?;
         let local = tcp.local_addr().doing("a connection has no address")?;
         let config = WebSocketConfig::default()
             .read_buffer_size(options.read_buffer)
             .write_buffer_size(4096);
         let (mut stream, _) = client_async_with_config(format!("ws://{server}/ws"), tcp, Some(config)).await?;
+        let new_tab;
+        let tab = match hello.tab {
+            Some(tab) => tab,
+            None => {
+                new_tab = tab_id()?;
+                &new_tab
+            }
+        };
         let frame = format!(
-            r#"{{"type":"hello","protocol":1,"token":"{}","tabId":"{}","language":"fi","market":"FI","page":"/fi/"}}"#,
+            r#"{{"type":"hello","protocol":1,"token":"{}","tabId":"{tab}","language":"fi","market":"FI","page":"/fi/"}}"#,
             hello.token,
-            tab_id()?
         );
         stream.send(Message::text(frame)).await?;
         loop {
@@ -83,8 +110,8 @@ impl Socket {
                 None => return Err(Error::server("The server closed a new tab without a word.")),
             };
             refuse_error(&text)?;
-            if State::read(&text).is_some() {
-                return Ok(Self { stream, local });
+            if let Some(first) = State::read(&text) {
+                return Ok(Self { stream, local, first });
             }
         }
     }
@@ -94,10 +121,31 @@ impl Socket {
         self.local
     }
 
+    /// The state that the server answered the hello with.
+    pub fn first(&self) -> State {
+        self.first
+    }
+
+    /// Sends a frame that is spelled already.
+    pub async fn send(&mut self, frame: String) -> Result<()> {
+        Ok(self.stream.send(Message::text(frame)).await?)
+    }
+
     /// Sends an operation. `op` is the JSON of the operation itself.
     pub async fn operate(&mut self, seq: u64, op: &str) -> Result<()> {
         let frame = format!(r#"{{"type":"cart.op","seq":{seq},"op":{op}}}"#);
-        Ok(self.stream.send(Message::text(frame)).await?)
+        self.send(frame).await
+    }
+
+    /// The next text, whatever it says; nothing when the server has closed. May be dropped while it waits.
+    pub async fn next_text(&mut self) -> Result<Option<Utf8Bytes>> {
+        loop {
+            match self.stream.next().await.transpose()? {
+                Some(Message::Text(text)) => return Ok(Some(text)),
+                Some(Message::Close(_)) | None => return Ok(None),
+                Some(_) => {}
+            }
+        }
     }
 
     /// The next frame. May be dropped while it waits; nothing is lost.
@@ -139,7 +187,7 @@ pub fn closed_early(code: Option<u16>) -> Error {
     ))
 }
 
-async fn connect(server: SocketAddr, number: usize, options: SocketOptions) -> Result<TcpStream> {
+async fn connect(server: SocketAddr, from: From, options: SocketOptions) -> Result<TcpStream> {
     let socket = if server.is_ipv4() {
         TcpSocket::new_v4()
     } else {
@@ -151,7 +199,10 @@ async fn connect(server: SocketAddr, number: usize, options: SocketOptions) -> R
             .set_recv_buffer_size(bytes)
             .doing("a connection cannot be tuned")?;
     }
-    if let Some(source) = source(number, server) {
+    let begin = match from {
+        From::Number(number) => source(number, server),
+    };
+    if let Some(source) = begin {
         socket
             .bind(source)
             .doing(format!("no connection can begin at {}", source.ip()))?;
@@ -174,7 +225,8 @@ fn refuse_error(frame: &str) -> Result<()> {
     )))
 }
 
-fn tab_id() -> Result<String> {
+/// The id of a new page load.
+pub fn tab_id() -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| Error::server(format!("No random numbers: {error}")))?;
     Ok(domain::ids::TabId(u128::from_be_bytes(bytes)).to_string())

@@ -3,7 +3,7 @@
 use super::{
     Report, Section, moment, number,
     plot::{self, Line},
-    table::{latency_verdict, machine_line, verdict},
+    table::{comparison_row, latency_verdict, machine_line, verdict},
 };
 use crate::stats::Latency;
 
@@ -59,12 +59,13 @@ fn section(section: &Section) -> String {
         })
         .collect();
     format!(
-        "<section>\n<h2>{}</h2>\n<p>{}</p>\n<p><code>{}</code></p>\n{}{}{notes}<div class=\"plots\">\n{latencies}{series}</div>\n</section>\n",
+        "<section>\n<h2>{}</h2>\n<p>{}</p>\n<p><code>{}</code></p>\n{}{}{}{notes}<div class=\"plots\">\n{latencies}{series}</div>\n</section>\n",
         escape(&section.name),
         escape(&section.what),
         escape(&section.command),
         latency_table(section),
         figure_table(section),
+        comparison_table(section),
     )
 }
 
@@ -115,6 +116,30 @@ fn figure_table(section: &Section) -> String {
         })
         .collect();
     format!("<table>\n<tbody>\n{rows}</tbody>\n</table>\n")
+}
+
+fn comparison_table(section: &Section) -> String {
+    if section.comparisons.is_empty() {
+        return String::new();
+    }
+    let rows: String = section
+        .comparisons
+        .iter()
+        .map(|comparison| {
+            let mut cells = comparison_row(comparison).into_iter().map(|cell| escape(&cell));
+            let name = cells.next().unwrap_or_default();
+            let cells: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
+            format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>\n")
+        })
+        .collect();
+    let heads = ["base", "this", "unit", "ratio", "lowest", "highest", "goal"];
+    let heads: String = heads
+        .into_iter()
+        .map(|head| format!("<th scope=\"col\">{head}</th>"))
+        .collect();
+    format!(
+        "<table>\n<thead><tr><th scope=\"col\">base and this</th>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+    )
 }
 
 fn latency(latency: &Latency) -> String {

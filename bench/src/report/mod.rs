@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::{
     error::{Doing, Error, Result},
     machine::Machine,
+    paired::{Comparison, Value},
     stats::Latency,
 };
 
@@ -43,6 +44,12 @@ pub struct Section {
     pub figures: Vec<Figure>,
     pub latencies: Vec<Latency>,
     pub series: Vec<Series>,
+    /// Both programs of a paired run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub comparisons: Vec<Comparison>,
+    /// What ratios to a base are to be, by the name of the value.
+    #[serde(skip)]
+    ratio_goals: Vec<(String, Goal)>,
     /// What a reader must know to judge the figures.
     pub notes: Vec<String>,
     /// Promises that were broken.
@@ -134,6 +141,45 @@ impl Section {
             unit,
             goal,
         });
+    }
+
+    /// What a value is to be of the base's; a latency's are named like `add: p99`.
+    pub fn ratio_goal(&mut self, name: &str, goal: Goal) {
+        self.ratio_goals.push((name.to_owned(), goal));
+    }
+
+    /// Everything that can be compared with another measurement of the same: figures, and p50 and p99 of latencies.
+    pub fn values(&self) -> Vec<Value> {
+        let named = |name: String, unit, value, goal| {
+            let ratio_goal = self
+                .ratio_goals
+                .iter()
+                .find(|(of, _)| *of == name)
+                .map(|(_, goal)| *goal);
+            Value {
+                name,
+                unit,
+                value,
+                goal,
+                ratio_goal,
+            }
+        };
+        let latencies = self.latencies.iter().flat_map(|latency| {
+            let goals = latency.goals;
+            [("p50", latency.p50, goals.p50), ("p99", latency.p99, goals.p99)].map(|(which, value, goal)| {
+                named(
+                    format!("{}: {which}", latency.name),
+                    "ms",
+                    value,
+                    goal.map(Goal::AtMost),
+                )
+            })
+        });
+        let figures = self
+            .figures
+            .iter()
+            .map(|figure| named(figure.name.clone(), figure.unit, figure.value, figure.goal));
+        latencies.chain(figures).collect()
     }
 }
 

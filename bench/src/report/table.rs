@@ -1,7 +1,7 @@
 //! The report in a terminal.
 
 use super::{Goal, Report, Section, moment, number};
-use crate::{machine::Machine, monitor::mebibytes, stats::Latency};
+use crate::{machine::Machine, monitor::mebibytes, paired::Comparison, stats::Latency};
 
 pub(super) fn render(report: &Report) -> String {
     let mut text = String::new();
@@ -71,6 +71,22 @@ fn section_text(section: &Section) -> String {
         vec![figure.name.clone(), number(figure.value), figure.unit.to_owned(), goal]
     });
     text.push_str(&aligned(rows.collect()));
+    if !section.comparisons.is_empty() {
+        let header = [
+            "base and this",
+            "base",
+            "this",
+            "unit",
+            "ratio",
+            "lowest",
+            "highest",
+            "goal",
+        ];
+        let rows = section.comparisons.iter().map(comparison_row);
+        let header = header.map(str::to_owned).to_vec();
+        text.push('\n');
+        text.push_str(&aligned(std::iter::once(header).chain(rows).collect()));
+    }
     for violation in &section.violations {
         text.push_str(&format!("\nBROKEN: {violation}"));
     }
@@ -88,6 +104,29 @@ fn latency_row(latency: &Latency) -> Vec<String> {
     row
 }
 
+/// The cells of a comparison, its goals last.
+pub(super) fn comparison_row(comparison: &Comparison) -> Vec<String> {
+    let ratio = comparison.ratio;
+    let told = |ratio: Option<f64>| ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+    let goals = [
+        comparison.goal.map(|goal| verdict(goal, comparison.this)),
+        comparison
+            .ratio_goal
+            .zip(ratio.median)
+            .map(|(goal, ratio)| format!("ratio {}", verdict(goal, ratio))),
+    ];
+    vec![
+        comparison.name.clone(),
+        number(comparison.base),
+        number(comparison.this),
+        comparison.unit.to_owned(),
+        told(ratio.median),
+        told(ratio.lowest),
+        told(ratio.highest),
+        goals.into_iter().flatten().collect::<Vec<_>>().join(", "),
+    ]
+}
+
 /// Columns as wide as their widest cell; numbers, which are all but the first column and those that begin with
 /// a letter, stand at the right.
 fn aligned(rows: Vec<Vec<String>>) -> String {
@@ -103,7 +142,8 @@ fn aligned(rows: Vec<Vec<String>>) -> String {
     for row in &rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
             let is_number = cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-            let is_header = cell.starts_with('p') || matches!(cell.as_str(), "count" | "max");
+            let heads = ["count", "max", "base", "this", "ratio", "lowest", "highest"];
+            let is_header = cell.starts_with('p') || heads.contains(&cell.as_str());
             if column > 0 && (is_number || is_header) && !cell.contains(' ') {
                 format!("{cell:>width$}")
             } else {

@@ -58,10 +58,7 @@ where
             let shoppers = shoppers.clone();
             let live = &live;
             async move {
-                let hello = Hello {
-                    token: &shoppers[cart].token,
-                    number,
-                };
+                let hello = Hello::new(&shoppers[cart].token, number);
                 let socket = Socket::open(server, hello, options).await?;
                 Ok::<_, crate::error::Error>(tokio::spawn(live(cart, tab, socket)))
             }

@@ -274,7 +274,7 @@ fn command(args: &FreshnessArgs) -> String {
 }
 
 /// Made-up products, one a line.
-fn rows(count: usize) -> Result<String> {
+pub fn rows(count: usize) -> Result<String> {
     let wrong = |error: InvalidId| Error::server(format!("The made-up catalogue is no catalogue: {error}."));
     let corpus = Corpus::new().map_err(wrong)?;
     let mut rows = String::new();
@@ -304,7 +304,7 @@ fn word(number: usize) -> String {
     syllables.collect()
 }
 
-fn now() -> UnixMillis {
+pub fn now() -> UnixMillis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     UnixMillis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }

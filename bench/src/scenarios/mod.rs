@@ -1,13 +1,16 @@
 //! What can be measured, one file or folder each.
 
 mod all;
+mod bare;
 mod carts;
 mod crash;
 mod crowd;
+mod follow;
 mod freshness;
 mod http;
 mod idle;
 mod races;
+mod reconnect;
 mod relevance;
 mod search;
 mod stalled;
@@ -28,8 +31,12 @@ pub enum Scenario {
     Races(races::RacesArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
+    /// Many tabs whose server is restarted: how soon all of them are back with their carts
+    Reconnect(reconnect::ReconnectArgs),
     /// Tabs that stop reading while their cart changes: memory, and when they are closed
     Stalled(stalled::StalledArgs),
+    /// Tabs that follow products: a change reaches those that show it, soon and for little, and nobody else
+    Follow(follow::FollowArgs),
     /// Product search over HTTP
     Search(search::SearchArgs),
     /// How soon an edit is found by the search, and how fast an index is filled
@@ -40,11 +47,22 @@ pub enum Scenario {
     Writer(writer::WriterArgs),
     /// From the start of the program to the first answer, on an existing database
     Start(start::StartArgs),
+    /// The reference that `carts --closed` and `idle` measure beside the shop
+    #[command(hide = true)]
+    Bare(bare::BareArgs),
     /// The documented set, about five minutes
     All(all::AllArgs),
 }
 
 impl Scenario {
+    /// Whether it measures the program that --server names, and not a part of it in this process.
+    pub fn measures_a_program(&self) -> bool {
+        !matches!(
+            self,
+            Self::Bare(_) | Self::Races(_) | Self::Relevance(_) | Self::Writer(_)
+        )
+    }
+
     pub async fn run(&self, server: &ServerArgs) -> Result<Vec<Section>> {
         match self {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
@@ -52,12 +70,15 @@ impl Scenario {
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
+            Self::Reconnect(args) => reconnect::run(args, server).await,
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
+            Self::Follow(args) => follow::run(args, server).await,
             Self::Search(args) => search::run(args, server).await,
             Self::Freshness(args) => freshness::run(args, server).await,
             Self::Relevance(args) => relevance::run(args).await,
             Self::Writer(args) => writer::run(args, server).await,
             Self::Start(args) => start::run(args, server).await,
+            Self::Bare(args) => bare::serve(args).await.map(|()| Vec::new()),
             Self::All(args) => all::run(args, server).await,
         }
     }

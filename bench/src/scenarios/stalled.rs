@@ -56,10 +56,7 @@ pub async fn run(args: &StalledArgs, server: &ServerArgs) -> Result<Section> {
     let bar = progress::bar("tabs open", u64::from(args.tabs));
     let mut stalled = Vec::new();
     for number in 0..args.tabs as usize {
-        let hello = Hello {
-            token: &shopper.token,
-            number,
-        };
+        let hello = Hello::new(&shopper.token, number);
         stalled.push(Socket::open(server.address, hello, SOCKETS).await?);
         bar.inc(1);
     }
@@ -98,15 +95,8 @@ async fn change(
     rate: u32,
     mut stopped: oneshot::Receiver<()>,
 ) -> Result<Samples> {
-    let mut socket = Socket::open(
-        server,
-        Hello {
-            token: &shopper.token,
-            number: 0,
-        },
-        SocketOptions::default(),
-    )
-    .await?;
+    let hello = Hello::new(&shopper.token, 0);
+    let mut socket = Socket::open(server, hello, SocketOptions::default()).await?;
     let mut ticks = tokio::time::interval(Duration::from_secs_f64(1.0 / f64::from(rate)));
     let begun = Instant::now();
     let mut round_trips = Samples::default();

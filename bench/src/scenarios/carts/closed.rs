@@ -11,16 +11,90 @@ use super::{Filled, Load, Scene, Sight, all_filled, documented, fill, script::Sc
 use crate::{
     client::{Heard, Socket, SocketOptions, closed_early},
     error::{Error, Result},
-    monitor::Monitor,
+    monitor::{Monitor, Usage},
     progress,
     report::{Goal, Section},
-    scenarios::crowd,
+    scenarios::{bare, crowd},
+    server::ServerArgs,
     stats::Samples,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) async fn run(load: Load, command: String, scene: &Scene) -> Result<Section> {
+/// The shop, and directly after it the reference with states of the same size.
+pub(super) async fn run(load: Load, command: String, scene: &Scene, args: &ServerArgs) -> Result<Section> {
+    let shop = measure(load, scene).await?;
+    let bare = Scene {
+        server: bare::start(args, shop.sample.len())?,
+        shoppers: Arc::new(bare::visitors(load.carts)),
+        script: scene.script.clone(),
+        resident_before: None,
+    };
+    let reference = measure(load, &bare).await?;
+    drop(bare);
+
+    let what = format!(
+        "{} carts open in {} tabs each; each is changed again when the change before shows at the tab that made it. Then the same with bare tokio-tungstenite and states of equal size.",
+        load.carts, load.tabs
+    );
+    let mut section = Section::new("carts: closed loop", what, command);
+    let seconds = load.seconds as f64;
+    let is_documented = load.tabs == 5 && load.lines == 1 && load.seconds >= 10;
+    let delivered = |measured: &Measured| measured.counted.states as f64 / seconds;
+    section.figure_with_goal(
+        "states delivered a second",
+        delivered(&shop),
+        "/s",
+        documented(is_documented, Goal::AtLeast(85_000.0)),
+    );
+    section.figure("bare: states delivered a second", delivered(&reference), "/s");
+    section.figure_with_goal(
+        "states delivered, by those of bare",
+        delivered(&shop) / delivered(&reference),
+        "times",
+        documented(is_documented, Goal::AtLeast(0.85)),
+    );
+    section.figure(
+        "changes a second",
+        shop.counted.round_trips.len() as f64 / seconds,
+        "/s",
+    );
+    section.figure(
+        "bytes delivered a second",
+        shop.counted.bytes as f64 / f64::from(1 << 20) / seconds,
+        "MiB/s",
+    );
+    scene.tell(&mut section, &shop.sample, shop.opened, load.connections());
+    section
+        .latencies
+        .push(shop.counted.round_trips.latency("change at the tab that made it"));
+    section
+        .latencies
+        .push(reference.counted.round_trips.latency("the same with bare"));
+    if let Some(usage) = shop.usage {
+        usage.tell(&mut section, "state delivered", shop.counted.states);
+    }
+    if let Some(usage) = reference.usage {
+        let each = usage.cpu.as_secs_f64() * 1e6 / reference.counted.states.max(1) as f64;
+        section.figure("bare: processor time per state delivered", each, "us");
+    }
+    section
+        .notes
+        .push("A slow tab gets the newest state and skips those before it; skipped states are not counted.".to_owned());
+    Ok(section)
+}
+
+/// What came of a load.
+struct Measured {
+    counted: Counted,
+    usage: Option<Usage>,
+    /// A state of a filled cart.
+    sample: String,
+    /// Memory with all tabs open.
+    opened: Option<u64>,
+}
+
+async fn measure(load: Load, scene: &Scene) -> Result<Measured> {
     let (ready, filled) = mpsc::channel(load.carts);
     let (go, _) = watch::channel(false);
     let window = Arc::new(OnceLock::new());
@@ -79,33 +153,12 @@ pub(super) async fn run(load: Load, command: String, scene: &Scene) -> Result<Se
             .map_err(|_| Error::server("Some tabs do not show the last change of their cart."))?;
         counted.join(outcome??);
     }
-
-    let what = format!(
-        "{} carts open in {} tabs each; each is changed again when the change before shows at the tab that made it.",
-        load.carts, load.tabs
-    );
-    let mut section = Section::new("carts: closed loop", what, command);
-    let seconds = load.seconds as f64;
-    let is_documented = load.tabs == 5 && load.lines == 1 && load.seconds >= 10;
-    let goal = documented(is_documented, Goal::AtLeast(85_000.0));
-    section.figure_with_goal("states delivered a second", counted.states as f64 / seconds, "/s", goal);
-    section.figure("changes a second", counted.round_trips.len() as f64 / seconds, "/s");
-    section.figure(
-        "bytes delivered a second",
-        counted.bytes as f64 / f64::from(1 << 20) / seconds,
-        "MiB/s",
-    );
-    section
-        .latencies
-        .push(counted.round_trips.latency("change at the tab that made it"));
-    scene.tell(&mut section, &sample, opened, load.connections());
-    if let Some(usage) = usage {
-        usage.tell(&mut section, "state delivered", counted.states);
-    }
-    section
-        .notes
-        .push("A slow tab gets the newest state and skips those before it; skipped states are not counted.".to_owned());
-    Ok(section)
+    Ok(Measured {
+        counted,
+        usage,
+        sample,
+        opened,
+    })
 }
 
 /// What is measured.

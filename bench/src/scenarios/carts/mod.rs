@@ -124,12 +124,12 @@ pub async fn run(args: &CartsArgs, server: &ServerArgs) -> Result<Section> {
         )));
     }
     raise_open_files(load.connections())?;
-    let server = server.demo()?;
-    let codes = buyable_codes(&mut HttpClient::connect(server.address).await?, load.lines).await?;
-    let shoppers = Arc::new(crowd::arrive(server.address, load.carts).await?);
-    let resident_before = server.process.map(|process| process.resident()).transpose()?;
+    let demo = server.demo()?;
+    let codes = buyable_codes(&mut HttpClient::connect(demo.address).await?, load.lines).await?;
+    let shoppers = Arc::new(crowd::arrive(demo.address, load.carts).await?);
+    let resident_before = demo.process.map(|process| process.resident()).transpose()?;
     let scene = Scene {
-        server,
+        server: demo,
         shoppers,
         script: Arc::new(Script::new(codes)),
         resident_before,
@@ -137,7 +137,7 @@ pub async fn run(args: &CartsArgs, server: &ServerArgs) -> Result<Section> {
     let command = load.command(args);
     let section = match load.rate {
         Some(rate) => open::run(load, rate, args.fan.is_some(), command, &scene).await?,
-        None => closed::run(load, command, &scene).await?,
+        None => closed::run(load, command, &scene, server).await?,
     };
     scene.server.stop()?;
     Ok(section)
