@@ -3,7 +3,7 @@
 
 use std::io::{self, IsTerminal};
 
-use metrics::{describe_counter, describe_gauge, describe_histogram};
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -13,6 +13,7 @@ use crate::config::{LogConfig, LogFormat};
 pub mod names {
     pub const HTTP_REQUESTS: &str = "praline_http_requests_total";
     pub const HTTP_DURATION: &str = "praline_http_request_duration_seconds";
+    pub const REJECTED: &str = "praline_rejected_total";
     pub const SOCKETS: &str = "praline_sockets_open";
     pub const CARTS: &str = "praline_carts_in_memory";
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
@@ -27,6 +28,13 @@ pub mod names {
     pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
     pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
     pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
+}
+
+/// Counts something that a client was refused for being too much, too slow or too often; and says so to those who look
+/// closely. A client that misbehaves is no error of the server.
+pub fn rejected(reason: &'static str) {
+    counter!(names::REJECTED, "reason" => reason).increment(1);
+    tracing::debug!(reason, "refused a client: {reason}");
 }
 
 /// Starts the log. Later calls in the same process change nothing.
@@ -94,6 +102,10 @@ fn describe() {
     describe_histogram!(
         names::HTTP_DURATION,
         "Time from a request to the head of its answer, by route."
+    );
+    describe_counter!(
+        names::REJECTED,
+        "Requests, frames and connections refused because of a limit, by reason."
     );
     describe_gauge!(names::SOCKETS, "Open live sockets.");
     describe_gauge!(names::CARTS, "Carts in memory.");

@@ -15,6 +15,9 @@ pub struct LimitsConfig {
     pub body_bytes: usize,
     pub frames_per_second: u32,
     pub frame_burst: u32,
+    /// Bytes that a socket may send, with the frames' headers.
+    pub bytes_per_second: u32,
+    pub byte_burst: u32,
     pub connections_per_identity: u32,
     pub connections_per_address: u32,
     /// A socket must say hello within this time.
@@ -32,6 +35,8 @@ impl Default for LimitsConfig {
             body_bytes: 64 * 1024,
             frames_per_second: 60,
             frame_burst: 300,
+            bytes_per_second: 128 * 1024,
+            byte_burst: 1024 * 1024,
             connections_per_identity: 20,
             connections_per_address: 200,
             hello_timeout_s: 5,
@@ -54,6 +59,14 @@ impl LimitsConfig {
         self.enabled.then_some(Rate {
             per_second: self.frames_per_second,
             burst: self.frame_burst,
+        })
+    }
+
+    /// The rate of bytes per connection; none when limits are lifted.
+    pub fn bytes(&self) -> Option<Rate> {
+        self.enabled.then_some(Rate {
+            per_second: self.bytes_per_second,
+            burst: self.byte_burst,
         })
     }
 

@@ -103,6 +103,7 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
     let counts = [
         ("limits.frames_per_second", u64::from(limits.frames_per_second)),
         ("limits.frame_burst", u64::from(limits.frame_burst)),
+        ("limits.bytes_per_second", u64::from(limits.bytes_per_second)),
         (
             "limits.connections_per_identity",
             u64::from(limits.connections_per_identity),
@@ -129,6 +130,11 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
             format!("{key} must be at least 1024: the calls of the shop's own pages need that."),
         );
     }
+    demand(
+        limits.byte_burst as usize > limits.frame_bytes + 16,
+        "limits.byte_burst must be more than limits.frame_bytes and a header of 16 bytes, else no frame of that size ever passes."
+            .to_owned(),
+    );
     demand(
         limits.silence_s > limits.heartbeat_s,
         "limits.silence_s must be more than limits.heartbeat_s, else healthy sockets are closed between two pings."

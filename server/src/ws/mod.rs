@@ -1,8 +1,10 @@
 //! Live tabs: one WebSocket each, at `/ws`.
 
 mod connections;
+mod frame_scanner;
 mod frames;
 mod handshake;
+mod inbound;
 mod origins;
 mod rate;
 mod session;

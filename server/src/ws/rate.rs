@@ -1,4 +1,4 @@
-//! How many frames a connection may send.
+//! How many frames and bytes a connection may send.
 
 use domain::clock::Monotonic;
 
@@ -24,8 +24,8 @@ impl Bucket {
         }
     }
 
-    /// Takes a token; false when there is none.
-    pub fn take(&mut self, now: Monotonic) -> bool {
+    /// Takes so many tokens; false, and none is taken, when there are fewer.
+    pub fn take(&mut self, tokens: u64, now: Monotonic) -> bool {
         let since = self.filled.until(now);
         let new = since.as_micros() * u128::from(self.rate.per_second) / 1000;
         if new > 0 {
@@ -33,9 +33,10 @@ impl Bucket {
             self.level = full.min(self.level.saturating_add(u64::try_from(new).unwrap_or(u64::MAX)));
             self.filled = now;
         }
-        let enough = self.level >= WHOLE;
+        let cost = tokens.saturating_mul(WHOLE);
+        let enough = self.level >= cost;
         if enough {
-            self.level -= WHOLE;
+            self.level -= cost;
         }
         enough
     }
@@ -60,9 +61,9 @@ mod tests {
             },
             at(0),
         );
-        let burst = (0..400).filter(|_| bucket.take(at(0))).count();
+        let burst = (0..400).filter(|_| bucket.take(1, at(0))).count();
         assert_eq!(burst, 300);
-        let next_second = (0..400).filter(|_| bucket.take(at(1000))).count();
+        let next_second = (0..400).filter(|_| bucket.take(1, at(1000))).count();
         assert_eq!(next_second, 60);
     }
 
@@ -75,7 +76,21 @@ mod tests {
             },
             at(0),
         );
-        let taken = (0..=1000).filter(|ms| bucket.take(at(*ms))).count();
+        let taken = (0..=1000).filter(|ms| bucket.take(1, at(*ms))).count();
         assert!((59..=61).contains(&taken), "{taken} in a second");
+    }
+
+    #[test]
+    fn many_tokens_at_once_are_taken_whole_or_not_at_all() {
+        let mut bucket = Bucket::new(
+            Rate {
+                per_second: 100,
+                burst: 1000,
+            },
+            at(0),
+        );
+        assert!(!bucket.take(1001, at(0)) && !bucket.take(u64::MAX, at(0)));
+        assert!(bucket.take(900, at(0)) && !bucket.take(200, at(0)));
+        assert!(bucket.take(200, at(1000)));
     }
 }

@@ -7,7 +7,7 @@ mod opening;
 mod operations;
 mod products;
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc};
 
 use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, StreamHandler};
 use actix_http::ws::Item;
@@ -26,14 +26,16 @@ use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHea
 use self::products::Followed;
 use super::{
     connections::Place,
+    frame_scanner::Refusal,
     frames::{self, Parts},
-    rate::Bucket,
+    inbound::Inbound,
 };
 use crate::{
     actors::{CartView, Leave, Notice},
     client_address::ClientAddress,
     http::error::ApiError,
     state::Shop,
+    telemetry::rejected,
 };
 
 /// Begins a session on an upgraded connection.
@@ -43,13 +45,13 @@ pub fn start(
     request: &HttpRequest,
     stream: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let now = shop.clock.now().monotonic;
     let limits = &shop.config.limits;
     let frame_bytes = limits.frame_bytes;
+    let inbound = Inbound::new(stream, limits, shop.clock);
     let session = Session {
         number: shop.connections.number(),
-        bucket: limits.frames().map(|rate| Bucket::new(rate, now)),
-        heard: now,
+        refusal: inbound.refusal(),
+        heard: shop.clock.now().monotonic,
         parts: Parts::default(),
         live: None,
         language: shop.markets.default_language(),
@@ -57,7 +59,7 @@ pub fn start(
         _address: place,
         shop,
     };
-    WsResponseBuilder::new(session, request, stream)
+    WsResponseBuilder::new(session, request, inbound)
         .frame_size(frame_bytes)
         .start()
         .map_err(|_| FaultCode::Malformed.into())
@@ -66,7 +68,8 @@ pub fn start(
 struct Session {
     shop: web::Data<Shop>,
     number: u64,
-    bucket: Option<Bucket>,
+    /// Why what the client sends is not read any more.
+    refusal: Rc<Cell<Option<Refusal>>>,
     /// When a frame came last.
     heard: Monotonic,
     /// A message that comes in several frames.
@@ -150,6 +153,17 @@ impl Session {
     fn fail(&self, code: FaultCode, end: End, ctx: &mut Context) {
         self.send_error(&code.into(), ctx);
         self.end(end, ctx);
+    }
+
+    /// Ends the session for what its client sends.
+    fn refuse(&self, refusal: Refusal, ctx: &mut Context) {
+        rejected(refusal.reason());
+        let end = match refusal {
+            Refusal::Malformed => End::Malformed,
+            Refusal::TooLarge => End::TooLarge,
+            Refusal::TooManyFrames | Refusal::TooManyBytes => End::RateLimited,
+        };
+        self.fail(refusal.fault(), end, ctx);
     }
 
     fn read(&mut self, text: &str, ctx: &mut Context) {
@@ -259,16 +273,10 @@ impl Actor for Session {
 
 impl StreamHandler<Result<Message, ProtocolError>> for Session {
     fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
-        let now = self.shop.clock.now().monotonic;
-        self.heard = now;
-        let message = match message {
-            Ok(message) => message,
-            Err(ProtocolError::Overflow) => return self.fail(FaultCode::TooLarge, End::TooLarge, ctx),
-            Err(_) => return self.fail(FaultCode::Malformed, End::Malformed, ctx),
+        let Ok(message) = message else {
+            return self.refuse(self.refusal.take().unwrap_or(Refusal::Malformed), ctx);
         };
-        if self.bucket.as_mut().is_some_and(|bucket| !bucket.take(now)) {
-            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
-        }
+        self.heard = self.shop.clock.now().monotonic;
         match message {
             Message::Text(text) => self.read(&text, ctx),
             Message::Binary(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
@@ -289,15 +297,12 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
 
 impl Session {
     fn continue_message(&mut self, part: Item, ctx: &mut Context) {
-        let limit = self.shop.config.limits.frame_bytes;
         let (bytes, last) = match &part {
             Item::FirstText(bytes) | Item::Continue(bytes) => (bytes, false),
             Item::Last(bytes) => (bytes, true),
             Item::FirstBinary(_) => return self.fail(FaultCode::Malformed, End::Malformed, ctx),
         };
-        if self.parts.add(bytes, limit).is_none() {
-            return self.fail(FaultCode::TooLarge, End::TooLarge, ctx);
-        }
+        self.parts.add(bytes);
         if last {
             match self.parts.finish() {
                 Some(text) => self.read(&text, ctx),
