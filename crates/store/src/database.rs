@@ -8,7 +8,11 @@ use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, post
 use tokio::sync::mpsc::Sender;
 
 use crate::{
-    Error, Result, migrations,
+    Error, Result,
+    failure::{self, Class},
+    migrations,
+    outbox::{self, PendingEvent},
+    transaction::LockedRows,
     wal::{Durability, WalSync},
 };
 
@@ -22,9 +26,21 @@ pub(crate) enum Engine<S, P> {
 pub(crate) type Database = Engine<SqlitePool, PgPool>;
 
 /// A transaction; it is rolled back when it is dropped before `commit`.
-pub(crate) type Transaction = Engine<SqliteTransaction, sqlx::Transaction<'static, Postgres>>;
+#[derive(Debug)]
+pub(crate) struct Transaction {
+    inner: Engine<SqliteTransaction, PostgresTransaction>,
+    /// The rows that steps have locked.
+    pub(crate) locked: LockedRows,
+    /// To be written just before the commit.
+    pub(crate) events: Vec<PendingEvent>,
+    /// Whether a step failed, which may have done half of its work.
+    has_failed: bool,
+}
+
+pub(crate) type PostgresTransaction = sqlx::Transaction<'static, Postgres>;
 
 /// A transaction of SQLite, and what makes its commit durable; nothing where it only reads.
+#[derive(Debug)]
 pub(crate) struct SqliteTransaction {
     transaction: sqlx::Transaction<'static, Sqlite>,
     wal: Option<WalSync>,
@@ -44,16 +60,25 @@ impl DerefMut for SqliteTransaction {
     }
 }
 
-/// Evaluates the same expression with the SQLite or the PostgreSQL side of an [`Engine`].
+/// Evaluates the same expression with the SQLite or the PostgreSQL side of an [`Engine`] or of a [`Transaction`].
 macro_rules! on_either {
     ($engine:expr, $side:ident => $body:expr) => {
-        match $engine {
+        match $engine.sides() {
             $crate::database::Engine::Sqlite($side) => $body,
             $crate::database::Engine::Postgres($side) => $body,
         }
     };
 }
 pub(crate) use on_either;
+
+impl<S, P> Engine<S, P> {
+    pub(crate) fn sides(&self) -> Engine<&S, &P> {
+        match self {
+            Self::Sqlite(side) => Engine::Sqlite(side),
+            Self::Postgres(side) => Engine::Postgres(side),
+        }
+    }
+}
 
 /// Rows that travel together.
 const BATCH: usize = 500;
@@ -163,7 +188,7 @@ impl Pools {
 
     /// Begins to write. On SQLite this waits for the write lock, so that no statement within meets a busy database.
     pub(crate) async fn begin_write(&self) -> sqlx::Result<Transaction> {
-        Ok(match &self.writer {
+        Ok(Transaction::new(match &self.writer {
             Engine::Sqlite(pool) => {
                 self.wal.as_ref().map_or(Ok(()), WalSync::check)?;
                 Engine::Sqlite(SqliteTransaction {
@@ -172,7 +197,7 @@ impl Pools {
                 })
             }
             Engine::Postgres(pool) => Engine::Postgres(pool.begin().await?),
-        })
+        }))
     }
 
     /// Returns when everything that could be read by now is durable. A PostgreSQL shows only what is.
@@ -193,7 +218,7 @@ impl Pools {
 
     /// Begins to read one consistent state in several statements.
     pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
-        Ok(match &self.readers {
+        Ok(Transaction::new(match &self.readers {
             Engine::Sqlite(pool) => Engine::Sqlite(SqliteTransaction {
                 transaction: pool.begin().await?,
                 wal: None,
@@ -202,7 +227,7 @@ impl Pools {
                 pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                     .await?,
             ),
-        })
+        }))
     }
 
     pub(crate) async fn close(&self) {
@@ -213,14 +238,30 @@ impl Pools {
 }
 
 impl Transaction {
+    fn new(inner: Engine<SqliteTransaction, PostgresTransaction>) -> Self {
+        Self {
+            inner,
+            locked: LockedRows::default(),
+            events: Vec::new(),
+            has_failed: false,
+        }
+    }
+
+    pub(crate) fn sides(&mut self) -> Engine<&mut SqliteTransaction, &mut PostgresTransaction> {
+        match &mut self.inner {
+            Engine::Sqlite(tx) => Engine::Sqlite(tx),
+            Engine::Postgres(tx) => Engine::Postgres(tx),
+        }
+    }
+
     /// Runs a statement over JSON rows; returns how many rows it wrote.
     pub(crate) async fn run(&mut self, statement: &BatchStatement, rows: &str) -> sqlx::Result<u64> {
-        match self {
-            Self::Sqlite(tx) => {
+        match self.sides() {
+            Engine::Sqlite(tx) => {
                 let query = sqlx::query(statement.sqlite).bind(rows);
                 Ok(query.execute(&mut **tx).await?.rows_affected())
             }
-            Self::Postgres(tx) => {
+            Engine::Postgres(tx) => {
                 let query = sqlx::query(statement.postgres)
                     .bind(rows)
                     .persistent(statement.keep_plan);
@@ -231,9 +272,9 @@ impl Transaction {
 
     /// Runs a statement over JSON rows; returns the rows that it gives back.
     pub(crate) async fn rows<T: EitherRow>(&mut self, statement: &BatchStatement, rows: &str) -> sqlx::Result<Vec<T>> {
-        match self {
-            Self::Sqlite(tx) => sqlx::query_as(statement.sqlite).bind(rows).fetch_all(&mut **tx).await,
-            Self::Postgres(tx) => {
+        match self.sides() {
+            Engine::Sqlite(tx) => sqlx::query_as(statement.sqlite).bind(rows).fetch_all(&mut **tx).await,
+            Engine::Postgres(tx) => {
                 let query = sqlx::query_as(statement.postgres)
                     .bind(rows)
                     .persistent(statement.keep_plan);
@@ -260,6 +301,30 @@ impl Transaction {
         })
     }
 
+    /// Notes how a step ended: after one that failed the transaction cannot be committed any more.
+    pub(crate) fn note<T, E>(&mut self, step: Result<T, E>) -> Result<T, E> {
+        self.has_failed |= step.is_err();
+        step
+    }
+
+    /// Commits what was done in steps, and returns when it is durable.
+    ///
+    /// # Errors
+    ///
+    /// Nothing was written, unless the answer to the commit itself was lost: [`Error::Unknown`].
+    pub(crate) async fn finish(mut self) -> Result<()> {
+        if self.has_failed {
+            self.roll_back().await;
+            return Err(Error::Undone);
+        }
+        outbox::write(&mut self).await?;
+        self.commit().await.map_err(|error| match failure::class(&error) {
+            Class::Data | Class::TryAgain | Class::Full => Error::Storage(error),
+            // All of it may stand in the log all the same.
+            Class::Shutdown | Class::Storage => Error::Unknown(error),
+        })
+    }
+
     /// Commits, and returns when what was written is durable.
     ///
     /// # Errors
@@ -271,10 +336,11 @@ impl Transaction {
     }
 
     /// Commits, so that others can see what was written. Nothing may be answered before it is durable too.
-    pub(crate) async fn commit_early(self) -> sqlx::Result<Durability> {
-        let SqliteTransaction { transaction, wal } = match self {
-            Self::Sqlite(tx) => tx,
-            Self::Postgres(tx) => return tx.commit().await.map(|()| Durability::reached()),
+    pub(crate) async fn commit_early(mut self) -> sqlx::Result<Durability> {
+        outbox::write(&mut self).await?;
+        let SqliteTransaction { transaction, wal } = match self.inner {
+            Engine::Sqlite(tx) => tx,
+            Engine::Postgres(tx) => return tx.commit().await.map(|()| Durability::reached()),
         };
         let Some(wal) = wal else {
             return transaction.commit().await.map(|()| Durability::reached());
@@ -287,5 +353,13 @@ impl Transaction {
                 Err(error)
             }
         }
+    }
+
+    pub(crate) async fn roll_back(self) {
+        // What cannot be rolled back goes away with its connection, which brings about the same.
+        let _ = match self.inner {
+            Engine::Sqlite(tx) => tx.transaction.rollback().await,
+            Engine::Postgres(tx) => tx.rollback().await,
+        };
     }
 }

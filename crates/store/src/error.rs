@@ -34,6 +34,18 @@ pub enum Error {
         reason: String,
     },
 
+    /// The answer to a commit was lost: all of it was written, or nothing.
+    #[error("the outcome of the commit is not known: {0}")]
+    Unknown(#[source] sqlx::Error),
+
+    /// A transaction was to be committed although one of its steps had failed; nothing was written.
+    #[error("a step of the transaction failed, so that nothing of it was written")]
+    Undone,
+
+    /// A transaction locks rows out of the order that all keep to.
+    #[error("the transaction locks {wanted} after {held}; see the order of locks")]
+    LockOrder { wanted: String, held: String },
+
     /// The store was closed, or its work was cut off.
     #[error("the store is closed")]
     Closed,

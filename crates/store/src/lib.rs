@@ -7,6 +7,7 @@
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
 //! - Time is passed in. Nothing here reads a wall clock.
+//! - What must happen together is done in one [`Store::transaction`]. The handles' own calls are transactions of one step.
 //! - A change and the event that announces it are written in one transaction (see [`Outbox`]).
 //! - The store works on a tokio runtime of its own, so that a busy caller's thread never delays a connection that
 //!   happens to have been opened on it. Its futures may be awaited from any executor.
@@ -16,6 +17,8 @@ mod catalogue;
 mod content;
 mod database;
 mod error;
+mod expiry;
+mod failure;
 mod giftcards;
 pub mod metrics;
 mod migrations;
@@ -27,26 +30,30 @@ mod sqlite;
 mod stock;
 mod store;
 mod taxes;
+mod transaction;
 mod wal;
 
 pub use carts::{
-    BatchError, CartSearch, CartSink, CartWriter, Carts, Durable, SqlSink, WriterOptions, WriterStats, Written,
+    BatchError, CartRepository, CartSearch, CartSink, CartWriteError, CartWriter, Carts, Durable, SqlSink,
+    WriterOptions, WriterStats, Written,
 };
 pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };
 pub use content::{Content, ContentChange, ContentReport, WholeContent};
 pub use error::Error;
+pub use expiry::{Expired, FailedExpiry};
 pub use giftcards::{
-    GiftCardRecord, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError, LedgerDifference,
-    LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
+    GiftCardRecord, GiftCardRepository, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError,
+    LedgerDifference, LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
 };
-pub use outbox::{Outbox, OutboxEvent, Reading, Topic};
-pub use promotions::{PromotionReport, Promotions, UseError};
+pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
+pub use promotions::{PromotionReport, PromotionRepository, Promotions, UseError};
 pub use settings::Settings;
-pub use stock::{ReserveError, Stock, TakeError, Taken, Wanted};
+pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::{Store, StoreConfig};
 pub use taxes::Taxes;
+pub use transaction::Tx;
 
 /// The result of what the store does.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -7,7 +7,7 @@
 //! latter, whatever its key is. Hence all that came later is stored as one of these, so that an earlier version still
 //! reloads enough: the key tells what it is, and the detail, which an earlier version does not read, tells it closer.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 use domain::clock::UnixMillis;
 use serde::Serialize;
@@ -18,6 +18,7 @@ use crate::{
     promotions,
     store::Shared,
     taxes,
+    transaction::Tx,
 };
 
 /// What an event is about.
@@ -223,7 +224,8 @@ impl Outbox {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
-                append(&mut tx, Topic::Reindex, &[""], at).await?;
+                append(&mut tx, Topic::Reindex, &[""], at);
+                write(&mut tx).await?;
                 let id = head(&mut tx).await?;
                 tx.commit().await?;
                 Ok(id)
@@ -263,28 +265,77 @@ impl Outbox {
     }
 }
 
-/// Writes events into the transaction of the change that they announce.
-pub(crate) async fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at: UnixMillis) -> Result<()> {
+/// The outbox in a transaction.
+#[derive(Debug)]
+pub struct OutboxRepository<'t> {
+    tx: &'t Tx,
+}
+
+impl Tx {
+    pub fn outbox(&self) -> OutboxRepository<'_> {
+        OutboxRepository { tx: self }
+    }
+}
+
+impl OutboxRepository<'_> {
+    /// Announces a change when the transaction is committed. What the steps of the other repositories change, they
+    /// announce themselves.
+    ///
+    /// # Errors
+    ///
+    /// The transaction has ended.
+    pub async fn announce(&self, topic: Topic, key: &str, at: UnixMillis) -> Result<()> {
+        append(&mut *self.tx.lock().await?, topic, &[key], at);
+        Ok(())
+    }
+}
+
+/// An event of a transaction that is not written yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PendingEvent {
+    topic: Topic,
+    key: String,
+    at: UnixMillis,
+}
+
+/// Adds events to the transaction of the change that they announce.
+pub(crate) fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at: UnixMillis) {
+    tx.events.extend(keys.iter().map(|key| PendingEvent {
+        topic,
+        key: (*key).to_owned(),
+        at,
+    }));
+}
+
+/// Writes the events that were added; what was announced twice is told once. As late as can be: whoever writes events
+/// waits from here on for the commit.
+pub(crate) async fn write(tx: &mut Transaction) -> sqlx::Result<()> {
     const TAKE: &str = "UPDATE outbox_head SET last_id = last_id + $1 RETURNING last_id";
     const INSERT: BatchStatement = over_rows!(
         (id bigint, topic text, event_key text, detail text, at bigint),
         "INSERT INTO outbox (id, topic, key, detail, created_at) SELECT id, topic, event_key, detail, at FROM r"
     );
-    if keys.is_empty() {
+    let added = std::mem::take(&mut tx.events);
+    if added.is_empty() {
         return Ok(());
     }
-    let count = i64::try_from(keys.len()).unwrap_or(i64::MAX);
+    let mut told = HashSet::with_capacity(added.len());
+    let events: Vec<&PendingEvent> = added
+        .iter()
+        .filter(|event| told.insert((event.topic, event.key.as_str())))
+        .collect();
+    let count = i64::try_from(events.len()).unwrap_or(i64::MAX);
     let (last,): (i64,) = on_either!(&mut *tx, tx => sqlx::query_as(TAKE).bind(count).fetch_one(&mut **tx).await?);
     let rows: Vec<EventRow<'_>> = (last - count + 1..)
-        .zip(keys)
-        .map(|(id, key)| {
-            let (topic, event_key, detail) = topic.store(key);
+        .zip(events)
+        .map(|(id, event)| {
+            let (topic, event_key, detail) = event.topic.store(&event.key);
             EventRow {
                 id,
                 topic,
                 event_key,
                 detail,
-                at: at.0,
+                at: event.at.0,
             }
         })
         .collect();

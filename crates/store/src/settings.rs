@@ -53,7 +53,7 @@ impl Settings {
             .run(async move {
                 let mut tx = pools.begin_write().await?;
                 put(&mut tx, &key, &value, at).await?;
-                outbox::append(&mut tx, Topic::Setting, &[&key], at).await?;
+                outbox::append(&mut tx, Topic::Setting, &[&key], at);
                 tx.commit().await?;
                 Ok(())
             })

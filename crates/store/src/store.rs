@@ -42,7 +42,7 @@ fn escape(path: &str) -> String {
 /// Its runtime ends with the last clone and handle, without waiting for what still runs: see [`Store::close`].
 #[derive(Debug, Clone)]
 pub struct Store {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl Store {

@@ -115,7 +115,7 @@ async fn put(tx: &mut Transaction, rates: &[TaxRate], at: UnixMillis) -> Result<
     if changed > 0 {
         tx.run(&DELETE, &json(&removed)).await?;
         tx.run(&PUT, &json(&put)).await?;
-        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at).await?;
+        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at);
     }
     Ok(changed as u64)
 }

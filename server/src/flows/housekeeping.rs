@@ -52,6 +52,14 @@ async fn release(store: &Store, now: UnixMillis) -> Result<(), store::Error> {
         store.stock().expire(now).await,
     );
     let (holds, reservations) = (holds?, reservations?);
+    for failed in holds.failed.iter().chain(&reservations.failed) {
+        tracing::error!(
+            key = failed.key,
+            error = failed.reason,
+            "what a payment held cannot be released"
+        );
+    }
+    let (holds, reservations) = (holds.released, reservations.released);
     if holds + reservations > 0 {
         tracing::info!(holds, reservations, "released what unfinished payments held");
     }

@@ -3,6 +3,7 @@
 mod batch;
 #[cfg(feature = "planted-defects")]
 mod planted;
+mod repository;
 mod rows;
 mod search;
 mod sink;
@@ -19,6 +20,7 @@ use domain::{
 
 #[cfg(feature = "planted-defects")]
 pub(crate) use planted::Planted;
+pub use repository::{CartRepository, CartWriteError};
 pub use search::CartSearch;
 pub use sink::{BatchError, CartSink, Durable, SqlSink, Written};
 pub use stats::WriterStats;

@@ -5,7 +5,12 @@ use std::future::Future;
 use domain::{cart::CartCommit, clock::UnixMillis};
 
 use super::batch;
-use crate::{database::Pools, settings, wal::Durability};
+use crate::{
+    database::Pools,
+    failure::{Class, class},
+    settings,
+    wal::Durability,
+};
 
 /// Writes batches of commits, each in one transaction.
 pub trait CartSink: Send + 'static {
@@ -150,89 +155,6 @@ impl Failed {
                 // All of it may stand in the log all the same.
                 Class::Shutdown | Class::Storage => BatchError::Unknown,
             },
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
-    /// What was asked cannot be done, whenever it is asked.
-    Data,
-    /// Rolled back because of another transaction.
-    TryAgain,
-    /// There was no room for all of it; rolled back.
-    Full,
-    /// The server goes away.
-    Shutdown,
-    Storage,
-}
-
-fn class(error: &sqlx::Error) -> Class {
-    match error {
-        sqlx::Error::Encode(_) | sqlx::Error::InvalidArgument(_) => Class::Data,
-        sqlx::Error::Database(error) => {
-            let code = error.code().unwrap_or_default();
-            match code.parse::<i32>() {
-                // SQLite's codes are numbers of few digits, PostgreSQL's have five places.
-                Ok(number) if code.len() < 5 => sqlite_class(number),
-                _ => postgres_class(&code),
-            }
-        }
-        _ => Class::Storage,
-    }
-}
-
-/// The primary result code is the lowest byte.
-fn sqlite_class(code: i32) -> Class {
-    match code & 0xff {
-        // ERROR, TOOBIG, CONSTRAINT, MISMATCH, RANGE.
-        1 | 18 | 19 | 20 | 25 => Class::Data,
-        13 => Class::Full,
-        _ => Class::Storage,
-    }
-}
-
-fn postgres_class(code: &str) -> Class {
-    match code {
-        "40003" => Class::Storage,
-        code if code.starts_with("40") => Class::TryAgain,
-        code if code.starts_with("57P") => Class::Shutdown,
-        // Data, constraints, syntax and unknown names, limits that a program exceeded.
-        code if ["22", "23", "42", "54", "0A"]
-            .iter()
-            .any(|class| code.starts_with(class)) =>
-        {
-            Class::Data
-        }
-        _ => Class::Storage,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_have_classes() {
-        for (number, expected) in [
-            (5, Class::Storage),    // BUSY
-            (13, Class::Full),      // FULL
-            (1, Class::Data),       // ERROR
-            (1555, Class::Data),    // CONSTRAINT_PRIMARYKEY
-            (2570, Class::Storage), // IOERR_FSYNC... of the family 10
-        ] {
-            assert_eq!(sqlite_class(number), expected, "{number}");
-        }
-        for (code, expected) in [
-            ("40P01", Class::TryAgain),
-            ("40003", Class::Storage),
-            ("57P01", Class::Shutdown),
-            ("53100", Class::Storage),
-            ("25006", Class::Storage),
-            ("22P05", Class::Data),
-            ("23505", Class::Data),
-        ] {
-            assert_eq!(postgres_class(code), expected, "{code}");
         }
     }
 }

@@ -126,7 +126,7 @@ pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMi
     put_variations(tx, &changed, at).await?;
     slugs::put(tx, &changed).await?;
     let keys: Vec<&str> = changed.iter().map(|changed| changed.product.code.as_str()).collect();
-    outbox::append(tx, Topic::Product, &keys, at).await?;
+    outbox::append(tx, Topic::Product, &keys, at);
     Ok(report)
 }
 
@@ -139,7 +139,7 @@ pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: Unix
     put_prices(tx, &unpriced, at).await?;
     tx.run(&DELETE_PRODUCTS, &codes).await?;
     let keys: Vec<&str> = deleted.iter().map(|(code,)| code.as_str()).collect();
-    outbox::append(tx, Topic::Product, &keys, at).await?;
+    outbox::append(tx, Topic::Product, &keys, at);
     Ok(keys.len() as u64)
 }
 

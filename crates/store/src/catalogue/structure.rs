@@ -76,7 +76,7 @@ pub(super) async fn put(
     tx.run(&PUT_CATEGORIES, &json(&rows.collect::<Result<Vec<_>>>()?))
         .await?;
     tx.run(&PUT_BRANDS, &json(&brands)).await?;
-    announce(tx, &stored, &(categories, brands), at).await?;
+    announce(tx, &stored, &(categories, brands), at);
     Ok(true)
 }
 
@@ -86,7 +86,7 @@ type Structure = (Vec<Category>, Vec<Brand>);
 /// More changes than these are told as one: whoever follows them then loads everything.
 const TOLD_APART: usize = 100;
 
-async fn announce(tx: &mut Transaction, before: &Structure, now: &Structure, at: UnixMillis) -> Result<()> {
+fn announce(tx: &mut Transaction, before: &Structure, now: &Structure, at: UnixMillis) {
     let places = |categories: &[Category]| -> BTreeMap<CategoryCode, (Option<CategoryCode>, i64)> {
         let places = categories.iter();
         places
@@ -109,13 +109,14 @@ async fn announce(tx: &mut Transaction, before: &Structure, now: &Structure, at:
     let (old, new) = (names(&before.1), names(&now.1));
     let brands: BTreeSet<&str> = old.symmetric_difference(&new).map(|(code, _)| code.as_str()).collect();
     if categories.len() + brands.len() > TOLD_APART {
-        return outbox::append(tx, Topic::Structure, &[""], at).await;
+        outbox::append(tx, Topic::Structure, &[""], at);
+        return;
     }
     if is_moved {
-        outbox::append(tx, Topic::CategoryTree, &[""], at).await?;
+        outbox::append(tx, Topic::CategoryTree, &[""], at);
     }
-    outbox::append(tx, Topic::Category, &categories, at).await?;
-    outbox::append(tx, Topic::Brand, &brands.into_iter().collect::<Vec<_>>(), at).await
+    outbox::append(tx, Topic::Category, &categories, at);
+    outbox::append(tx, Topic::Brand, &brands.into_iter().collect::<Vec<_>>(), at);
 }
 
 #[derive(Serialize)]

@@ -88,7 +88,7 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
         tx.run(&DELETE_PAGES, &plan.deleted).await?;
     }
     let announced: Vec<&str> = plan.announced.iter().map(String::as_str).collect();
-    outbox::append(tx, Topic::Content, &announced, at).await?;
+    outbox::append(tx, Topic::Content, &announced, at);
     Ok(plan.report)
 }
 

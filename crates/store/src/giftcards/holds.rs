@@ -15,6 +15,8 @@ use crate::{
     Error, Result,
     database::{Pools, Transaction, on_either},
     error::from_storage,
+    expiry,
+    transaction::RowKind,
 };
 
 /// The ledger's entry that made the hold.
@@ -66,11 +68,8 @@ pub enum RefundError {
 
 from_storage!(HoldError, RefundError);
 
-/// How many holds are looked for at a time.
-const CHUNK: i64 = 100;
-
 pub(super) async fn hold(
-    pools: &Pools,
+    tx: &mut Transaction,
     card: GiftCardId,
     amount: Money,
     reference: &str,
@@ -85,24 +84,24 @@ pub(super) async fn hold(
     if amount.minor() <= 0 {
         return Err(HoldError::Amount);
     }
-    let mut tx = pools.begin_write().await?;
+    tx.locked.add(RowKind::Hold, reference)?;
     // Of two calls with one reference the second waits here for the first one's end.
-    let inserted = on_either!(&mut tx, tx => sqlx::query(INSERT)
+    let inserted = on_either!(tx, tx => sqlx::query(INSERT)
         .bind(reference).bind(stored_id(card)).bind(amount.minor()).bind(expires.0).bind(at.0)
         .execute(&mut **tx).await?.rows_affected());
     if inserted == 0 {
-        return repeated(&mut tx, card, amount, reference).await;
+        return repeated(tx, card, amount, reference).await;
     }
-    let taken = on_either!(&mut tx, tx => sqlx::query(TAKE)
+    lock_card(tx, card)?;
+    let taken = on_either!(tx, tx => sqlx::query(TAKE)
         .bind(stored_id(card)).bind(amount.minor()).bind(amount.currency().code()).bind(at.0)
         .execute(&mut **tx).await?.rows_affected());
     if taken == 0 {
-        return Err(refusal(&mut tx, card, amount.currency(), at).await);
+        return Err(refusal(tx, card, amount.currency(), at).await);
     }
     let way = [Account::Available(card), Account::Held(card)];
-    let id = ledger::book(&mut tx, LedgerKind::Hold, reference, way, amount, at).await?;
-    announce(&mut tx, card, at).await?;
-    tx.commit().await?;
+    let id = ledger::book(tx, LedgerKind::Hold, reference, way, amount, at).await?;
+    announce(tx, card, at);
     Ok(HoldId(id))
 }
 
@@ -126,64 +125,65 @@ async fn repeated(tx: &mut Transaction, card: GiftCardId, amount: Money, referen
     }
 }
 
-pub(super) async fn redeem(pools: &Pools, reference: &str, at: UnixMillis) -> Result<Redeemed, HoldError> {
+pub(super) async fn redeem(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Result<Redeemed, HoldError> {
     const SPEND: &str = "UPDATE gift_card SET held = held - $2 WHERE id = $1 AND held >= $2";
     const TAKE: &str = "UPDATE gift_card SET available = available - $2
         WHERE id = $1 AND available >= $2 AND (expires_at IS NULL OR expires_at > $3)";
-    let mut tx = pools.begin_write().await?;
-    let redeemed = if let Some((card, amount)) = pass(&mut tx, reference, ["held", "redeemed"]).await? {
-        let spent = on_either!(&mut tx, tx => sqlx::query(SPEND)
+    tx.locked.add(RowKind::Hold, reference)?;
+    let redeemed = if let Some((card, amount)) = pass(tx, reference, ["held", "redeemed"]).await? {
+        lock_card(tx, card)?;
+        let spent = on_either!(tx, tx => sqlx::query(SPEND)
             .bind(stored_id(card)).bind(amount.minor()).execute(&mut **tx).await?.rows_affected());
         must_hold(card, spent)?;
         let way = [Account::Held(card), Account::Redeemed];
-        ledger::book(&mut tx, LedgerKind::Redeem, reference, way, amount, at).await?;
+        ledger::book(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
         Redeemed::Held
-    } else if let Some((card, amount)) = pass(&mut tx, reference, ["released", "redeemed"]).await? {
-        let taken = on_either!(&mut tx, tx => sqlx::query(TAKE)
+    } else if let Some((card, amount)) = pass(tx, reference, ["released", "redeemed"]).await? {
+        lock_card(tx, card)?;
+        let taken = on_either!(tx, tx => sqlx::query(TAKE)
             .bind(stored_id(card)).bind(amount.minor()).bind(at.0).execute(&mut **tx).await?.rows_affected());
         if taken == 0 {
-            return Err(refusal(&mut tx, card, amount.currency(), at).await);
+            return Err(refusal(tx, card, amount.currency(), at).await);
         }
         let way = [Account::Available(card), Account::Redeemed];
-        ledger::book(&mut tx, LedgerKind::Redeem, reference, way, amount, at).await?;
-        announce(&mut tx, card, at).await?;
+        ledger::book(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
+        announce(tx, card, at);
         Redeemed::Afresh
-    } else if pass(&mut tx, reference, ["redeemed", "redeemed"]).await?.is_some() {
+    } else if pass(tx, reference, ["redeemed", "redeemed"]).await?.is_some() {
         Redeemed::Before
     } else {
         return Err(HoldError::Unknown);
     };
-    tx.commit().await?;
     Ok(redeemed)
 }
 
 /// Releases the hold if its time ends at `until` or before.
-pub(super) async fn release(pools: &Pools, reference: &str, until: UnixMillis, at: UnixMillis) -> Result<bool> {
+pub(super) async fn release(tx: &mut Transaction, reference: &str, until: UnixMillis, at: UnixMillis) -> Result<bool> {
     const RELEASE: &str = "UPDATE gift_card_hold SET state = 'released'
         WHERE reference = $1 AND state = 'held' AND expires_at <= $2 RETURNING card, minor";
     const FREE: &str = "UPDATE gift_card SET available = available + $2, held = held - $2
         WHERE id = $1 AND held >= $2";
-    let mut tx = pools.begin_write().await?;
-    let released: Option<(i64, i64)> = on_either!(&mut tx, tx => {
+    tx.locked.add(RowKind::Hold, reference)?;
+    let released: Option<(i64, i64)> = on_either!(tx, tx => {
         sqlx::query_as(RELEASE).bind(reference).bind(until.0).fetch_optional(&mut **tx).await?
     });
     let Some((card, minor)) = released else {
         return Ok(false);
     };
-    let (card, amount) = money(&mut tx, card, minor).await?;
-    let freed = on_either!(&mut tx, tx => {
+    let (card, amount) = money(tx, card, minor).await?;
+    lock_card(tx, card)?;
+    let freed = on_either!(tx, tx => {
         sqlx::query(FREE).bind(stored_id(card)).bind(minor).execute(&mut **tx).await?.rows_affected()
     });
     must_hold(card, freed)?;
     let way = [Account::Held(card), Account::Available(card)];
-    ledger::book(&mut tx, LedgerKind::Release, reference, way, amount, at).await?;
-    announce(&mut tx, card, at).await?;
-    tx.commit().await?;
+    ledger::book(tx, LedgerKind::Release, reference, way, amount, at).await?;
+    announce(tx, card, at);
     Ok(true)
 }
 
 pub(super) async fn refund(
-    pools: &Pools,
+    tx: &mut Transaction,
     reference: &str,
     refund: &str,
     amount: Money,
@@ -200,64 +200,47 @@ pub(super) async fn refund(
     if amount.minor() <= 0 {
         return Err(RefundError::Amount);
     }
-    let mut tx = pools.begin_write().await?;
+    tx.locked.add(RowKind::Hold, reference)?;
     let payment: Option<(i64, i64)> =
-        on_either!(&mut tx, tx => sqlx::query_as(LOCK).bind(reference).fetch_optional(&mut **tx).await?);
+        on_either!(tx, tx => sqlx::query_as(LOCK).bind(reference).fetch_optional(&mut **tx).await?);
     let Some((card, left)) = payment else {
         return Err(RefundError::Unknown);
     };
-    let (card, refundable) = money(&mut tx, card, left).await?;
+    let (card, refundable) = money(tx, card, left).await?;
     if refundable.currency() != amount.currency() {
         return Err(RefundError::Amount);
     }
     let done: Option<(String, i64)> =
-        on_either!(&mut tx, tx => sqlx::query_as(SAME).bind(refund).fetch_optional(&mut **tx).await?);
+        on_either!(tx, tx => sqlx::query_as(SAME).bind(refund).fetch_optional(&mut **tx).await?);
     if let Some((account, minor)) = done {
         let same = account == Account::Available(card).to_string() && minor == amount.minor();
         return if same { Ok(()) } else { Err(RefundError::Used) };
     }
-    let refunded = on_either!(&mut tx, tx => {
+    let refunded = on_either!(tx, tx => {
         sqlx::query(REFUND).bind(reference).bind(amount.minor()).execute(&mut **tx).await?.rows_affected()
     });
     if refunded == 0 {
         return Err(RefundError::TooMuch { refundable });
     }
-    on_either!(&mut tx, tx => {
+    lock_card(tx, card)?;
+    on_either!(tx, tx => {
         sqlx::query(GAIN).bind(stored_id(card)).bind(amount.minor()).execute(&mut **tx).await?;
     });
     let way = [Account::Redeemed, Account::Available(card)];
-    ledger::book(&mut tx, LedgerKind::Refund, refund, way, amount, at).await?;
-    announce(&mut tx, card, at).await?;
-    tx.commit().await?;
+    ledger::book(tx, LedgerKind::Refund, refund, way, amount, at).await?;
+    announce(tx, card, at);
     Ok(())
 }
 
-/// Each in a transaction of its own: a card waits for one other at most, and a damaged hold is alone with its damage.
-pub(super) async fn expire(pools: &Pools, now: UnixMillis) -> Result<u64> {
-    const DUE: &str = "SELECT expires_at, reference FROM gift_card_hold
+/// The next holds after `last` whose time is over, with their times.
+pub(super) async fn due(pools: &Pools, now: UnixMillis, last: &(i64, String)) -> Result<Vec<(i64, String)>> {
+    const SQL: &str = "SELECT expires_at, reference FROM gift_card_hold
         WHERE state = 'held' AND expires_at <= $1 AND (expires_at, reference) > ($2, $3)
         ORDER BY expires_at, reference LIMIT $4";
-    let mut released = 0;
-    let mut last = (i64::MIN, String::new());
-    loop {
-        let due: Vec<(i64, String)> = on_either!(&pools.readers, pool => {
-            sqlx::query_as(DUE).bind(now.0).bind(last.0).bind(&last.1).bind(CHUNK).fetch_all(pool).await?
-        });
-        for (_, reference) in &due {
-            match release(pools, reference, now, now).await {
-                Ok(done) => released += u64::from(done),
-                // The row's own trouble, not the storage's.
-                Err(error @ (Error::Corrupt { .. } | Error::Storage(sqlx::Error::Database(_)))) => {
-                    tracing::error!(reference, %error, "a gift card's hold cannot be released");
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        match due.into_iter().next_back() {
-            Some(hold) => last = hold,
-            None => return Ok(released),
-        }
-    }
+    Ok(on_either!(&pools.readers, pool => {
+        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::CHUNK);
+        due.fetch_all(pool).await?
+    }))
 }
 
 /// Moves the hold from one state to another; returns its card and amount, or nothing where it is not in the first.
@@ -291,6 +274,12 @@ async fn refusal(tx: &mut Transaction, card: GiftCardId, currency: Currency, at:
             available: card.available,
         },
     }
+}
+
+/// Notes that the card's row is locked by the next statement.
+fn lock_card(tx: &mut Transaction, card: GiftCardId) -> Result<()> {
+    // With zeros, so that texts are in the order of numbers.
+    tx.locked.add(RowKind::GiftCard, format!("{:020}", card.0))
 }
 
 /// A hold's money is on its card, unless somebody else wrote the tables.

@@ -7,8 +7,9 @@ use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 use super::ledger::{self, Account, LedgerKind};
 use crate::{
     Error,
-    database::{Pools, on_either},
+    database::{Transaction, on_either},
     error::from_storage,
+    transaction::RowKind,
 };
 
 /// A card to be made. The code stays with who made it.
@@ -49,7 +50,7 @@ pub enum IssueError {
 
 from_storage!(IssueError);
 
-pub(super) async fn issue(pools: &Pools, card: &NewGiftCard, at: UnixMillis) -> Result<GiftCardId, IssueError> {
+pub(super) async fn issue(tx: &mut Transaction, card: &NewGiftCard, at: UnixMillis) -> Result<GiftCardId, IssueError> {
     const TAKE: &str = "UPDATE ledger_head SET last_card = last_card + 1 RETURNING last_card";
     const INSERT: &str = "INSERT INTO gift_card
             (id, fingerprint, last_four, pin_hash, currency, available, held, expires_at, created_at)
@@ -57,8 +58,8 @@ pub(super) async fn issue(pools: &Pools, card: &NewGiftCard, at: UnixMillis) -> 
     if card.amount.minor() <= 0 {
         return Err(IssueError::Amount);
     }
-    let mut tx = pools.begin_write().await?;
-    let (id, made) = on_either!(&mut tx, tx => {
+    tx.locked.add(RowKind::Ledger, "")?;
+    let (id, made) = on_either!(tx, tx => {
         let (id,): (i64,) = sqlx::query_as(TAKE).fetch_one(&mut **tx).await?;
         let insert = sqlx::query(INSERT)
             .bind(id).bind(&card.fingerprint).bind(&card.last_four).bind(&card.pin_hash)
@@ -72,16 +73,7 @@ pub(super) async fn issue(pools: &Pools, card: &NewGiftCard, at: UnixMillis) -> 
     let id = GiftCardId(id.unsigned_abs());
     let way = [Account::Issued, Account::Available(id)];
     // No payment is behind it: it has the card's own name.
-    ledger::book(
-        &mut tx,
-        LedgerKind::Issue,
-        &format!("card:{}", id.0),
-        way,
-        card.amount,
-        at,
-    )
-    .await?;
+    ledger::book(tx, LedgerKind::Issue, &format!("card:{}", id.0), way, card.amount, at).await?;
     // Nobody is told: no cart can hold it yet.
-    tx.commit().await?;
     Ok(id)
 }

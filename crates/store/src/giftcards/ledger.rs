@@ -7,6 +7,7 @@ use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 use crate::{
     Result,
     database::{Pools, Transaction, on_either},
+    transaction::RowKind,
 };
 
 /// A movement of money.
@@ -128,6 +129,7 @@ pub(super) async fn book(
     const ENTRY: &str = "INSERT INTO ledger_entry (id, kind, reference, at) VALUES ($1, $2, $3, $4)";
     const POSTINGS: &str = "INSERT INTO ledger_posting (entry, account, minor, currency)
         VALUES ($1, $2, $3, $6), ($1, $4, $5, $6)";
+    tx.locked.add(RowKind::Ledger, "")?;
     let id: i64 = on_either!(&mut *tx, tx => {
         let (id,): (i64,) = sqlx::query_as(TAKE).fetch_one(&mut **tx).await?;
         let entry = sqlx::query(ENTRY).bind(id).bind(kind.as_str()).bind(reference).bind(at.0);

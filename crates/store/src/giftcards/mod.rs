@@ -2,12 +2,12 @@
 //!
 //! Money is issued, held when a payment starts, then redeemed or released, and perhaps refunded. A card's balances
 //! are changed by guarded updates in the transaction that writes the ledger, and are never below zero.
-//! Rows are locked in one order everywhere: hold, card, ledger, outbox.
 
 mod holds;
 mod issue;
 mod ledger;
 mod read;
+mod repository;
 mod tries;
 
 use std::{fmt, sync::Arc};
@@ -22,8 +22,16 @@ pub use holds::{HoldError, HoldId, Redeemed, RefundError};
 pub use issue::{IssueError, NewGiftCard};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
 pub use read::{GiftCardStatement, Hold, HoldState};
+pub use repository::GiftCardRepository;
 
-use crate::{Result, store::Shared};
+use crate::{
+    Result,
+    database::Transaction,
+    expiry::Expired,
+    outbox::{self, Topic},
+    store::Shared,
+    transaction::Tx,
+};
 
 /// The gift cards in the store.
 #[derive(Debug, Clone)]
@@ -80,12 +88,17 @@ impl GiftCards {
         Self { shared }
     }
 
-    /// Makes a card with money on it.
+    /// [`GiftCardRepository::issue`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn issue(&self, card: NewGiftCard, at: UnixMillis) -> Result<GiftCardId, IssueError> {
-        let pools = self.shared.pools.clone();
-        self.shared
-            .run(async move { Ok(issue::issue(&pools, &card, at).await) })
-            .await?
+        let work = move |tx: Tx| {
+            let card = card.clone();
+            async move { tx.gift_cards().issue(&card, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
     /// The card with this code, of which only the fingerprint is known here.
@@ -107,8 +120,11 @@ impl GiftCards {
         self.shared.run(async move { read::show(&pools, card).await }).await
     }
 
-    /// Sets money aside for the payment `reference`, until `expires`. The same call again changes nothing and has the
-    /// same answer, also when the money was redeemed meanwhile; a reference is used for one hold only.
+    /// [`GiftCardRepository::hold`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn hold(
         &self,
         card: GiftCardId,
@@ -117,31 +133,47 @@ impl GiftCards {
         expires: UnixMillis,
         at: UnixMillis,
     ) -> Result<HoldId, HoldError> {
-        let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
-        self.shared
-            .run(async move { Ok(holds::hold(&pools, card, amount, &reference, expires, at).await) })
-            .await?
+        let reference = reference.to_owned();
+        let work = move |tx: Tx| {
+            let reference = reference.clone();
+            async move { tx.gift_cards().hold(card, amount, &reference, expires, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Spends what is held for the payment. A hold whose time is over counts for as long as nobody released it; of
-    /// one that was released the money is taken afresh, if it is still there, and the answer says so.
+    /// [`GiftCardRepository::redeem`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn redeem(&self, reference: &str, at: UnixMillis) -> Result<Redeemed, HoldError> {
-        let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
-        self.shared
-            .run(async move { Ok(holds::redeem(&pools, &reference, at).await) })
-            .await?
+        let reference = reference.to_owned();
+        let work = move |tx: Tx| {
+            let reference = reference.clone();
+            async move { tx.gift_cards().redeem(&reference, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Ends the payment's hold; returns whether there was one to end.
+    /// [`GiftCardRepository::release`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn release(&self, reference: &str, at: UnixMillis) -> Result<bool> {
-        let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
-        self.shared
-            .run(async move { holds::release(&pools, &reference, UnixMillis(i64::MAX), at).await })
-            .await
+        let reference = reference.to_owned();
+        let work = move |tx: Tx| {
+            let reference = reference.clone();
+            async move { tx.gift_cards().release(&reference, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Gives back to the card what the payment `reference` had redeemed, or a part of it. `refund` names the refund:
-    /// the same call again changes nothing. An expired card gets its money too.
+    /// [`GiftCardRepository::refund`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn refund(
         &self,
         reference: &str,
@@ -149,17 +181,42 @@ impl GiftCards {
         amount: Money,
         at: UnixMillis,
     ) -> Result<(), RefundError> {
-        let (pools, reference, refund) = (self.shared.pools.clone(), reference.to_owned(), refund.to_owned());
-        self.shared
-            .run(async move { Ok(holds::refund(&pools, &reference, &refund, amount, at).await) })
-            .await?
+        let names = Arc::new((reference.to_owned(), refund.to_owned()));
+        let work = move |tx: Tx| {
+            let names = names.clone();
+            async move { tx.gift_cards().refund(&names.0, &names.1, amount, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Releases the holds whose time is over; returns how many there were. One that cannot be released is logged, and
-    /// keeps none of the others.
-    pub async fn expire_holds(&self, now: UnixMillis) -> Result<u64> {
-        let pools = self.shared.pools.clone();
-        self.shared.run(async move { holds::expire(&pools, now).await }).await
+    /// Releases the holds whose time is over, each in a transaction of its own, so that a card waits for one other at
+    /// most.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work. What was released until then stays so.
+    pub async fn expire_holds(&self, now: UnixMillis) -> Result<Expired> {
+        let mut expired = Expired::default();
+        let mut last = (i64::MIN, String::new());
+        loop {
+            let (pools, after) = (self.shared.pools.clone(), last.clone());
+            let due = self
+                .shared
+                .run(async move { holds::due(&pools, now, &after).await })
+                .await?;
+            match due.last() {
+                Some(newest) => last = newest.clone(),
+                None => return Ok(expired),
+            }
+            for (_, reference) in due {
+                let over = reference.clone();
+                let work = move |tx: Tx| {
+                    let over = over.clone();
+                    async move { tx.gift_cards().release_if_over(&over, now).await }
+                };
+                expired.note(reference, self.shared.transaction(work).await)?;
+            }
+        }
     }
 
     /// Compares the cards' balances, their holds and the ledger with one another, in one consistent state. Nothing is
@@ -206,8 +263,8 @@ impl GiftCards {
 }
 
 /// The event that a card can pay another amount now.
-async fn announce(tx: &mut crate::database::Transaction, card: GiftCardId, at: UnixMillis) -> Result<()> {
-    crate::outbox::append(tx, crate::outbox::Topic::GiftCard, &[&card.0.to_string()], at).await
+fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
+    outbox::append(tx, Topic::GiftCard, &[&card.0.to_string()], at);
 }
 
 /// Ids are BIGINT in the store.

@@ -68,7 +68,7 @@ pub(super) async fn put(tx: &mut Transaction, promotions: &[Promotion], at: Unix
     }
     if !changed.is_empty() {
         tx.run(&PUT, &json(&changed)).await?;
-        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at).await?;
+        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at);
     }
     Ok(report)
 }
@@ -77,7 +77,7 @@ pub(super) async fn delete(tx: &mut Transaction, ids: &[PromotionId], at: UnixMi
     let codes: Vec<CodeRow<'_>> = ids.iter().map(|id| CodeRow { code: id.as_str() }).collect();
     let deleted = tx.run(&DELETE, &json(&codes)).await?;
     if deleted > 0 {
-        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at).await?;
+        outbox::append(tx, Topic::Rules, &[EVENT_KEY], at);
     }
     Ok(deleted)
 }

@@ -1,5 +1,7 @@
 //! How often promotions were given: taken with an order, within their limits, and given back when the order fails.
 
+use std::sync::Arc;
+
 use domain::{
     clock::UnixMillis,
     ids::PromotionId,
@@ -9,9 +11,10 @@ use domain::{
 use super::Promotions;
 use crate::{
     Error, Result,
-    database::{Pools, on_either},
+    database::{Transaction, on_either},
     error::from_storage,
     outbox::{self, Topic},
+    transaction::{RowKind, Tx},
 };
 
 /// Why a promotion cannot be given once more.
@@ -28,10 +31,11 @@ pub enum UseError {
 from_storage!(UseError);
 
 impl Promotions {
-    /// Takes one use for the order `reference`, unless a limit is reached: of any number of takers of the last use,
-    /// one gets it. The order's second call for the same promotion changes nothing.
+    /// [`PromotionRepository::take_use`] in a transaction of its own.
     ///
-    /// `customer` is whoever the limit per customer counts. Announced when it was the last use.
+    /// # Errors
+    ///
+    /// See there.
     pub async fn take_use(
         &self,
         promotion: &PromotionId,
@@ -41,25 +45,80 @@ impl Promotions {
         reference: &str,
         at: UnixMillis,
     ) -> Result<(), UseError> {
-        let pools = self.shared.pools.clone();
-        let taker = Taker {
-            promotion: promotion.as_str().to_owned(),
-            coupon: coupon.map(|coupon| coupon.as_str().to_owned()),
-            customer: customer.to_owned(),
-            reference: reference.to_owned(),
+        let taker = Arc::new(Taker::new(promotion, coupon, customer, reference));
+        let work = move |tx: Tx| {
+            let taker = taker.clone();
+            async move { tx.promotions().take(&taker, limits, at).await }
         };
-        self.shared
-            .run(async move { Ok(take(&pools, &taker, limits, at).await) })
-            .await?
+        self.shared.transaction(work).await
+    }
+
+    /// [`PromotionRepository::give_back`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn give_back(&self, reference: &str, at: UnixMillis) -> Result<u64> {
+        let reference = reference.to_owned();
+        let work = move |tx: Tx| {
+            let reference = reference.clone();
+            async move { tx.promotions().give_back(&reference, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+}
+
+/// The uses of promotions in a transaction.
+#[derive(Debug)]
+pub struct PromotionRepository<'t> {
+    tx: &'t Tx,
+}
+
+impl Tx {
+    pub fn promotions(&self) -> PromotionRepository<'_> {
+        PromotionRepository { tx: self }
+    }
+}
+
+impl PromotionRepository<'_> {
+    /// Takes one use for the order `reference`, unless a limit is reached: of any number of takers of the last use,
+    /// one gets it. The order's second call for the same promotion changes nothing. Several promotions of an order are
+    /// taken in the order of their ids.
+    ///
+    /// `customer` is whoever the limit per customer counts. Announced when it was the last use.
+    ///
+    /// # Errors
+    ///
+    /// A limit is reached.
+    pub async fn take_use(
+        &self,
+        promotion: &PromotionId,
+        limits: UsageLimits,
+        coupon: Option<&CouponCode>,
+        customer: &str,
+        reference: &str,
+        at: UnixMillis,
+    ) -> Result<(), UseError> {
+        let taker = Taker::new(promotion, coupon, customer, reference);
+        self.take(&taker, limits, at).await
+    }
+
+    async fn take(&self, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+        let mut tx = self.tx.lock().await?;
+        let taken = take(&mut tx, taker, limits, at).await;
+        tx.note(taken)
     }
 
     /// Gives back all that the order `reference` took; returns how many uses that were. Announced of a promotion that
     /// was used up.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
     pub async fn give_back(&self, reference: &str, at: UnixMillis) -> Result<u64> {
-        let (pools, reference) = (self.shared.pools.clone(), reference.to_owned());
-        self.shared
-            .run(async move { give_back(&pools, &reference, at).await })
-            .await
+        let mut tx = self.tx.lock().await?;
+        let given = give_back(&mut tx, reference, at).await;
+        tx.note(given)
     }
 }
 
@@ -70,7 +129,18 @@ struct Taker {
     reference: String,
 }
 
-async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+impl Taker {
+    fn new(promotion: &PromotionId, coupon: Option<&CouponCode>, customer: &str, reference: &str) -> Self {
+        Self {
+            promotion: promotion.as_str().to_owned(),
+            coupon: coupon.map(|coupon| coupon.as_str().to_owned()),
+            customer: customer.to_owned(),
+            reference: reference.to_owned(),
+        }
+    }
+}
+
+async fn take(tx: &mut Transaction, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
     const USE: &str = "INSERT INTO promotion_use (reference, promotion, customer, coupon, created_at)
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference, promotion) DO NOTHING";
     const START: &str = "INSERT INTO promotion_counter (promotion, used) VALUES ($1, 0)
@@ -80,15 +150,19 @@ async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis)
     const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
         WHERE promotion = $1 AND customer = $2";
 
-    let mut tx = pools.begin_write().await?;
-    let is_new = on_either!(&mut tx, tx => sqlx::query(USE)
+    tx.locked.add(
+        RowKind::PromotionUse,
+        format!("{}\0{}", taker.reference, taker.promotion),
+    )?;
+    let is_new = on_either!(tx, tx => sqlx::query(USE)
         .bind(&taker.reference).bind(&taker.promotion).bind(&taker.customer).bind(&taker.coupon).bind(at.0)
         .execute(&mut **tx).await?.rows_affected());
     if is_new == 0 {
         return Ok(());
     }
     let total = limits.total.map_or(i64::MAX, i64::from);
-    let used: Option<(i64,)> = on_either!(&mut tx, tx => {
+    tx.locked.add(RowKind::PromotionCounter, &*taker.promotion)?;
+    let used: Option<(i64,)> = on_either!(tx, tx => {
         sqlx::query(START).bind(&taker.promotion).execute(&mut **tx).await?;
         sqlx::query_as(COUNT).bind(&taker.promotion).bind(total).fetch_optional(&mut **tx).await?
     });
@@ -97,7 +171,7 @@ async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis)
     };
     // The counter's row is locked: whatever other uses there are, they are committed and counted here.
     if let Some(limit) = limits.per_customer {
-        let (of_customer,): (i64,) = on_either!(&mut tx, tx => sqlx::query_as(OF_CUSTOMER)
+        let (of_customer,): (i64,) = on_either!(tx, tx => sqlx::query_as(OF_CUSTOMER)
             .bind(&taker.promotion).bind(&taker.customer).fetch_one(&mut **tx).await?);
         if of_customer > i64::from(limit) {
             return Err(UseError::UsedUpForCustomer);
@@ -105,9 +179,8 @@ async fn take(pools: &Pools, taker: &Taker, limits: UsageLimits, at: UnixMillis)
     }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {
-        outbox::append(&mut tx, Topic::PromotionLimit, &[&taker.promotion], at).await?;
+        outbox::append(tx, Topic::PromotionLimit, &[&taker.promotion], at);
     }
-    tx.commit().await?;
     Ok(())
 }
 
@@ -117,26 +190,25 @@ fn total_limit(id: &str, body: &str) -> Result<Option<i64>> {
     Ok(promotion.usage.total.map(i64::from))
 }
 
-async fn give_back(pools: &Pools, reference: &str, at: UnixMillis) -> Result<u64> {
+async fn give_back(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Result<u64> {
     const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion";
     const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1 RETURNING used";
     const BODY: &str = "SELECT body FROM promotion WHERE id = $1";
-    let mut tx = pools.begin_write().await?;
     let mut given: Vec<(String,)> =
-        on_either!(&mut tx, tx => sqlx::query_as(DELETE).bind(reference).fetch_all(&mut **tx).await?);
+        on_either!(tx, tx => sqlx::query_as(DELETE).bind(reference).fetch_all(&mut **tx).await?);
     // Sorted, so that two that give back lock the counters in the same order.
     given.sort_unstable();
     for (promotion,) in &given {
-        let (used, body): (Option<(i64,)>, Option<(String,)>) = on_either!(&mut tx, tx => (
+        tx.locked.add(RowKind::PromotionCounter, promotion)?;
+        let (used, body): (Option<(i64,)>, Option<(String,)>) = on_either!(tx, tx => (
             sqlx::query_as(COUNT).bind(promotion).fetch_optional(&mut **tx).await?,
             sqlx::query_as(BODY).bind(promotion).fetch_optional(&mut **tx).await?,
         ));
         let limit = body.map(|(body,)| total_limit(promotion, &body)).transpose()?.flatten();
         // It was used up, and is not any more. All other counts are the same to carts.
         if used.is_some_and(|(used,)| limit == Some(used + 1)) {
-            outbox::append(&mut tx, Topic::PromotionLimit, &[promotion], at).await?;
+            outbox::append(tx, Topic::PromotionLimit, &[promotion], at);
         }
     }
-    tx.commit().await?;
     Ok(given.len() as u64)
 }

@@ -1,9 +1,9 @@
 //! Pieces in warehouses, and pieces that are set aside for a payment under way.
 //!
-//! What may be sold of a variation is what lies in all warehouses together, less what is reserved. Rows are locked in
-//! one order everywhere: reservation, products, stock (variations sorted), outbox.
+//! What may be sold of a variation is what lies in all warehouses together, less what is reserved.
 
 mod plan;
+mod repository;
 mod reservations;
 mod shelves;
 
@@ -15,10 +15,11 @@ use domain::{
     stock::{ReservationKey, StockLevel, Warehouse},
 };
 
+pub use repository::StockRepository;
 pub use reservations::{ReserveError, TakeError, Taken, Wanted};
 pub(crate) use shelves::set;
 
-use crate::{Result, store::Shared};
+use crate::{Result, expiry::Expired, store::Shared, transaction::Tx};
 
 /// The stock in the store.
 #[derive(Debug, Clone)]
@@ -87,8 +88,11 @@ impl Stock {
             .await
     }
 
-    /// Sets pieces aside until `expires`, all or none. The same call again changes nothing, also when they were taken
-    /// meanwhile; a key is used for one reservation only.
+    /// [`StockRepository::reserve`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn reserve(
         &self,
         key: &ReservationKey,
@@ -96,35 +100,70 @@ impl Stock {
         expires: UnixMillis,
         at: UnixMillis,
     ) -> Result<(), ReserveError> {
-        let (pools, key, wanted) = (self.shared.pools.clone(), key.clone(), wanted.to_vec());
-        self.shared
-            .run(async move { Ok(reservations::reserve(&pools, &key, &wanted, expires, at).await) })
-            .await?
+        let call = Arc::new((key.clone(), wanted.to_vec()));
+        let work = move |tx: Tx| {
+            let call = call.clone();
+            async move { tx.stock().reserve(&call.0, &call.1, expires, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Takes what is reserved off the shelves. A reservation whose time is over counts for as long as nobody released
-    /// it; of one that was released the pieces are taken afresh, if they are still there, and the answer says so.
+    /// [`StockRepository::take`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn take(&self, key: &ReservationKey, at: UnixMillis) -> Result<Taken, TakeError> {
-        let (pools, key) = (self.shared.pools.clone(), key.clone());
-        self.shared
-            .run(async move { Ok(reservations::take(&pools, &key, at).await) })
-            .await?
+        let key = key.clone();
+        let work = move |tx: Tx| {
+            let key = key.clone();
+            async move { tx.stock().take(&key, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Ends a reservation; returns whether there was one to end.
+    /// [`StockRepository::release`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
     pub async fn release(&self, key: &ReservationKey, at: UnixMillis) -> Result<bool> {
-        let (pools, key) = (self.shared.pools.clone(), key.clone());
-        self.shared
-            .run(async move { reservations::release(&pools, &key.0, UnixMillis(i64::MAX), at).await })
-            .await
+        let key = key.clone();
+        let work = move |tx: Tx| {
+            let key = key.clone();
+            async move { tx.stock().release(&key, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
-    /// Releases the reservations whose time is over; returns how many there were.
-    pub async fn expire(&self, now: UnixMillis) -> Result<u64> {
-        let pools = self.shared.pools.clone();
-        self.shared
-            .run(async move { reservations::expire(&pools, now).await })
-            .await
+    /// Releases the reservations whose time is over, each in a transaction of its own, so that a buyer waits for one
+    /// other at most.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work. What was released until then stays so.
+    pub async fn expire(&self, now: UnixMillis) -> Result<Expired> {
+        let mut expired = Expired::default();
+        let mut last = (i64::MIN, String::new());
+        loop {
+            let (pools, after) = (self.shared.pools.clone(), last.clone());
+            let due = self
+                .shared
+                .run(async move { reservations::due(&pools, now, &after).await })
+                .await?;
+            match due.last() {
+                Some(newest) => last = newest.clone(),
+                None => return Ok(expired),
+            }
+            for (_, key) in due {
+                let over = ReservationKey(key.as_str().into());
+                let work = move |tx: Tx| {
+                    let over = over.clone();
+                    async move { tx.stock().release_if_over(&over, now).await }
+                };
+                expired.note(key, self.shared.transaction(work).await)?;
+            }
+        }
     }
 
     /// Forgets reservations that ended before; returns how many. A forgotten one cannot be taken any more.

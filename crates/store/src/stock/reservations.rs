@@ -13,7 +13,9 @@ use crate::{
     Error, Result, catalogue,
     database::{BatchStatement, Pools, Transaction, json, on_either, over_rows},
     error::from_storage,
+    expiry,
     outbox::Topic,
+    transaction::RowKind,
 };
 
 /// Pieces that somebody wants.
@@ -60,9 +62,6 @@ pub enum TakeError {
 
 from_storage!(ReserveError, TakeError);
 
-/// How many reservations are looked for at a time.
-const CHUNK: i64 = 100;
-
 const RESERVE: BatchStatement = over_rows!(
     (code text, place text, pieces bigint, past bigint),
     "UPDATE stock SET reserved = stock.reserved + r.pieces FROM r
@@ -99,7 +98,7 @@ const PUT_LINES: BatchStatement = over_rows!(
 );
 
 pub(super) async fn reserve(
-    pools: &Pools,
+    tx: &mut Transaction,
     key: &ReservationKey,
     wanted: &[Wanted],
     expires: UnixMillis,
@@ -108,99 +107,92 @@ pub(super) async fn reserve(
     const INSERT: &str = "INSERT INTO reservation (key, state, expires_at, changed_at)
         VALUES ($1, 'reserved', $2, $3) ON CONFLICT (key) DO NOTHING";
     let wanted = together(wanted);
-    let mut tx = pools.begin_write().await?;
+    tx.locked.add(RowKind::Reservation, &*key.0)?;
     // Of two calls with one key the second waits here for the first one's end.
-    let inserted = on_either!(&mut tx, tx => {
+    let inserted = on_either!(tx, tx => {
         let insert = sqlx::query(INSERT).bind(&*key.0).bind(expires.0).bind(at.0);
         insert.execute(&mut **tx).await?.rows_affected()
     });
     if inserted == 0 {
-        let same = state(&mut tx, &key.0).await? != "released" && stored_wants(&mut tx, &key.0).await? == wanted;
+        let same = state(tx, &key.0).await? != "released" && stored_wants(tx, &key.0).await? == wanted;
         return if same { Ok(()) } else { Err(ReserveError::Used) };
     }
     let variations = codes(wanted.keys().map(String::as_str));
-    let rows = match allocate(&mut tx, &key.0, &wanted, &variations).await? {
+    // Not for the pieces: whoever takes them later in this transaction locks the products before the stock.
+    lock_products(tx, &variations).await?;
+    let rows = match allocate(tx, &key.0, &wanted, &variations).await? {
         Ok(rows) => rows,
         Err((code, available)) => return Err(ReserveError::Insufficient { code, available }),
     };
-    write(&mut tx, &RESERVE, &rows).await?;
+    write(tx, &RESERVE, &rows).await?;
     tx.run(&PUT_LINES, &json(&rows)).await?;
-    announce(&mut tx, &variations, at).await?;
-    tx.commit().await?;
+    announce(tx, &variations, at).await?;
     Ok(())
 }
 
-pub(super) async fn take(pools: &Pools, key: &ReservationKey, at: UnixMillis) -> Result<Taken, TakeError> {
+pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMillis) -> Result<Taken, TakeError> {
     const DELETE_LINES: &str = "DELETE FROM reservation_line WHERE key = $1";
-    let mut tx = pools.begin_write().await?;
-    let taken = if pass(&mut tx, &key.0, ["reserved", "taken"], at).await? {
-        let rows = stored_rows(&mut tx, &key.0).await?;
+    tx.locked.add(RowKind::Reservation, &*key.0)?;
+    let taken = if pass(tx, &key.0, ["reserved", "taken"], at).await? {
+        let rows = stored_rows(tx, &key.0).await?;
         let variations = codes(rows.iter().map(|row| row.code.as_str()));
-        lock_products(&mut tx, &variations).await?;
-        lock(&mut tx, &variations).await?;
+        lock_products(tx, &variations).await?;
+        lock(tx, &variations).await?;
         tx.run(&TAKE_RESERVED, &json(&rows)).await?;
-        catalogue::announce(&mut tx, Topic::Stock, &sold(&rows), at).await?;
+        catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Reserved
-    } else if pass(&mut tx, &key.0, ["released", "taken"], at).await? {
-        let wanted = stored_wants(&mut tx, &key.0).await?;
+    } else if pass(tx, &key.0, ["released", "taken"], at).await? {
+        let wanted = stored_wants(tx, &key.0).await?;
         let variations = codes(wanted.keys().map(String::as_str));
-        lock_products(&mut tx, &variations).await?;
-        let rows = match allocate(&mut tx, &key.0, &wanted, &variations).await? {
+        lock_products(tx, &variations).await?;
+        let rows = match allocate(tx, &key.0, &wanted, &variations).await? {
             Ok(rows) => rows,
             Err((code, available)) => return Err(TakeError::Insufficient { code, available }),
         };
-        write(&mut tx, &TAKE_AFRESH, &rows).await?;
-        on_either!(&mut tx, tx => {
+        write(tx, &TAKE_AFRESH, &rows).await?;
+        on_either!(tx, tx => {
             sqlx::query(DELETE_LINES).bind(&*key.0).execute(&mut **tx).await?;
         });
         tx.run(&PUT_LINES, &json(&rows)).await?;
-        catalogue::announce(&mut tx, Topic::Stock, &sold(&rows), at).await?;
+        catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Afresh
-    } else if state(&mut tx, &key.0).await? == "taken" {
+    } else if state(tx, &key.0).await? == "taken" {
         Taken::Before
     } else {
         return Err(TakeError::Unknown);
     };
-    tx.commit().await?;
     Ok(taken)
 }
 
 /// Releases the reservation if its time ends at `until` or before.
-pub(super) async fn release(pools: &Pools, key: &str, until: UnixMillis, at: UnixMillis) -> Result<bool> {
+pub(super) async fn release(tx: &mut Transaction, key: &str, until: UnixMillis, at: UnixMillis) -> Result<bool> {
     const SQL: &str = "UPDATE reservation SET state = 'released', changed_at = $3
         WHERE key = $1 AND state = 'reserved' AND expires_at <= $2";
-    let mut tx = pools.begin_write().await?;
-    let released = on_either!(&mut tx, tx => {
+    tx.locked.add(RowKind::Reservation, key)?;
+    let released = on_either!(tx, tx => {
         sqlx::query(SQL).bind(key).bind(until.0).bind(at.0).execute(&mut **tx).await?.rows_affected()
     });
     if released == 0 {
         return Ok(false);
     }
-    let rows = stored_rows(&mut tx, key).await?;
+    let rows = stored_rows(tx, key).await?;
     let variations = codes(rows.iter().map(|row| row.code.as_str()));
-    lock(&mut tx, &variations).await?;
+    lock_products(tx, &variations).await?;
+    lock(tx, &variations).await?;
     tx.run(&RELEASE, &json(&rows)).await?;
-    announce(&mut tx, &variations, at).await?;
-    tx.commit().await?;
+    announce(tx, &variations, at).await?;
     Ok(true)
 }
 
-/// Each in a transaction of its own: a buyer waits for one other at most.
-pub(super) async fn expire(pools: &Pools, now: UnixMillis) -> Result<u64> {
-    const DUE: &str = "SELECT key FROM reservation WHERE state = 'reserved' AND expires_at <= $1
-        ORDER BY expires_at LIMIT $2";
-    let mut released = 0;
-    loop {
-        let due: Vec<(String,)> = on_either!(&pools.readers, pool => {
-            sqlx::query_as(DUE).bind(now.0).bind(CHUNK).fetch_all(pool).await?
-        });
-        if due.is_empty() {
-            return Ok(released);
-        }
-        for (key,) in due {
-            released += u64::from(release(pools, &key, now, now).await?);
-        }
-    }
+/// The next reservations after `last` whose time is over, with their times.
+pub(super) async fn due(pools: &Pools, now: UnixMillis, last: &(i64, String)) -> Result<Vec<(i64, String)>> {
+    const SQL: &str = "SELECT expires_at, key FROM reservation
+        WHERE state = 'reserved' AND expires_at <= $1 AND (expires_at, key) > ($2, $3)
+        ORDER BY expires_at, key LIMIT $4";
+    Ok(on_either!(&pools.readers, pool => {
+        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::CHUNK);
+        due.fetch_all(pool).await?
+    }))
 }
 
 pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {

@@ -14,6 +14,7 @@ use crate::{
     Error, Result, catalogue,
     database::{BatchStatement, Transaction, json, over_rows},
     outbox::{self, Topic},
+    transaction::RowKind,
 };
 
 const PUT_WAREHOUSES: BatchStatement = over_rows!(
@@ -127,6 +128,10 @@ pub(crate) async fn set<'a>(
 /// The shelves of these variations, locked until the commit; those of each in the order of the warehouses.
 pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTreeMap<String, Vec<Shelf>>> {
     let mut rows: Vec<(String, String, i64, i64, i64)> = tx.rows(&LOCK_LEVELS, variations).await?;
+    for (variation, warehouse, ..) in &rows {
+        // No code holds the mark, so that the pairs are in the order of the rows.
+        tx.locked.add(RowKind::Stock, format!("{variation}\0{warehouse}"))?;
+    }
     // Within a position they are in the order of their ids already.
     rows.sort_by_key(|(.., position)| *position);
     let mut shelves: BTreeMap<String, Vec<Shelf>> = BTreeMap::new();
@@ -142,7 +147,10 @@ pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTree
 
 /// Locks the products of these variations, as whoever puts products does before it comes to their stock.
 pub(super) async fn lock_products(tx: &mut Transaction, variations: &str) -> Result<()> {
-    tx.rows::<(String,)>(&LOCK_PRODUCTS, variations).await?;
+    let products: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, variations).await?;
+    for (product,) in products {
+        tx.locked.add(RowKind::Product, product)?;
+    }
     Ok(())
 }
 
@@ -150,7 +158,8 @@ pub(super) async fn lock_products(tx: &mut Transaction, variations: &str) -> Res
 pub(super) async fn announce(tx: &mut Transaction, variations: &str, at: UnixMillis) -> Result<()> {
     let products: Vec<(String,)> = tx.rows(&PRODUCTS, variations).await?;
     let keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
-    outbox::append(tx, Topic::Stock, &keys, at).await
+    outbox::append(tx, Topic::Stock, &keys, at);
+    Ok(())
 }
 
 /// Variations as the rows of the statements above: sorted, each once.

@@ -51,6 +51,38 @@ impl TestDatabase {
         }
     }
 
+    /// From here on an update that makes rows fit the condition is refused by the database.
+    pub(crate) async fn break_updates_of(&self, table: &str, condition: &str) {
+        if self.is_sqlite() {
+            let trigger = format!(
+                "CREATE TRIGGER broken_{table} BEFORE UPDATE ON {table} WHEN {condition}
+                 BEGIN SELECT RAISE(ABORT, 'broken on purpose'); END"
+            );
+            self.run(trigger).await;
+        } else {
+            self.run(
+                "CREATE FUNCTION break() RETURNS trigger AS
+                 $$ BEGIN RAISE EXCEPTION 'broken on purpose'; END $$ LANGUAGE plpgsql",
+            )
+            .await;
+            let trigger = format!(
+                "CREATE TRIGGER broken_{table} BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({condition})
+                 EXECUTE FUNCTION break()"
+            );
+            self.run(trigger).await;
+        }
+    }
+
+    /// Takes [`TestDatabase::break_updates_of`] back.
+    pub(crate) async fn repair(&self, table: &str) {
+        let on = if self.is_sqlite() {
+            String::new()
+        } else {
+            format!(" ON {table}")
+        };
+        self.run(format!("DROP TRIGGER broken_{table}{on}")).await;
+    }
+
     /// Runs a statement beside the store.
     pub(crate) async fn run(&self, sql: impl Into<String>) {
         let (url, sql) = (&self.config.url, AssertSqlSafe(sql.into()));

@@ -244,10 +244,10 @@ async fn a_hold_ends_with_its_time(database: &TestDatabase) {
         cards.redeem("p0", UnixMillis(SOON.0 + HOUR)).await.expect("redeemed"),
         Redeemed::Held
     );
-    assert_eq!(cards.expire_holds(UnixMillis(SOON.0)).await.expect("expired"), 0);
-    assert_eq!(cards.expire_holds(UnixMillis(SOON.0 + 1)).await.expect("expired"), 1);
+    assert_eq!(expired(&cards, SOON).await, 0);
+    assert_eq!(expired(&cards, UnixMillis(SOON.0 + 1)).await, 1);
     assert_eq!(balances(&cards, card).await, (800, 100));
-    assert_eq!(cards.expire_holds(UnixMillis(SOON.0 + 2)).await.expect("expired"), 1);
+    assert_eq!(expired(&cards, UnixMillis(SOON.0 + 2)).await, 1);
     assert_eq!(balances(&cards, card).await, (900, 0));
     assert_eq!(announced(&store).await.len(), 3 + 2);
     assert_eq!(cards.check().await.expect("read"), []);
@@ -261,13 +261,23 @@ async fn a_damaged_hold_keeps_none_of_the_others(database: &TestDatabase) {
         cards.hold(card, eur(100), reference, SOON, NOW).await.expect("is held");
     }
     database.run("UPDATE gift_card SET held = 50 WHERE id = 1").await;
-    assert_eq!(cards.expire_holds(SOON).await.expect("expired"), 2);
+    let found = cards.expire_holds(SOON).await.expect("expired");
+    let failed: Vec<&str> = found.failed.iter().map(|failed| &*failed.key).collect();
+    assert_eq!((found.released, failed), (2, vec!["p1", "p3"]));
+    assert!(found.failed[0].reason.contains("gift_card"), "{found:?}");
     assert_eq!(balances(&cards, other).await, (1000, 0));
     assert_eq!(balances(&cards, damaged).await, (800, 50));
     // Repaired, they are released as any other.
     database.run("UPDATE gift_card SET held = 200 WHERE id = 1").await;
-    assert_eq!(cards.expire_holds(SOON).await.expect("expired"), 2);
+    assert_eq!(expired(&cards, SOON).await, 2);
     assert_eq!(balances(&cards, damaged).await, (1000, 0));
+}
+
+/// How many holds were released, and none failed.
+async fn expired(cards: &GiftCards, now: UnixMillis) -> u64 {
+    let expired = cards.expire_holds(now).await.expect("the storage works");
+    assert_eq!(expired.failed, []);
+    expired.released
 }
 
 async fn money_of_a_released_hold_is_taken_afresh(database: &TestDatabase) {
@@ -284,7 +294,7 @@ async fn money_of_a_released_hold_is_taken_afresh(database: &TestDatabase) {
             .await
             .expect("is held");
     }
-    assert_eq!(cards.expire_holds(SOON).await.expect("expired"), 2);
+    assert_eq!(expired(&cards, SOON).await, 2);
     let events = announced(&store).await.len();
     assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Afresh);
     assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Before);

@@ -18,6 +18,7 @@ mod promotion_uses;
 mod rules;
 mod sinks;
 mod stock;
+mod transactions;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.

@@ -20,6 +20,7 @@ crate::on_both_engines!(
     the_same_call_again_changes_nothing,
     all_or_nothing_is_reserved,
     a_reservation_ends_with_its_time,
+    a_damaged_reservation_keeps_none_of_the_others,
     pieces_of_a_released_reservation_are_taken_afresh,
     some_variations_are_sold_past_their_stock,
     ended_reservations_are_forgotten,
@@ -220,12 +221,37 @@ async fn a_reservation_ends_with_its_time(database: &TestDatabase) {
         .take(&ReservationKey("r0".into()), UnixMillis(SOON.0 + DAY))
         .await;
     assert_eq!(late.expect("is taken"), Taken::Reserved);
-    let expire = async |after: i64| store.stock().expire(UnixMillis(SOON.0 + after)).await.expect("expired");
+    let expire = async |after: i64| expired(&store, UnixMillis(SOON.0 + after)).await;
     assert_eq!((expire(0).await, expire(1).await), (0, 1));
     assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 1))]);
     assert_eq!((expire(9).await, expire(9).await), (1, 0));
     assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 0))]);
     assert_eq!(announced(&store).await.len(), before + 3);
+}
+
+async fn a_damaged_reservation_keeps_none_of_the_others(database: &TestDatabase) {
+    let store = shop(database, &[("A", 5), ("B", 5)]).await;
+    for (key, code) in [("r1", "A-1"), ("r2", "B-1"), ("r3", "A-1"), ("r4", "B-1")] {
+        reserve(&store, key, &[(code, 1)]).await.expect("is reserved");
+    }
+    // Whoever releases the first one's pieces is refused.
+    database.break_updates_of("stock", "NEW.variation = 'A-1'").await;
+    let found = store.stock().expire(SOON).await.expect("the storage works");
+    let failed: Vec<&str> = found.failed.iter().map(|failed| &*failed.key).collect();
+    assert_eq!((found.released, failed), (2, vec!["r1", "r3"]));
+    assert_eq!(
+        levels(&store, &["A-1", "B-1"]).await,
+        [("A-1", "main", 5, 2), ("B-1", "main", 5, 0)].map(owned)
+    );
+    database.repair("stock").await;
+    assert_eq!(expired(&store, SOON).await, 2);
+}
+
+/// How many reservations were released, and none failed.
+async fn expired(store: &Store, now: UnixMillis) -> u64 {
+    let expired = store.stock().expire(now).await.expect("the storage works");
+    assert_eq!(expired.failed, []);
+    expired.released
 }
 
 async fn pieces_of_a_released_reservation_are_taken_afresh(database: &TestDatabase) {
@@ -235,7 +261,7 @@ async fn pieces_of_a_released_reservation_are_taken_afresh(database: &TestDataba
             .await
             .expect("is reserved");
     }
-    assert_eq!(store.stock().expire(SOON).await.expect("expired"), 2);
+    assert_eq!(expired(&store, SOON).await, 2);
     // The pieces of the first warehouse are other people's now; there are some in another.
     reserve(&store, "r3", &[("A-1", 4)]).await.expect("is reserved");
     let short = take(&store, "r1").await;

@@ -1,0 +1,126 @@
+//! One transaction over several aggregates: what is done in it happens together or not at all.
+
+mod locks;
+
+use std::{
+    future::Future,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
+
+pub(crate) use locks::{LockedRows, RowKind};
+
+use crate::{
+    Error, Result,
+    database::{Pools, Transaction},
+    failure,
+    store::{Shared, Store},
+};
+
+/// A transaction under way, with a repository for each aggregate. Given by [`Store::transaction`].
+///
+/// A step that fails leaves nothing to be committed: the transaction must end with an error then. Steps lock rows, and
+/// transactions that lock the same rows in different orders hinder each other. The order is: reservation, products,
+/// stock, hold, gift card, ledger, use of a promotion and its counter, cart; of one kind by key. Events are written last
+/// by themselves. Hence take steps in the order `stock`, `gift_cards`, `promotions`, `carts`; a program that was built
+/// for tests refuses a step that goes back with [`Error::LockOrder`].
+#[derive(Debug, Clone)]
+pub struct Tx {
+    /// Empty when the transaction has ended.
+    inner: Arc<Mutex<Option<Transaction>>>,
+}
+
+impl Tx {
+    /// The transaction, for one step.
+    pub(crate) async fn lock(&self) -> Result<MappedMutexGuard<'_, Transaction>> {
+        MutexGuard::try_map(self.inner.lock().await, Option::as_mut).map_err(|_| Error::Closed)
+    }
+}
+
+/// A transaction is tried at most so often …
+const TRIES: u32 = 10;
+/// … and not again after this time.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Before the second try; it doubles with each.
+const PAUSE: Duration = Duration::from_millis(4);
+
+impl Store {
+    /// Does the work in one transaction, the same on SQLite and on PostgreSQL: commits when it ends well, and leaves
+    /// nothing when it fails.
+    ///
+    /// Where another transaction was in the way (a deadlock, a failure to serialise, a busy database) it is rolled back
+    /// and the work is done again, a few times within some seconds; so the work must have no effect but through `tx`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the work, and [`Error`]s of the storage; with [`Error::Unknown`] alone it is not known whether the
+    /// transaction was committed. [`Error::Undone`] where the work passes over the failure of one of its steps.
+    pub async fn transaction<T, E, F>(&self, work: impl Fn(Tx) -> F + Send + Sync + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: std::error::Error + From<Error> + Send + 'static,
+        F: Future<Output = Result<T, E>> + Send + 'static,
+    {
+        self.shared.transaction(work).await
+    }
+}
+
+impl Shared {
+    /// See [`Store::transaction`].
+    pub(crate) async fn transaction<T, E, F>(&self, work: impl Fn(Tx) -> F + Send + Sync + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: std::error::Error + From<Error> + Send + 'static,
+        F: Future<Output = Result<T, E>> + Send + 'static,
+    {
+        let pools = self.pools.clone();
+        self.run(async move { Ok(with_retries(&pools, work).await) }).await?
+    }
+}
+
+async fn with_retries<T, E, F>(pools: &Pools, work: impl Fn(Tx) -> F) -> Result<T, E>
+where
+    E: std::error::Error + From<Error> + 'static,
+    F: Future<Output = Result<T, E>>,
+{
+    let begun = Instant::now();
+    let mut tries = 0;
+    loop {
+        let error = match once(pools, &work).await {
+            Ok(done) => return Ok(done),
+            Err(error) => error,
+        };
+        tries += 1;
+        if tries >= TRIES || begun.elapsed() >= PATIENCE || !failure::is_worth_another_try(&error) {
+            return Err(error);
+        }
+        tracing::debug!(tries, %error, "another transaction was in the way; trying again");
+        tokio::time::sleep(PAUSE * 2_u32.pow(tries - 1)).await;
+    }
+}
+
+async fn once<T, E, F>(pools: &Pools, work: impl Fn(Tx) -> F) -> Result<T, E>
+where
+    E: From<Error>,
+    F: Future<Output = Result<T, E>>,
+{
+    let begun = pools.begin_write().await.map_err(Error::from)?;
+    let tx = Tx {
+        inner: Arc::new(Mutex::new(Some(begun))),
+    };
+    let result = work(tx.clone()).await;
+    // A handle that outlives the work finds nothing from here on.
+    let transaction = tx.inner.lock().await.take().ok_or(Error::Closed)?;
+    match result {
+        Ok(done) => {
+            transaction.finish().await?;
+            Ok(done)
+        }
+        Err(error) => {
+            transaction.roll_back().await;
+            Err(error)
+        }
+    }
+}
