@@ -19,8 +19,7 @@ use search_index::SearchIndex;
 use store::{CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
-    sync::{mpsc, watch},
-    task::JoinHandle,
+    sync::watch,
 };
 
 use crate::{
@@ -35,7 +34,7 @@ use crate::{
         folder::{self, FolderError, Indexes},
         gift_cards::GiftCards,
         housekeeping,
-        indexing::{self, Indexer, IndexingError, Pages, Products, Source},
+        indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
         search_data,
         seed::{self, Seed, SeedError},
     },
@@ -47,6 +46,7 @@ use crate::{
     routes,
     searcher::{Readers, Searcher},
     state::Shop,
+    supervisor::Supervisor,
     telemetry,
     ws::{self, Connections, Origins},
 };
@@ -68,7 +68,7 @@ pub enum StartError {
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
     Listen { listen: String, source: io::Error },
-    #[error("The server ended by itself: {0}.")]
+    #[error("The server had to stop, and must be started again: {0}.")]
     Ended(String),
     #[error("The server stopped with an error: {0}.")]
     Io(#[from] io::Error),
@@ -78,11 +78,10 @@ pub enum StartError {
 pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
     let mut stop_signals = StopSignals::listen()?;
     let running = Running::start(config, seed).await?;
-    announce(running.address)?;
+    announce(running.address())?;
     let ended = tokio::select! {
         () = stop_signals.wait() => None,
-        reason = running.ended() => Some(reason),
-        () = running.shop.store.lost() => Some("the disk failed to keep the database's log".to_owned()),
+        reason = running.verdict() => Some(reason),
     };
     running.stop().await?;
     match ended {
@@ -99,21 +98,22 @@ fn announce(address: SocketAddr) -> io::Result<()> {
 }
 
 /// A shop with open doors.
-struct Running {
+pub struct Running {
     address: SocketAddr,
     handle: ServerHandle,
-    /// Why the server ended, once it has.
-    server: watch::Receiver<Option<String>>,
     shop: web::Data<Shop>,
-    stop_tasks: watch::Sender<bool>,
-    tasks: Vec<JoinHandle<()>>,
 }
 
 impl Running {
-    async fn start(config: Config, seed: Seed) -> Result<Self, StartError> {
+    /// Opens the shop's doors. Must be called inside an actix system.
+    ///
+    /// # Errors
+    /// Where the folder, the database, the configuration or the address cannot be used.
+    pub async fn start(config: Config, seed: Seed) -> Result<Self, StartError> {
         let config = Arc::new(config);
         let clock = Clock::system();
         let metrics = telemetry::start_metrics();
+        let supervisor = Supervisor::default();
         let listener = listen(&config)?;
         let address = listener.local_addr()?;
 
@@ -187,91 +187,110 @@ impl Running {
             ),
             proxies: config.server.proxies().map_err(StartError::Config)?,
             connections: Connections::default(),
+            supervisor: supervisor.clone(),
             metrics,
             config,
         });
 
-        let (stop_tasks, stopping) = watch::channel(false);
-        let (outdated_sender, outdated) = mpsc::unbounded_channel();
-        let products = Indexer::serving(
-            clock,
-            store.clone(),
-            Products(book.clone()),
-            indexes.products.clone(),
-            shown.subscribe(),
-            Some(outdated),
-        );
-        let pages = Indexer::serving(
-            clock,
-            store.clone(),
-            Pages(content.clone()),
-            indexes.pages.clone(),
-            shown.subscribe(),
-            None,
-        );
+        let outdated = Outdated::default();
         let feed = Feed::new(
             clock,
             store.clone(),
-            book,
+            book.clone(),
             books,
-            shown,
-            outdated_sender,
+            shown.clone(),
+            outdated.clone(),
             carts,
             search_data,
-            indexes,
-            content,
+            indexes.clone(),
+            content.clone(),
         );
-        let mut tasks = vec![
-            tokio::spawn(feed.run(stopping.clone())),
-            tokio::spawn(products.run(stopping.clone())),
-            tokio::spawn(pages.run(stopping.clone())),
-            tokio::spawn(housekeeping::run(store, clock, stopping)),
-        ];
+        supervisor.keep_running("catalogue-changes", move |task| feed.clone().run(task));
+        supervisor.keep_running("index-products", {
+            let (store, index, shown) = (store.clone(), indexes.products, shown.clone());
+            move |task| {
+                let (source, outdated) = (Products(book.clone()), Some(outdated.clone()));
+                Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), outdated).run(task)
+            }
+        });
+        supervisor.keep_running("index-pages", {
+            let (store, index) = (store.clone(), indexes.pages);
+            move |task| {
+                let source = Pages(content.clone());
+                Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
+            }
+        });
+        supervisor.keep_running("housekeeping", move |task| {
+            housekeeping::run(store.clone(), clock, task)
+        });
+        supervisor.depend_on("cart-writer", {
+            let writer = shop.writer.clone();
+            async move {
+                writer.ended().await;
+                "carts cannot be written any more; the log says why".to_owned()
+            }
+        });
+        supervisor.depend_on("database-log", {
+            let store = shop.store.clone();
+            async move {
+                store.lost().await;
+                "the disk failed to keep the database's log".to_owned()
+            }
+        });
         let server = http_server(shop.clone(), listener)?;
         let handle = server.handle();
-        let (ended, server_end) = watch::channel(None);
-        tasks.push(tokio::spawn(async move {
-            let outcome = server.await;
-            ended.send_replace(Some(
-                outcome
-                    .err()
-                    .map_or_else(|| "stopped".to_owned(), |error| error.to_string()),
-            ));
-        }));
-        Ok(Self {
-            address,
-            handle,
-            server: server_end,
-            shop,
-            stop_tasks,
-            tasks,
-        })
+        supervisor.depend_on("http-server", async move {
+            match server.await {
+                Ok(()) => "it stopped by itself".to_owned(),
+                Err(error) => error.to_string(),
+            }
+        });
+        Ok(Self { address, handle, shop })
     }
 
-    /// Waits until the HTTP server ends by itself, which it should not, and says why it did.
-    async fn ended(&self) -> String {
-        let mut server = self.server.clone();
-        match server.wait_for(Option::is_some).await {
-            Ok(reason) => reason.clone().unwrap_or_default(),
-            Err(_) => "its task is gone".to_owned(),
-        }
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub fn supervisor(&self) -> &Supervisor {
+        &self.shop.supervisor
+    }
+
+    /// Waits until the shop cannot go on, and says why.
+    async fn verdict(&self) -> String {
+        self.shop.supervisor.verdict().await
     }
 
     /// Carts first, so that everything acknowledged is durable before sockets close; then HTTP, then the rest.
-    async fn stop(self) -> Result<(), StartError> {
+    ///
+    /// # Errors
+    /// Where the database cannot be closed in order.
+    pub async fn stop(self) -> Result<(), StartError> {
         tracing::info!("stopping");
-        self.shop.carts.shutdown().await;
+        let shop = &self.shop;
+        shop.supervisor.begin_stop();
+        // Without a writer no cart can become durable: its tabs keep what is missing.
+        let drain_time = if shop.writer.has_ended() {
+            Duration::ZERO
+        } else {
+            DRAIN_TIME
+        };
+        shop.carts.shutdown(drain_time).await;
         self.handle.stop(true).await;
-        self.stop_tasks.send_replace(true);
-        for task in self.tasks {
-            // A task that panicked has nothing left to stop.
-            let _ = task.await;
+        if !shop.supervisor.wait(TASKS_END_WITHIN).await {
+            tracing::warn!("stopped before every background task had ended");
         }
-        close_store(&self.shop.writer, &self.shop.store).await?;
+        close_store(&shop.writer, &shop.store).await?;
         tracing::info!("stopped");
         Ok(())
     }
 }
+
+/// How long a stop waits for carts to become durable; the storage may be out of reach.
+const DRAIN_TIME: Duration = Duration::from_secs(10);
+
+/// How long a stop waits for background tasks, which end between two pieces of their work.
+const TASKS_END_WITHIN: Duration = Duration::from_secs(10);
 
 /// Pause between a cart's tries while the store is out of reach.
 const STORE_RETRY: Duration = Duration::from_millis(500);

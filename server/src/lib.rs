@@ -10,6 +10,8 @@ pub mod moment;
 
 pub mod telemetry;
 
+pub mod supervisor;
+
 pub mod assets;
 pub mod localizations;
 pub mod search;

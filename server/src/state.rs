@@ -28,6 +28,7 @@ use crate::{
     search::{Naming, SearchData},
     searcher::Searcher,
     site::{SiteData, View, view::Shown},
+    supervisor::Supervisor,
     ws::{Connections, Origins},
 };
 
@@ -61,6 +62,7 @@ pub struct Shop {
     pub proxies: TrustedProxies,
     /// Open sockets by address and identity.
     pub connections: Connections,
+    pub supervisor: Supervisor,
     /// None where this process has another recorder of metrics.
     pub metrics: Option<PrometheusHandle>,
 }

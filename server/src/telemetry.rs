@@ -1,7 +1,11 @@
 //! Logs and metrics. Logs go to standard error, so that standard output stays for the one line that says
 //! where the server listens.
 
-use std::io::{self, IsTerminal};
+use std::{
+    any::Any,
+    io::{self, IsTerminal},
+    panic::{self, PanicHookInfo},
+};
 
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -27,6 +31,8 @@ pub mod names {
     pub const INDEX_BUILT: &str = "praline_index_built_ratio";
     pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
     pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
+    pub const TASK_RESTARTS: &str = "praline_task_restarts_total";
+    pub const TASK_UP: &str = "praline_task_up";
     pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
 }
 
@@ -42,7 +48,7 @@ pub fn start_log(config: &LogConfig) {
     let filter = EnvFilter::try_new(&config.level).unwrap_or_else(|_| EnvFilter::new("info"));
     let registry = tracing_subscriber::registry().with(filter);
     // The log of an earlier start in this process, as in tests, simply goes on.
-    let _ = match config.format {
+    let begun = match config.format {
         LogFormat::Json => registry
             .with(fmt::layer().json().flatten_event(true).with_writer(io::stderr))
             .try_init(),
@@ -54,6 +60,25 @@ pub fn start_log(config: &LogConfig) {
             )
             .try_init(),
     };
+    if begun.is_ok() {
+        panic::set_hook(Box::new(log_panic));
+    }
+}
+
+/// A defect is told in the log like everything else, with the place that it is at.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let thread = std::thread::current();
+    let thread = thread.name().unwrap_or("unnamed");
+    let location = panic.location().map(ToString::to_string).unwrap_or_default();
+    let message = panic_message(panic.payload());
+    tracing::error!(thread, location, "the program panicked: {message}");
+}
+
+/// What a panic says of itself.
+pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without a message")
 }
 
 /// Collects metrics for `/metrics`. Without a recorder (one was installed before) there is no page.
@@ -148,6 +173,11 @@ fn describe() {
         names::SEARCHES_TIMED_OUT,
         "Searches given up because they took too long."
     );
+    describe_counter!(
+        names::TASK_RESTARTS,
+        "Background tasks that ended unexpectedly and were started again, by task."
+    );
+    describe_gauge!(names::TASK_UP, "1 while a background task does its work, by task.");
     describe_histogram!(
         names::SEARCH_DURATION,
         "Time of a search off the async threads, by call."

@@ -152,6 +152,15 @@ fn actors_know_no_sockets() {
 }
 
 #[test]
+fn background_tasks_are_started_by_the_supervisor() {
+    let naming = files_naming(
+        "server/src",
+        &["tokio::spawn", "rt::spawn", "thread::spawn", "TaskTracker"],
+    );
+    assert_eq!(naming, ["server/src/supervisor/mod.rs"]);
+}
+
+#[test]
 fn one_file_names_the_socket_crate() {
     let naming = files_naming("server/src", &["actix_web_actors"]);
     assert!(naming.len() <= 1, "{naming:?}");

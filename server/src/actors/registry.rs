@@ -59,9 +59,6 @@ pub(super) type Carts = Arc<DashMap<CartKey, Addr<CartActor>>>;
 /// Tries before a cart whose actor keeps ending is given up: its state cannot be read.
 const TRIES: usize = 3;
 
-/// How long a stop waits for carts to become durable; the storage may be out of reach.
-const DRAIN_TIME: Duration = Duration::from_secs(10);
-
 impl CartRegistry {
     /// Must be called inside an actix system.
     pub fn start(dependencies: Dependencies) -> Self {
@@ -132,11 +129,12 @@ impl CartRegistry {
         self.inner.tabs.load(Ordering::Relaxed)
     }
 
-    /// Commits every open window; then the carts end, and their tabs' sockets with them.
-    pub async fn shutdown(&self) {
+    /// Commits every open window, as far as that can be done in time; then the carts end, and their tabs' sockets with
+    /// them.
+    pub async fn shutdown(&self, drain_time: Duration) {
         self.inner.stopping.store(true, Ordering::SeqCst);
         let drained = futures_util::future::join_all(self.addresses().into_iter().map(|address| address.send(Drain)));
-        if tokio::time::timeout(DRAIN_TIME, drained).await.is_err() {
+        if tokio::time::timeout(drain_time, drained).await.is_err() {
             tracing::warn!(
                 carts = self.count(),
                 "stopped before every cart was stored; their tabs keep what is missing"

@@ -18,17 +18,15 @@ use domain::{
 };
 use metrics::gauge;
 use store::Store;
-use tokio::{
-    sync::{mpsc, watch},
-    time::sleep,
-};
+use tokio::{sync::watch, time::sleep};
 
 use self::moments::Moments;
-use super::{changes::Changes, folder::Indexes, indexing::Key, search_data};
+use super::{changes::Changes, folder::Indexes, indexing::Outdated, search_data};
 use crate::{
     actors::{CartRegistry, GiftCardChanged, PricesChanged},
     clock::Clock,
     search::SearchData,
+    supervisor::Task,
     telemetry::names,
 };
 
@@ -40,6 +38,7 @@ const RETRY: Duration = Duration::from_secs(1);
 const AT_ONCE: u32 = 2_000;
 
 /// Everything that follows the price book.
+#[derive(Clone)]
 pub struct Feed {
     clock: Clock,
     store: Store,
@@ -49,7 +48,7 @@ pub struct Feed {
     /// The last event that the book contains.
     shown: watch::Sender<u64>,
     /// Products whose price is another one by now, though no event says so: their documents in the index are outdated.
-    outdated: mpsc::UnboundedSender<Vec<Key>>,
+    outdated: Outdated,
     carts: CartRegistry,
     search_data: Arc<ArcSwap<SearchData>>,
     /// They search with the synonyms of the search data.
@@ -87,14 +86,14 @@ impl Feed {
         book: Arc<ArcSwap<PriceBook>>,
         books: watch::Sender<u64>,
         shown: watch::Sender<u64>,
-        outdated: mpsc::UnboundedSender<Vec<Key>>,
+        outdated: Outdated,
         carts: CartRegistry,
         search_data: Arc<ArcSwap<SearchData>>,
         indexes: Indexes,
         tree: Arc<ArcSwap<ContentTree>>,
     ) -> Self {
         let moments = Moments::after(&book.load(), clock.wall());
-        let feed = Self {
+        Self {
             clock,
             store,
             book,
@@ -106,28 +105,39 @@ impl Feed {
             indexes,
             tree,
             moments,
-        };
-        // What began or ended while no server ran is not in the index yet.
-        feed.tell_outdated(moments::with_dated_prices(&feed.book.load()).collect());
-        feed
+        }
     }
 
     /// Runs until told to stop.
-    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+    pub async fn run(mut self, task: Task) {
+        self.go_on_after_an_end();
         loop {
-            let pause = match self.step().await {
+            let step = self.step().await;
+            if step.is_ok() {
+                task.does_well();
+            }
+            let pause = match step {
                 Ok(true) => Duration::ZERO,
                 Ok(false) => POLL,
                 Err(error) => {
+                    task.has_trouble("changes in the database are not shown, and what is shown may be old");
                     tracing::error!(%error, "the catalogue's changes cannot be followed; trying again");
                     RETRY
                 }
             };
             tokio::select! {
                 () = sleep(pause) => {}
-                _ = stop.changed() => return,
+                () = task.stopped() => return,
             }
         }
+    }
+
+    /// A run of this task that ended in the middle may have shown a book and told nobody of it. At the first start there
+    /// is nobody yet who could have missed anything.
+    fn go_on_after_an_end(&mut self) {
+        self.moments = Moments::after(&self.book.load(), self.moments.since());
+        self.books.send_modify(|count| *count += 1);
+        self.carts.prices_changed(PricesChanged::Everything);
     }
 
     /// Takes over what is new; true when there may be more at once.
@@ -261,10 +271,8 @@ impl Feed {
     }
 
     fn tell_outdated(&self, products: Vec<ProductCode>) {
-        let keys: Vec<Key> = products.iter().map(|code| code.as_str().into()).collect();
-        if !keys.is_empty() {
-            // Where nobody keeps an index, nothing is outdated.
-            let _ = self.outdated.send(keys);
+        if !products.is_empty() {
+            self.outdated.add(products.iter().map(|code| code.as_str().into()));
             // Wakes those who wait for news.
             self.shown.send_modify(|_| {});
         }
@@ -283,5 +291,11 @@ fn gives_away_one_of(book: &PriceBook, changes: &Changes) -> bool {
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, FeedError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| FeedError::CutOff)
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| match error.try_into_panic() {
+            // A defect is the supervisor's affair: trying again as if the storage had failed would hide it.
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => FeedError::CutOff,
+        })
 }

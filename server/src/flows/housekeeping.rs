@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use domain::clock::UnixMillis;
 use store::Store;
-use tokio::{
-    sync::watch,
-    time::{MissedTickBehavior, interval},
-};
+use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{clock::Clock, telemetry::names};
+use crate::{clock::Clock, supervisor::Task, telemetry::names};
 
 /// Payments that were given up hold goods and gift cards no longer than this past their time.
 const RELEASE_EVERY: Duration = Duration::from_secs(10);
@@ -23,7 +20,7 @@ const RESERVATIONS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const TRIES_KEPT: Duration = Duration::from_secs(60 * 60);
 
 /// Runs until told to stop.
-pub async fn run(store: Store, clock: Clock, mut stop: watch::Receiver<bool>) {
+pub async fn run(store: Store, clock: Clock, task: Task) {
     let (mut release_time, mut check_time, mut forget_time) =
         (every(RELEASE_EVERY), every(CHECK_EVERY), every(FORGET_EVERY));
     loop {
@@ -31,10 +28,11 @@ pub async fn run(store: Store, clock: Clock, mut stop: watch::Receiver<bool>) {
             _ = release_time.tick() => release(&store, clock.wall()).await,
             _ = check_time.tick() => check_ledger(&store).await,
             _ = forget_time.tick() => forget(&store, clock.wall()).await,
-            _ = stop.changed() => return,
+            () = task.stopped() => return,
         };
-        if let Err(error) = done {
-            tracing::warn!(%error, "housekeeping stumbled; it tries again in its time");
+        match done {
+            Ok(()) => task.does_well(),
+            Err(error) => tracing::warn!(%error, "housekeeping stumbled; it tries again in its time"),
         }
     }
 }

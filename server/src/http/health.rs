@@ -28,6 +28,7 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
     if !shop.writer.healthy() {
         reasons.push("carts cannot be stored: the database does not take writes".to_owned());
     }
+    reasons.extend(shop.supervisor.troubles());
     let has_goods = shop.catalogue().products().len() > 0;
     for (name, index) in shop.indexes.all() {
         let progress = index.rebuilding();

@@ -124,6 +124,11 @@ impl Shop {
     /// Sends SIGTERM and waits for the end.
     pub(crate) fn terminate(mut self) -> ExitStatus {
         self.send_sigterm();
+        self.ended()
+    }
+
+    /// Waits until the process has ended.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.process.try_wait().expect("the process can be asked") {

@@ -22,6 +22,7 @@ use server::{
         feed,
         indexing::{Indexer, Products, cursor_of},
     },
+    supervisor::Supervisor,
 };
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
@@ -118,8 +119,7 @@ impl World {
         );
         tokio::spawn(async move {
             // Nobody tells it to stop.
-            let (_keep, stop) = watch::channel(false);
-            indexer.run(stop).await;
+            indexer.run(Supervisor::default().task("index")).await;
         })
     }
 

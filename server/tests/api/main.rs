@@ -28,3 +28,4 @@ mod seeded;
 mod sockets;
 mod start;
 mod strangers;
+mod supervision;

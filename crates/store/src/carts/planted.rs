@@ -26,6 +26,8 @@ enum Defect {
     DedupApart,
     /// Nobody waits until SQLite's log is synchronised.
     SyncNormal,
+    /// The task that writes ends with its first batch.
+    Panic,
 }
 
 const VARIABLE: &str = "PRALINE_PLANTED_DEFECT";
@@ -37,6 +39,7 @@ impl Planted {
             Ok("no-dedup") => Some(Defect::NoDedup),
             Ok("dedup-apart") => Some(Defect::DedupApart),
             Ok("sync-normal") => Some(Defect::SyncNormal),
+            Ok("writer-panics") => Some(Defect::Panic),
             _ => None,
         };
         Self {
@@ -72,6 +75,7 @@ impl CartSink for Planted {
                 let written = self.inner.write(commits).await?;
                 Ok(told_at_once(written.conflicts))
             }
+            Some(Defect::Panic) => panic!("planted"),
         }
     }
 

@@ -109,6 +109,19 @@ impl CartWriter {
         self.health.clone()
     }
 
+    /// Waits until the writer's task has ended: after [`CartWriter::close`], or because it broke. Nothing can be written
+    /// from then on.
+    pub async fn ended(&self) {
+        // The task drops its side of the health when it has ended, and so does each batch that it has written.
+        let mut health = self.health.clone();
+        while health.changed().await.is_ok() {}
+    }
+
+    /// Whether commits are taken no more.
+    pub fn has_ended(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
     pub fn stats(&self) -> WriterStats {
         let waiting = self.inbox.max_capacity() - self.inbox.capacity();
         WriterStats {
@@ -121,9 +134,7 @@ impl CartWriter {
     pub async fn close(&self) {
         self.closing.send_replace(true);
         self.inbox.closed().await;
-        // The task drops its side of the health when it has ended, and so does each batch that it has written.
-        let mut health = self.health.clone();
-        while health.changed().await.is_ok() {}
+        self.ended().await;
     }
 }
 

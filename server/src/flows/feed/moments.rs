@@ -50,19 +50,6 @@ impl Moments {
     }
 }
 
-/// The products whose prices change by themselves at some time.
-pub(super) fn with_dated_prices(book: &PriceBook) -> impl Iterator<Item = ProductCode> + '_ {
-    book.catalogue().products().filter_map(|product| {
-        let mut schedules = product
-            .variations
-            .iter()
-            .flat_map(|variation| variation.prices.values());
-        schedules
-            .any(|schedule| !schedule.periods.is_empty())
-            .then(|| product.code.clone())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use domain::pricing::{PriceBook, TaxRate, TaxTable};

@@ -13,22 +13,22 @@ mod products;
 mod source;
 mod work;
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use metrics::gauge;
 use search_index::{IndexError, Progress, SearchIndex, Writer};
 use store::Store;
-use tokio::{
-    sync::{mpsc, watch},
-    time::sleep,
-};
+use tokio::{sync::watch, time::sleep};
 
 pub use self::documents::renew_if_made_otherwise;
 pub use self::pages::Pages;
 pub use self::products::Products;
 pub use self::source::{Key, Source, Touch};
 use self::work::{News, Next, Work};
-use crate::{clock::Clock, telemetry::names};
+use crate::{clock::Clock, supervisor::Task, telemetry::names};
 
 /// Pause after a failure, and between tries for the index that another process writes; it doubles up to the longest.
 const RETRY: Duration = Duration::from_secs(1);
@@ -45,12 +45,32 @@ pub struct Indexer<S: Source> {
     /// The last event that the source's snapshots contain.
     shown: watch::Receiver<u64>,
     /// What has to be written again though no event says so.
-    outdated: Option<mpsc::UnboundedReceiver<Vec<Key>>>,
+    outdated: Option<Outdated>,
     /// Whether somebody searches meanwhile: an index that has nothing to show is shown while it grows.
     is_serving: bool,
     /// Writing the live generation has shown that its files are not what was written.
     is_damaged: bool,
     work: Option<Work<S>>,
+}
+
+/// Documents that have to be written again though no event says so. All clones are one list, which outlives the task that
+/// works on it.
+#[derive(Clone, Default)]
+pub struct Outdated(Arc<Mutex<Vec<Key>>>);
+
+impl Outdated {
+    pub fn add(&self, keys: impl IntoIterator<Item = Key>) {
+        self.list().extend(keys);
+    }
+
+    fn take(&self) -> Vec<Key> {
+        std::mem::take(&mut self.list())
+    }
+
+    fn list(&self) -> std::sync::MutexGuard<'_, Vec<Key>> {
+        // The list is whole at every moment.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The index could not be brought up to date; it is tried again.
@@ -72,7 +92,7 @@ impl<S: Source> Indexer<S> {
         source: S,
         index: SearchIndex,
         shown: watch::Receiver<u64>,
-        outdated: Option<mpsc::UnboundedReceiver<Vec<Key>>>,
+        outdated: Option<Outdated>,
     ) -> Self {
         Self {
             clock,
@@ -104,11 +124,12 @@ impl<S: Source> Indexer<S> {
     }
 
     /// Runs until told to stop.
-    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+    pub async fn run(mut self, task: Task) {
         let mut retry = RETRY;
         loop {
             let next = match self.step().await {
                 Ok(next) => {
+                    task.does_well();
                     retry = RETRY;
                     next
                 }
@@ -122,7 +143,7 @@ impl<S: Source> Indexer<S> {
             };
             tokio::select! {
                 biased;
-                _ = stop.changed() => return,
+                () = task.stopped() => return,
                 () = self.wait(next) => {}
             }
         }
@@ -165,9 +186,9 @@ impl<S: Source> Indexer<S> {
         let shown = *self.shown.borrow_and_update();
         let snapshot = self.source.snapshot();
         let now = self.clock.now();
-        let mut work = match self.work.take() {
-            Some(work) => work,
-            None => begin(self.index.clone()).await?,
+        let (mut work, is_new) = match self.work.take() {
+            Some(work) => (work, false),
+            None => (begin(self.index.clone()).await?, true),
         };
         if !work.has_started() {
             let outbox = self.store.outbox();
@@ -178,8 +199,8 @@ impl<S: Source> Indexer<S> {
                 self.is_damaged,
             );
         }
-        while let Some(Ok(keys)) = self.outdated.as_mut().map(mpsc::UnboundedReceiver::try_recv) {
-            work.write_again(keys);
+        if let Some(outdated) = &self.outdated {
+            work.write_again(outdated.take());
         }
         let events = if work.position() < shown {
             let mut events = self.store.outbox().after(work.position(), AT_ONCE).await?;
@@ -191,6 +212,10 @@ impl<S: Source> Indexer<S> {
         };
         let (index, is_serving) = (self.index.clone(), self.is_serving);
         let (work, next) = blocking(move || {
+            if is_new && is_serving {
+                // Something began or ended while nobody kept the index, or was taken from the list and not written.
+                work.write_again(S::changed_by_time(&snapshot));
+            }
             let news = News {
                 snapshot: &snapshot,
                 events: &events,
@@ -251,5 +276,9 @@ pub fn cursor_of(index: &SearchIndex) -> u64 {
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, IndexingError> {
     tokio::task::spawn_blocking(work)
         .await
-        .map_err(|_| IndexingError::CutOff)
+        .map_err(|error| match error.try_into_panic() {
+            // A defect is the supervisor's affair: trying again as if the disk had failed would hide it.
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => IndexingError::CutOff,
+        })
 }

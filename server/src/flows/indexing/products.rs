@@ -45,6 +45,15 @@ impl Source for Products {
         ))
     }
 
+    fn changed_by_time(book: &PriceBook) -> Vec<Key> {
+        let has_dates = |product: &&Product| {
+            let mut variations = product.variations.iter();
+            variations.any(|variation| variation.prices.values().any(|schedule| !schedule.periods.is_empty()))
+        };
+        let products = book.catalogue().products().map(AsRef::as_ref).filter(has_dates);
+        products.map(|product| product.code.as_str().into()).collect()
+    }
+
     fn touch(event: &OutboxEvent, _: &PriceBook) -> Touch {
         match event.topic {
             Topic::Product | Topic::Stock | Topic::Prices => Touch::One(event.key.as_str().into()),

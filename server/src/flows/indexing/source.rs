@@ -36,6 +36,11 @@ pub trait Source: Clone + Send + Sync + 'static {
     /// The document as it is at a moment; none when it is gone.
     fn document(snapshot: &Self::Snapshot, key: &str, at: UnixMillis) -> Option<Document>;
 
+    /// Of the documents that become other ones by themselves as time goes by.
+    fn changed_by_time(_: &Self::Snapshot) -> Vec<Key> {
+        Vec::new()
+    }
+
     /// The snapshot is as new as the event, or newer.
     fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Touch;
 }
