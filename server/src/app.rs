@@ -39,10 +39,13 @@ use crate::{
         seed::{self, Seed, SeedError},
     },
     http::{
+        budgets::Budgets,
+        guard::guard,
         identity::{Keys, KeysError},
         middleware::observe,
     },
     localizations::{BrokenDictionary, Localizations},
+    places::Places,
     routes,
     searcher::{Readers, Searcher},
     state::Shop,
@@ -185,7 +188,15 @@ impl Running {
                 &config.server.allowed_origins,
                 address,
             ),
+            public_origin: config
+                .server
+                .public_url
+                .clone()
+                .unwrap_or_else(|| format!("http://{address}")),
             proxies: config.server.proxies().map_err(StartError::Config)?,
+            budgets: Budgets::new(&config.limits),
+            calls: Places::new("calls", config.limits.calls_at_once, 0),
+            pages: Places::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
             connections: Connections::default(),
             supervisor: supervisor.clone(),
             metrics,
@@ -321,6 +332,7 @@ fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Serve
             .app_data(shop.clone())
             .configure(routes::extractors(&limits))
             .configure(routes::routes)
+            .wrap(from_fn(guard))
             .wrap(guarding_headers(is_https))
             .wrap(from_fn(observe))
     })

@@ -14,6 +14,7 @@ pub mod supervisor;
 
 pub mod assets;
 pub mod localizations;
+pub mod places;
 pub mod search;
 pub mod searcher;
 

@@ -8,24 +8,19 @@ mod merged;
 pub use found::{Found, FoundHit, Titles};
 pub use merged::Merged;
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use domain::fault::FaultCode;
 use metrics::{counter, histogram};
 use search_index::{IndexError, Pinned, Query, Reader};
-use tokio::sync::Semaphore;
 
-use crate::{config::SearchConfig, telemetry::names};
+use crate::{config::SearchConfig, places::Places, telemetry::names};
 
 /// The way to the search indexes for everything that answers visitors.
 #[derive(Clone)]
 pub struct Searcher {
     readers: Readers,
-    running: Arc<Semaphore>,
-    admitted: Arc<Semaphore>,
+    places: Places,
     budget: Duration,
 }
 
@@ -54,11 +49,9 @@ impl Readers {
 
 impl Searcher {
     pub fn new(readers: Readers, config: &SearchConfig) -> Self {
-        let running = config.running_count();
         Self {
             readers,
-            running: Arc::new(Semaphore::new(running)),
-            admitted: Arc::new(Semaphore::new(running + config.waiting)),
+            places: Places::new("searches", config.running_count(), config.waiting),
             budget: config.budget(),
         }
     }
@@ -92,22 +85,15 @@ impl Searcher {
         call: &'static str,
         work: impl FnOnce(&Both, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
-        let Ok(admission) = self.admitted.clone().try_acquire_owned() else {
+        let place = self.places.take().await.inspect_err(|_| {
             counter!(names::SEARCHES_REFUSED).increment(1);
-            return Err(FaultCode::Busy);
-        };
-        let place = self
-            .running
-            .clone()
-            .acquire_owned()
-            .await
-            .map_err(|_| FaultCode::Busy)?;
+        })?;
         let readers = self.readers.clone();
         let start = Instant::now();
         let until = start + self.budget;
-        // The work keeps its places to its end, also when nobody waits for the answer any more.
+        // The work keeps its place to its end, also when nobody waits for the answer any more.
         let done = actix_web::web::block(move || {
-            let _places = (admission, place);
+            let _place = place;
             work(&readers.pinned(), until)
         })
         .await;

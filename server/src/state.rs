@@ -23,8 +23,9 @@ use crate::{
     clock::Clock,
     config::{Config, Markets},
     flows::{coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
-    http::identity::Keys,
+    http::{budgets::Budgets, identity::Keys},
     localizations::{Dictionary, Localizations},
+    places::Places,
     search::{Naming, SearchData},
     searcher::Searcher,
     site::{SiteData, View, view::Shown},
@@ -58,8 +59,17 @@ pub struct Shop {
     pub assets: Assets,
     /// The pages that may open sockets.
     pub origins: Origins,
+    /// Scheme and host in what everybody is shown: the public address, else the one that the server listens on. A request
+    /// has no say in it, since caches keep such answers for others.
+    pub public_origin: String,
     /// The proxies that tell which client a request is from.
     pub proxies: TrustedProxies,
+    /// What each client may still ask for.
+    pub budgets: Budgets,
+    /// For calls of carts and database.
+    pub calls: Places,
+    /// For pages and sitemaps, which take milliseconds of a processor.
+    pub pages: Places,
     /// Open sockets by address and identity.
     pub connections: Connections,
     pub supervisor: Supervisor,

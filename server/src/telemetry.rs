@@ -1,6 +1,8 @@
 //! Logs and metrics. Logs go to standard error, so that standard output stays for the one line that says
 //! where the server listens.
 
+mod parser_errors;
+
 use std::{
     any::Any,
     io::{self, IsTerminal},
@@ -9,8 +11,9 @@ use std::{
 
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
+use self::parser_errors::ParserErrors;
 use crate::config::{LogConfig, LogFormat};
 
 /// Names of metrics; one place, so that a name means one thing.
@@ -46,17 +49,25 @@ pub fn rejected(reason: &'static str) {
 /// Starts the log. Later calls in the same process change nothing.
 pub fn start_log(config: &LogConfig) {
     let filter = EnvFilter::try_new(&config.level).unwrap_or_else(|_| EnvFilter::new("info"));
+    let parser_errors = ParserErrors::new(&filter);
     let registry = tracing_subscriber::registry().with(filter);
     // The log of an earlier start in this process, as in tests, simply goes on.
     let begun = match config.format {
         LogFormat::Json => registry
-            .with(fmt::layer().json().flatten_event(true).with_writer(io::stderr))
+            .with(
+                fmt::layer()
+                    .json()
+                    .flatten_event(true)
+                    .with_writer(io::stderr)
+                    .with_filter(parser_errors),
+            )
             .try_init(),
         LogFormat::Text => registry
             .with(
                 fmt::layer()
                     .with_ansi(io::stderr().is_terminal())
-                    .with_writer(io::stderr),
+                    .with_writer(io::stderr)
+                    .with_filter(parser_errors),
             )
             .try_init(),
     };

@@ -12,6 +12,7 @@ pub enum FaultCode {
     Forbidden,
     NotFound,
     MethodNotAllowed,
+    UnsupportedMediaType,
     SeqGap,
     UnknownCode,
     NotBuyable,
@@ -38,7 +39,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -46,6 +47,7 @@ impl FaultCode {
         Self::Forbidden,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::UnsupportedMediaType,
         Self::SeqGap,
         Self::UnknownCode,
         Self::NotBuyable,
@@ -81,6 +83,7 @@ impl FaultCode {
             Self::Forbidden => "forbidden",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
+            Self::UnsupportedMediaType => "unsupported-media-type",
             Self::SeqGap => "seq-gap",
             Self::UnknownCode => "unknown-code",
             Self::NotBuyable => "not-buyable",

@@ -29,6 +29,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardCurrency
         | FaultCode::CartExists => 409,
         FaultCode::TooLarge => 413,
+        FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange
         | FaultCode::GiftCardInvalid
         | FaultCode::Invalid
@@ -39,7 +40,7 @@ pub fn status(code: FaultCode) -> u16 {
     }
 }
 
-/// Whether trying again later can help; such answers carry `Retry-After`.
+/// Whether trying again in a moment can help; the answer says so in `Retry-After`.
 pub fn is_temporary(code: FaultCode) -> bool {
     matches!(
         code,

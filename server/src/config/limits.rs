@@ -20,6 +20,22 @@ pub struct LimitsConfig {
     pub byte_burst: u32,
     pub connections_per_identity: u32,
     pub connections_per_address: u32,
+    /// Requests from one address that change nothing.
+    pub reads_per_second: u32,
+    pub read_burst: u32,
+    /// Requests from one address that change something.
+    pub writes_per_second: u32,
+    pub write_burst: u32,
+    /// Calls for a token from one address.
+    pub tokens_per_second: u32,
+    pub token_burst: u32,
+    /// New anonymous ids for one address.
+    pub visitors_per_second: u32,
+    pub visitor_burst: u32,
+    /// Calls of carts and database in work at once, from all clients; one more is answered `busy`.
+    pub calls_at_once: usize,
+    /// Pages that may wait to be written, from all clients; one more is answered `busy`.
+    pub pages_waiting: usize,
     /// A socket must say hello within this time.
     pub hello_timeout_s: u64,
     pub heartbeat_s: u64,
@@ -39,6 +55,16 @@ impl Default for LimitsConfig {
             byte_burst: 1024 * 1024,
             connections_per_identity: 20,
             connections_per_address: 200,
+            reads_per_second: 200,
+            read_burst: 2000,
+            writes_per_second: 50,
+            write_burst: 500,
+            tokens_per_second: 5,
+            token_burst: 300,
+            visitors_per_second: 5,
+            visitor_burst: 300,
+            calls_at_once: 1024,
+            pages_waiting: 128,
             hello_timeout_s: 5,
             heartbeat_s: 15,
             silence_s: 30,
@@ -70,6 +96,26 @@ impl LimitsConfig {
         })
     }
 
+    /// The rate of reads from one address.
+    pub fn reads(&self) -> Rate {
+        rate(self.reads_per_second, self.read_burst)
+    }
+
+    /// The rate of writes from one address.
+    pub fn writes(&self) -> Rate {
+        rate(self.writes_per_second, self.write_burst)
+    }
+
+    /// The rate of token calls from one address.
+    pub fn tokens(&self) -> Rate {
+        rate(self.tokens_per_second, self.token_burst)
+    }
+
+    /// The rate of new anonymous ids for one address.
+    pub fn visitors(&self) -> Rate {
+        rate(self.visitors_per_second, self.visitor_burst)
+    }
+
     /// Connections of one identity at a time; none when limits are lifted.
     pub fn per_identity(&self) -> Option<u32> {
         self.enabled.then_some(self.connections_per_identity)
@@ -91,4 +137,8 @@ impl LimitsConfig {
     pub fn silence(&self) -> Duration {
         Duration::from_secs(self.silence_s)
     }
+}
+
+fn rate(per_second: u32, burst: u32) -> Rate {
+    Rate { per_second, burst }
 }

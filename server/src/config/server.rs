@@ -43,6 +43,11 @@ impl ServerConfig {
         if self.workers > 0 { self.workers } else { cores() }
     }
 
+    /// Pages that are written at once.
+    pub fn page_writer_count(&self) -> usize {
+        cores() * 2
+    }
+
     /// The proxies before the shop.
     ///
     /// # Errors

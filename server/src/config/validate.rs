@@ -112,6 +112,14 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
             "limits.connections_per_address",
             u64::from(limits.connections_per_address),
         ),
+        ("limits.reads_per_second", u64::from(limits.reads_per_second)),
+        ("limits.read_burst", u64::from(limits.read_burst)),
+        ("limits.writes_per_second", u64::from(limits.writes_per_second)),
+        ("limits.write_burst", u64::from(limits.write_burst)),
+        ("limits.tokens_per_second", u64::from(limits.tokens_per_second)),
+        ("limits.token_burst", u64::from(limits.token_burst)),
+        ("limits.visitors_per_second", u64::from(limits.visitors_per_second)),
+        ("limits.visitor_burst", u64::from(limits.visitor_burst)),
         ("limits.hello_timeout_s", limits.hello_timeout_s),
         ("limits.heartbeat_s", limits.heartbeat_s),
     ];
@@ -121,6 +129,14 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
             format!("{key} must be at least 1; set limits.enabled = false to lift rates and counts."),
         );
     }
+    demand(
+        (128..=1_000_000).contains(&limits.calls_at_once),
+        "limits.calls_at_once must lie between 128 and 1000000: one list of carts takes a hundred.".to_owned(),
+    );
+    demand(
+        limits.pages_waiting <= 1_000_000,
+        "limits.pages_waiting must be at most 1000000.".to_owned(),
+    );
     for (key, bytes) in [
         ("limits.frame_bytes", limits.frame_bytes),
         ("limits.body_bytes", limits.body_bytes),

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::{page::PageModel, problem::Problem};
 
-use super::{error::ApiError, methods, reader, respond};
+use super::{error::ApiError, identity, methods, reader, respond};
 use crate::{
     site::{
         Address, Destination, ListingQuery, address,
@@ -69,7 +69,7 @@ pub async fn content(
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
     let listing_query = read_listing_query(page_query);
-    let visitor = shop.keys.visitor(&request)?;
+    let visitor = identity::visitor(&shop, &request)?;
 
     let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
     let shown = shop.shown();

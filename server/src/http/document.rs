@@ -15,7 +15,7 @@ use super::{
     assets,
     content::{first_products, form_pairs, read_listing_query},
     error::ApiError,
-    methods, reader, respond,
+    identity, methods, reader, respond,
 };
 use crate::{
     assets::Accepts,
@@ -89,7 +89,7 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
     );
     let market = asked_market(&shop, request);
     let query = read_listing_query(request.query_string());
-    let visitor = shop.keys.visitor(request)?;
+    let visitor = identity::visitor(&shop, request)?;
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = reader::origin(request, &shop.config);
     let policy = content_security_policy(&nonce, &origin);
@@ -113,13 +113,17 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
         anonymous_id: visitor.anonymous_id,
         accepts: respond::accepts(request),
     };
-    let made = web::block(move || making.make(&shop))
-        .await
-        .map_err(|_| FaultCode::Busy)?
-        .map_err(|error| {
-            tracing::error!(%error, "a document could not be made");
-            FaultCode::Internal
-        })?;
+    let place = shop.pages.take().await?;
+    let made = web::block(move || {
+        let _place = place;
+        making.make(&shop)
+    })
+    .await
+    .map_err(|_| FaultCode::Busy)?
+    .map_err(|error| {
+        tracing::error!(%error, "a document could not be made");
+        FaultCode::Internal
+    })?;
 
     let mut response = HttpResponse::build(made.status);
     response

@@ -1,6 +1,6 @@
 //! A fault as the answer to an API call.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use domain::{
@@ -16,6 +16,8 @@ use crate::localizations::Localizations;
 pub struct ApiError {
     fault: Fault,
     language: Language,
+    /// After which time trying again can help, where that is known.
+    wait: Option<Duration>,
 }
 
 impl ApiError {
@@ -24,6 +26,16 @@ impl ApiError {
         Self {
             fault: fault.into(),
             language,
+            wait: None,
+        }
+    }
+
+    /// With the time after which trying again can help.
+    #[must_use]
+    pub fn after(self, wait: Duration) -> Self {
+        Self {
+            wait: Some(wait),
+            ..self
         }
     }
 
@@ -64,14 +76,14 @@ impl ResponseError for ApiError {
         response
             .insert_header(("Cache-Control", "no-store"))
             .content_type("application/problem+json");
-        if problem::is_temporary(self.fault.code) {
-            response.insert_header(("Retry-After", RETRY_AFTER_SECONDS));
+        if self.wait.is_some() || problem::is_temporary(self.fault.code) {
+            // Whole seconds, never too few.
+            let wait = self.wait.map_or(1, |wait| wait.as_millis().div_ceil(1000).max(1));
+            response.insert_header(("Retry-After", wait.to_string()));
         }
         response.body(serde_json::to_string(&self.problem()).unwrap_or_default())
     }
 }
-
-const RETRY_AFTER_SECONDS: &str = "1";
 
 struct Keys;
 

@@ -9,6 +9,9 @@ use wire::problem;
 use super::{error::ApiError, methods};
 use crate::{state::Shop, telemetry::names};
 
+/// Asked while the shop is in trouble.
+pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/healthz", alive))

@@ -9,8 +9,9 @@ pub use service::{Role, ServiceKeys};
 use std::{fs, io, path::Path};
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    FromRequest, HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time::Duration as CookieDuration},
+    dev::Payload,
     http::StatusCode,
     web,
 };
@@ -26,8 +27,8 @@ use sha2::Sha256;
 use utoipa::ToSchema;
 
 use self::{checked::Checked, signer::Signer};
-use super::{error::ApiError, methods};
-use crate::{config::Config, state::Shop};
+use super::{budgets::Budget, error::ApiError, methods};
+use crate::{client_address::ClientAddress, config::Config, state::Shop};
 
 /// Makes and checks what identifies visitors.
 pub struct Keys {
@@ -97,16 +98,17 @@ impl Keys {
         })
     }
 
-    /// The visitor whom the request's cookie names, else a new one.
-    pub fn visitor(&self, request: &HttpRequest) -> Result<Visitor, ApiError> {
-        if let Some(cookie) = request.cookie(self.cookie_name())
-            && self.check_anonymous(cookie.value()).is_some()
-        {
-            return Ok(Visitor {
-                anonymous_id: cookie.value().to_owned(),
-                set_cookie: None,
-            });
-        }
+    /// The visitor whom the request's cookie names.
+    fn known_visitor(&self, request: &HttpRequest) -> Option<Visitor> {
+        let cookie = request.cookie(self.cookie_name())?;
+        self.check_anonymous(cookie.value())?;
+        Some(Visitor {
+            anonymous_id: cookie.value().to_owned(),
+            set_cookie: None,
+        })
+    }
+
+    fn new_visitor(&self) -> Result<Visitor, ApiError> {
         let anonymous_id = self.sign_anonymous(random().map_err(|_| ApiError::from(FaultCode::Internal))?);
         let cookie = Cookie::build(self.cookie_name(), anonymous_id.clone())
             .path("/")
@@ -176,11 +178,25 @@ impl Keys {
     }
 }
 
+/// The visitor whom the request's cookie names, else a new one.
+///
+/// # Errors
+/// `RateLimited` where the client has had too many new ids.
+pub fn visitor(shop: &Shop, request: &HttpRequest) -> Result<Visitor, ApiError> {
+    if let Some(known) = shop.keys.known_visitor(request) {
+        return Ok(known);
+    }
+    let client = ClientAddress::from_request(request, &mut Payload::None).into_inner()?;
+    shop.budgets
+        .take(Budget::Visitors, client, shop.clock.now().monotonic)?;
+    shop.keys.new_visitor()
+}
+
+/// The one address that takes a form.
+pub const TOKEN_PATH: &str = "/api/identity-connect/token/anonymous";
+
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.service(methods::posting(
-        "/api/identity-connect/token/anonymous",
-        anonymous_token,
-    ));
+    config.service(methods::posting(TOKEN_PATH, anonymous_token));
 }
 
 /// The form of the token call.

@@ -1,12 +1,14 @@
 //! Everything that is asked over HTTP.
 
 pub mod assets;
+pub mod budgets;
 pub mod carts;
 pub mod cda;
 pub mod client;
 pub mod content;
 pub mod document;
 pub mod error;
+pub mod guard;
 pub mod health;
 pub mod identity;
 pub mod listing;

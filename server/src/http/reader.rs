@@ -46,7 +46,8 @@ pub fn accepted_language(request: &HttpRequest, default: Language) -> Language {
         .unwrap_or(default)
 }
 
-/// Scheme and host that visitors see. The host that a request names is taken only when it looks like one.
+/// Scheme and host that this visitor sees, for what nobody else is shown. The host that a request names is taken only when
+/// it looks like one.
 pub fn origin(request: &HttpRequest, config: &Config) -> String {
     if let Some(url) = &config.server.public_url {
         return url.clone();

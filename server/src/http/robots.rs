@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{clock::UnixMillis, fault::FaultCode, market::Market};
 
-use super::{error::ApiError, methods, reader, respond};
+use super::{error::ApiError, methods, respond};
 use crate::{
     site::{sitemap, view::Shown},
     state::Shop,
@@ -16,8 +16,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/sitemap-{number:\\d+}.xml", sitemap_part));
 }
 
-async fn robots(shop: web::Data<Shop>, request: HttpRequest) -> HttpResponse {
-    let origin = reader::origin(&request, &shop.config);
+async fn robots(shop: web::Data<Shop>) -> HttpResponse {
+    let origin = &shop.public_origin;
     HttpResponse::Ok()
         .insert_header(("Cache-Control", "public, max-age=3600"))
         .content_type("text/plain; charset=utf-8")
@@ -51,12 +51,14 @@ async fn write_sitemap(
     request: HttpRequest,
     write: impl FnOnce(&Shown, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
-    let origin = reader::origin(&request, &shop.config);
+    let origin = shop.public_origin.clone();
     let shown = shop.shown();
     let market = shop.markets.default_market().clone();
     let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
+    let place = shop.pages.take().await?;
     let written = web::block(move || {
+        let _place = place;
         let xml = write(&shown, &market, at, &origin)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))

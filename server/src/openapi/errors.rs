@@ -19,21 +19,25 @@ pub struct Problems;
 impl Modify for Problems {
     fn modify(&self, document: &mut Document) {
         for item in document.paths.paths.values_mut() {
-            for (_, operation) in of_item(item) {
-                complete(operation);
+            for (method, operation) in of_item(item) {
+                complete(method, operation);
             }
         }
     }
 }
 
-/// Statuses that any call can have: a request that cannot be read, and an address asked with another method.
-const EVERYWHERE: [&str; 2] = ["400", "405"];
+/// Statuses that any call can have: a request that cannot be read, an address asked with another method, a client that asks
+/// too much, and a shop that has too much to do.
+const EVERYWHERE: [&str; 4] = ["400", "405", "429", "503"];
+/// Those of any call that changes something: one that comes from a foreign page, and a body of another type.
+const OF_CHANGES: [&str; 2] = ["403", "415"];
 
-fn complete(operation: &mut Operation) {
+fn complete(method: &str, operation: &mut Operation) {
+    let of_changes = OF_CHANGES.iter().filter(|_| method != "GET");
     let answers = &mut operation.responses.responses;
-    for status in EVERYWHERE {
+    for status in EVERYWHERE.iter().chain(of_changes) {
         answers
-            .entry(status.to_owned())
+            .entry((*status).to_owned())
             .or_insert_with(|| Response::new("").into());
     }
     for (status, answer) in answers {
@@ -65,7 +69,7 @@ fn describe(status: &str, answer: &mut Response) {
     answer.content = [("application/problem+json".to_owned(), content)].into_iter().collect();
     let header = match status {
         "405" => Some(("Allow", "The methods that the address takes")),
-        "503" => Some(("Retry-After", "Seconds after which trying again can help")),
+        "429" | "503" => Some(("Retry-After", "Seconds after which trying again can help")),
         _ => None,
     };
     if let Some((name, words)) = header {
@@ -83,7 +87,10 @@ fn explain(status: &str) -> Option<(&'static str, Fault)> {
             "There is no token, or it is not valid any more",
             FaultCode::InvalidToken.into(),
         ),
-        "403" => ("The token does not allow this", FaultCode::Forbidden.into()),
+        "403" => (
+            "The token does not allow this, or the request comes from a page of another site",
+            FaultCode::Forbidden.into(),
+        ),
         "404" => ("There is no such thing", FaultCode::NotFound.into()),
         "405" => (
             "The address does not take this method",
@@ -98,7 +105,14 @@ fn explain(status: &str) -> Option<(&'static str, Fault)> {
             "A value is not valid; `errors` names it",
             Fault::field("market", "/validation/market"),
         ),
-        "429" => ("Too many tries", FaultCode::TooManyTries.into()),
+        "415" => (
+            "The body is not of a type that this call takes",
+            FaultCode::UnsupportedMediaType.into(),
+        ),
+        "429" => (
+            "Too many requests from one client, or too many wrong tries; come back after Retry-After seconds",
+            FaultCode::RateLimited.into(),
+        ),
         "503" => (
             "Not possible at the moment; try again",
             FaultCode::StorageUnavailable.into(),

@@ -86,7 +86,7 @@ impl Shop {
             .args(&options.flags)
             .envs(options.environment.iter().cloned())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log_file(folder.path()))
             .spawn()
             .expect("the program starts");
         let out = process.stdout.take().expect("its output");
@@ -146,6 +146,11 @@ impl Shop {
             .status()
             .expect("kill runs");
         assert!(sent.success());
+    }
+
+    /// What the server has logged so far.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.folder().join(LOG)).expect("the log")
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -332,6 +337,13 @@ impl Answer {
     }
 }
 
+const LOG: &str = "server.log";
+
+fn log_file(folder: &Path) -> std::fs::File {
+    let mut options = std::fs::OpenOptions::new();
+    options.create(true).append(true).open(folder.join(LOG)).expect("a log")
+}
+
 /// Runs a subcommand to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     program().args(arguments).output().expect("the program runs")
@@ -352,6 +364,8 @@ fn program() -> Command {
     }
     // A debug build on a busy machine may take its time over a search.
     command.env("PRALINE__SEARCH__BUDGET_MS", "60000");
+    // All visitors of a test have one address, and ask as fast as they can.
+    command.env("PRALINE__LIMITS__READ_BURST", "1000000");
     command
 }
 

@@ -59,7 +59,18 @@ fn every_call_is_described_with_examples_and_errors() {
             assert!(!content["example"].is_null(), "{what} has no example of its {media}");
         }
         let answers = &call["responses"];
-        assert!(answers["405"].is_object() && answers["400"].is_object(), "{what}");
+        for status in ["400", "405", "429", "503"] {
+            assert!(answers[status].is_object(), "{what}: {status}");
+        }
+        for status in ["403", "415"] {
+            assert!(method == "get" || answers[status].is_object(), "{what}: {status}");
+        }
+        for status in ["429", "503"] {
+            assert!(
+                answers[status]["headers"]["Retry-After"].is_object(),
+                "{what}: {status}"
+            );
+        }
         for (status, answer) in fields(answers) {
             let words = answer["description"].as_str().unwrap_or_default();
             assert!(!words.is_empty(), "{what}: {status} is not explained");

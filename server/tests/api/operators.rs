@@ -59,9 +59,9 @@ fn calls_that_do_not_exist_are_problems() {
     assert_eq!(answer.status, 404);
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
-    let posted = shop.post("/fi/", "text/plain", "x", &[]);
+    let posted = shop.post("/fi/", "application/json", "{}", &[]);
     assert_eq!(posted.status, 405);
-    assert_eq!(shop.post("/fi/nothing", "text/plain", "x", &[]).status, 404);
+    assert_eq!(shop.post("/fi/nothing", "application/json", "{}", &[]).status, 404);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_wrong_method_is_told_the_right_one() {
         "/api/cda/markets",
         "/fi/",
     ] {
-        let answer = shop.post(path, "text/plain", "x", &[]);
+        let answer = shop.post(path, "application/json", "{}", &[]);
         assert_eq!(
             (answer.status, answer.header("allow")),
             (405, Some("GET, HEAD")),
@@ -100,7 +100,7 @@ fn a_wrong_method_is_told_the_right_one() {
         );
         assert_eq!(answer.body["code"], "method-not-allowed", "{path}");
     }
-    let answer = shop.post("/api/me/carts", "text/plain", "x", &[]);
+    let answer = shop.post("/api/me/carts", "application/json", "{}", &[]);
     assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD, PUT")));
     let answer = shop.get("/api/me/carts/add");
     assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));

@@ -26,6 +26,7 @@ use crate::{
         answer::{self, Spelled},
     },
     http::error::ApiError,
+    places::Place,
     state::Shop,
 };
 
@@ -72,8 +73,14 @@ impl<'a> Asker<'a> {
 
     /// The cart with waiting operations applied.
     pub async fn look(&self) -> Result<Arc<CartView>, ApiError> {
+        let _place = self.place().await?;
         let looked = self.shop.carts.ask(&self.key, || Look).await;
         looked.map_err(|reason| self.unavailable(reason))
+    }
+
+    /// A place for a call of a cart or of the database.
+    pub async fn place(&self) -> Result<Place, ApiError> {
+        self.shop.calls.take().await.map_err(|code| self.fail(code))
     }
 
     /// Whether the cart has decided this operation of a tab already.
@@ -125,6 +132,7 @@ pub async fn submit(
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
     let (origin, keep_answer) = origin(request, asker, body)?;
+    let _place = asker.place().await?;
     if keep_answer {
         let stored = stored_answer(asker.shop, &asker.key, &origin).await;
         if let Some(answer) = stored.map_err(|code| asker.fail(code))? {

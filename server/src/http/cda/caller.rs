@@ -16,6 +16,7 @@ use wire::cda::{CART_NAME, CartForm, CartHead, Spelled, is_cart_name};
 use crate::{
     actors::{CartView, Look},
     http::{carts::Asker, error::ApiError, identity::Role, reader},
+    places::Place,
     state::Shop,
 };
 
@@ -107,6 +108,11 @@ impl<'a> Caller<'a> {
         ApiError::in_language(fault.into(), self.language)
     }
 
+    /// A place for a call of a cart or of the database.
+    pub(super) async fn place(&self) -> Result<Place, ApiError> {
+        self.shop.calls.take().await.map_err(|code| self.fail(code))
+    }
+
     /// The customer whom a text names; nothing for one whose carts the caller does not reach.
     pub fn customer(&self, text: &str) -> Option<IdentityId> {
         match self.own {
@@ -150,6 +156,7 @@ impl<'a> Caller<'a> {
     }
 
     pub async fn look(&self, key: CartKey) -> Result<Found, ApiError> {
+        let _place = self.place().await?;
         let looked = self.shop.carts.ask(&key, || Look).await;
         let view = looked.map_err(|reason| self.asker(&key).unavailable(reason))?;
         Ok(Found { key, view })
@@ -181,10 +188,12 @@ impl<'a> Caller<'a> {
     }
 
     async fn find_stored(&self, id: CartId) -> Result<Option<Found>, ApiError> {
+        let place = self.place().await?;
         let key = self.shop.store.carts().find(id).await.map_err(|error| {
             tracing::warn!(%error, "a cart could not be found by its id");
             self.fail(FaultCode::StorageUnavailable)
         })?;
+        drop(place);
         let Some(key) = key else { return Ok(None) };
         let found = self.look(key).await?;
         Ok((found.id() == id && found.exists()).then_some(found))

@@ -59,6 +59,7 @@ pub async fn inventory(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
     let catalogue = shop.catalogue();
     let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
     let known: Vec<VariationCode> = offers.map(|offer| offer.variation.code.clone()).collect();
+    let _place = shop.calls.take().await.map_err(|code| asked.fail(code))?;
     let levels = shop.store.stock().levels(&known).await.map_err(|error| {
         tracing::warn!(%error, "the stock could not be read");
         asked.fail(FaultCode::StorageUnavailable)

@@ -62,6 +62,7 @@ pub async fn warehouse(
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let fail = |code: FaultCode| ApiError::in_language(code, asked_language(&shop, &query));
+    let _place = shop.calls.take().await.map_err(fail)?;
     let warehouses = shop.store.stock().warehouses().await.map_err(|error| {
         tracing::warn!(%error, "the warehouses could not be read");
         fail(FaultCode::StorageUnavailable)

@@ -37,10 +37,12 @@ pub async fn search(
     let caller = Caller::of(&shop, &request, &query)?;
     let form: CartSearchForm = read_body(&body, caller.language)?;
     let wanted = read(&caller, &form)?;
+    let place = caller.place().await?;
     let found = shop.store.carts().search(&wanted).await.map_err(|error| {
         tracing::warn!(%error, "carts could not be searched");
         caller.fail(FaultCode::StorageUnavailable)
     })?;
+    drop(place);
     let (keys, total_count) = found;
     let carts = keys.into_iter().map(async |(key, updated)| {
         let found = caller.look(key).await?;

@@ -158,6 +158,7 @@ impl Caller<'_> {
             language: self.language,
             keep_answer: once.keep_answer,
         };
+        let _place = self.place().await?;
         let durable = self.shop.carts.ask(key, submit).await;
         durable.map_err(|reason| self.asker(key).unavailable(reason))
     }

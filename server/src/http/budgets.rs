@@ -1,0 +1,74 @@
+//! How much one client may ask for in a time, whoever it says that it is: identities are free, addresses are not.
+
+mod rates;
+
+use std::time::Duration;
+
+use domain::{clock::Monotonic, fault::FaultCode};
+
+use self::rates::Rates;
+use super::error::ApiError;
+use crate::{client_address::ClientAddress, config::LimitsConfig, telemetry};
+
+/// What a client spends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// Requests that change nothing.
+    Reads,
+    /// Requests that change something.
+    Writes,
+    /// Calls for a token.
+    Tokens,
+    /// New anonymous ids.
+    Visitors,
+}
+
+impl Budget {
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Reads => "reads",
+            Self::Writes => "writes",
+            Self::Tokens => "tokens",
+            Self::Visitors => "visitors",
+        }
+    }
+}
+
+/// What every client has left of each budget; nothing is counted where limits are lifted.
+pub struct Budgets(Option<Counted>);
+
+struct Counted {
+    reads: Rates<ClientAddress>,
+    writes: Rates<ClientAddress>,
+    tokens: Rates<ClientAddress>,
+    visitors: Rates<ClientAddress>,
+}
+
+impl Budgets {
+    pub fn new(limits: &LimitsConfig) -> Self {
+        Self(limits.enabled.then(|| Counted {
+            reads: Rates::new(limits.reads()),
+            writes: Rates::new(limits.writes()),
+            tokens: Rates::new(limits.tokens()),
+            visitors: Rates::new(limits.visitors()),
+        }))
+    }
+
+    /// Takes one of the client's budget.
+    ///
+    /// # Errors
+    /// `RateLimited` with the time after which there is one, where none is left.
+    pub fn take(&self, budget: Budget, client: ClientAddress, now: Monotonic) -> Result<(), ApiError> {
+        let Some(counted) = &self.0 else { return Ok(()) };
+        let rates = match budget {
+            Budget::Reads => &counted.reads,
+            Budget::Writes => &counted.writes,
+            Budget::Tokens => &counted.tokens,
+            Budget::Visitors => &counted.visitors,
+        };
+        rates.take(client, now).map_err(|wait: Duration| {
+            telemetry::rejected(budget.reason());
+            ApiError::from(FaultCode::RateLimited).after(wait)
+        })
+    }
+}

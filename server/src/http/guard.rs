@@ -1,0 +1,111 @@
+//! What every request must pass before anything is done for it: what costs the least comes first.
+
+use actix_web::{
+    Error, FromRequest, HttpRequest, ResponseError,
+    body::{EitherBody, MessageBody},
+    dev::{Payload, ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{self, HeaderValue, RETRY_AFTER},
+    },
+    middleware::Next,
+    web,
+};
+use domain::fault::FaultCode;
+use wire::problem;
+
+use super::{budgets::Budget, error::ApiError, health, identity};
+use crate::{client_address::ClientAddress, state::Shop, telemetry};
+
+/// Lets a request through, or refuses it.
+pub async fn guard(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, Error> {
+    if let Err(error) = admit(request.request()) {
+        return Ok(request.into_response(error.error_response()).map_into_right_body());
+    }
+    let mut response = next.call(request).await?;
+    tell_when_to_come_back(&mut response);
+    Ok(response.map_into_left_body())
+}
+
+/// Characters of an address with its query. No page and no call has a longer one.
+const MAX_ADDRESS: usize = 8 * 1024;
+
+fn admit(request: &HttpRequest) -> Result<(), ApiError> {
+    let shop = request.app_data::<web::Data<Shop>>().ok_or(FaultCode::Internal)?;
+    // Whoever watches the shop must reach it when nobody else does.
+    if health::PATHS.contains(&request.path()) {
+        return Ok(());
+    }
+    let client = ClientAddress::from_request(request, &mut Payload::None).into_inner()?;
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let budget = match request.path() {
+        identity::TOKEN_PATH => Budget::Tokens,
+        _ if changes => Budget::Writes,
+        _ => Budget::Reads,
+    };
+    shop.budgets.take(budget, client, shop.clock.now().monotonic)?;
+    if request
+        .uri()
+        .path_and_query()
+        .is_some_and(|whole| whole.as_str().len() > MAX_ADDRESS)
+    {
+        telemetry::rejected("address");
+        return Err(FaultCode::NotFound.into());
+    }
+    if changes {
+        comes_from_own_page(request, shop)?;
+        has_known_type(request)?;
+    }
+    Ok(())
+}
+
+/// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
+fn comes_from_own_page(request: &HttpRequest, shop: &Shop) -> Result<(), ApiError> {
+    let origin = request.headers().get(header::ORIGIN);
+    if origin.is_none_or(|origin| origin.to_str().is_ok_and(|origin| shop.origins.allow(origin))) {
+        return Ok(());
+    }
+    telemetry::rejected("origin");
+    Err(FaultCode::Forbidden.into())
+}
+
+/// A form, or plain text, is what a foreign page can have sent without asking first.
+fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
+    let headers = request.headers();
+    let length = headers.get(header::CONTENT_LENGTH);
+    let has_body = headers.contains_key(header::TRANSFER_ENCODING) || length.is_some_and(|length| length != "0");
+    let expected = match request.path() {
+        identity::TOKEN_PATH => "application/x-www-form-urlencoded",
+        _ => "application/json",
+    };
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let given = given
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default()
+        .trim();
+    if !has_body || given.eq_ignore_ascii_case(expected) {
+        return Ok(());
+    }
+    telemetry::rejected("media-type");
+    Err(FaultCode::UnsupportedMediaType.into())
+}
+
+/// Seconds that a refusal waits for where nobody knows better.
+const A_MOMENT: HeaderValue = HeaderValue::from_static("1");
+const A_MINUTE: HeaderValue = HeaderValue::from_static("60");
+
+/// Every refusal that time mends says after which time.
+fn tell_when_to_come_back(response: &mut ServiceResponse<impl MessageBody>) {
+    let wait = match response.status().as_u16() {
+        status if status == problem::status(FaultCode::TooManyTries) => A_MINUTE,
+        status if status == problem::status(FaultCode::Busy) => A_MOMENT,
+        _ => return,
+    };
+    let headers = response.headers_mut();
+    if !headers.contains_key(RETRY_AFTER) {
+        headers.insert(RETRY_AFTER, wait);
+    }
+}
