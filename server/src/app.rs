@@ -7,12 +7,7 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{
-    App, HttpServer,
-    dev::{Server, ServerHandle},
-    middleware::{DefaultHeaders, from_fn},
-    web,
-};
+use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use domain::cart::Timing;
 use search_index::SearchIndex;
@@ -40,18 +35,17 @@ use crate::{
     },
     http::{
         budgets::Budgets,
-        guard::guard,
         identity::{Keys, KeysError},
-        middleware::observe,
     },
     localizations::{BrokenDictionary, Localizations},
+    net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
     places::Places,
-    routes,
     searcher::{Readers, Searcher},
+    serving::http_server,
     state::Shop,
     supervisor::Supervisor,
     telemetry,
-    ws::{self, Connections, Origins},
+    ws::{Connections, Origins},
 };
 
 /// The server cannot start. The text is for the person who starts it.
@@ -71,6 +65,10 @@ pub enum StartError {
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
     Listen { listen: String, source: io::Error },
+    #[error(
+        "The process may open {0} files, which leaves too few for visitors. Raise the limit, as with `ulimit -n 1024`."
+    )]
+    TooFewFiles(u64),
     #[error("The server had to stop, and must be started again: {0}.")]
     Ended(String),
     #[error("The server stopped with an error: {0}.")]
@@ -117,6 +115,7 @@ impl Running {
         let clock = Clock::system();
         let metrics = telemetry::start_metrics();
         let supervisor = Supervisor::default();
+        let gate = open_gate(&config)?;
         let listener = listen(&config)?;
         let address = listener.local_addr()?;
 
@@ -197,6 +196,7 @@ impl Running {
             budgets: Budgets::new(&config.limits),
             calls: Places::new("calls", config.limits.calls_at_once, 0),
             pages: Places::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
+            gate,
             connections: Connections::default(),
             supervisor: supervisor.clone(),
             metrics,
@@ -311,53 +311,28 @@ async fn close_store(writer: &CartWriter, store: &Store) -> Result<(), store::Er
     store.close().await
 }
 
+/// Lets as many connections in as the process may open files.
+fn open_gate(config: &Config) -> Result<Gate, StartError> {
+    let limits = &config.limits;
+    let files = raise_limit();
+    let capacity = Capacity::within(files, limits.connections, limits.per_address().map(u64::from))
+        .ok_or(StartError::TooFewFiles(files))?;
+    tracing::info!(
+        files,
+        connections = capacity.connections,
+        "at most {} connections at a time: the process may open {files} files",
+        capacity.connections
+    );
+    let proxies = config.server.proxies().map_err(StartError::Config)?;
+    Ok(Gate::new(capacity, UnreadBytes::of(limits), Times::of(limits), proxies))
+}
+
 fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let listen = &config.server.listen;
     TcpListener::bind(listen).map_err(|source| StartError::Listen {
         listen: listen.clone(),
         source,
     })
-}
-
-/// How long a closed connection waits for the peer's own close: a tab comes back only when its socket has ended.
-const FAREWELL: Duration = Duration::from_millis(250);
-
-fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Server> {
-    let limits = shop.config.limits.clone();
-    let server = &shop.config.server;
-    let is_https = server.is_https();
-    let (workers, shutdown) = (server.worker_count(), server.shutdown_timeout_s);
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(shop.clone())
-            .configure(routes::extractors(&limits))
-            .configure(routes::routes)
-            .wrap(from_fn(guard))
-            .wrap(guarding_headers(is_https))
-            .wrap(from_fn(observe))
-    })
-    .workers(workers)
-    .shutdown_timeout(shutdown)
-    .client_disconnect_timeout(FAREWELL)
-    .disable_signals()
-    .on_connect(|connection, _| ws::tune(connection))
-    .listen(listener)?
-    .run();
-    Ok(server)
-}
-
-/// What every answer tells the browser to keep to.
-fn guarding_headers(is_https: bool) -> DefaultHeaders {
-    let headers = DefaultHeaders::new()
-        .add(("X-Content-Type-Options", "nosniff"))
-        .add(("Referrer-Policy", "strict-origin-when-cross-origin"))
-        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"))
-        .add(("Cross-Origin-Opener-Policy", "same-origin"));
-    if is_https {
-        headers.add(("Strict-Transport-Security", "max-age=31536000"))
-    } else {
-        headers
-    }
 }
 
 /// SIGTERM from a supervisor, SIGINT from a keyboard.

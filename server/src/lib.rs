@@ -12,6 +12,8 @@ pub mod telemetry;
 
 pub mod supervisor;
 
+pub mod net;
+
 pub mod assets;
 pub mod localizations;
 pub mod places;
@@ -33,6 +35,7 @@ pub mod ws;
 
 pub mod openapi;
 pub mod routes;
+pub mod serving;
 
 pub mod app;
 pub mod cli;

@@ -25,6 +25,7 @@ use crate::{
     flows::{coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
     http::{budgets::Budgets, identity::Keys},
     localizations::{Dictionary, Localizations},
+    net::Gate,
     places::Places,
     search::{Naming, SearchData},
     searcher::Searcher,
@@ -70,7 +71,9 @@ pub struct Shop {
     pub calls: Places,
     /// For pages and sitemaps, which take milliseconds of a processor.
     pub pages: Places,
-    /// Open sockets by address and identity.
+    /// Lets connections in, and counts them.
+    pub gate: Gate,
+    /// Open sockets by identity.
     pub connections: Connections,
     pub supervisor: Supervisor,
     /// None where this process has another recorder of metrics.

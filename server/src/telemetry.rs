@@ -22,6 +22,7 @@ pub mod names {
     pub const HTTP_DURATION: &str = "praline_http_request_duration_seconds";
     pub const REJECTED: &str = "praline_rejected_total";
     pub const SOCKETS: &str = "praline_sockets_open";
+    pub const TABS: &str = "praline_tabs_open";
     pub const CARTS: &str = "praline_carts_in_memory";
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
@@ -143,7 +144,11 @@ fn describe() {
         names::REJECTED,
         "Requests, frames and connections refused because of a limit, by reason."
     );
-    describe_gauge!(names::SOCKETS, "Open live sockets.");
+    describe_gauge!(
+        names::SOCKETS,
+        "Live sockets whose connections are open, with those that have not said hello or are closing."
+    );
+    describe_gauge!(names::TABS, "Tabs that follow a cart.");
     describe_gauge!(names::CARTS, "Carts in memory.");
     describe_counter!(names::CART_OPERATIONS, "Cart operations by the way they came.");
     describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");

@@ -12,6 +12,7 @@ pub enum FaultCode {
     Forbidden,
     NotFound,
     MethodNotAllowed,
+    RequestTimeout,
     UnsupportedMediaType,
     SeqGap,
     UnknownCode,
@@ -39,7 +40,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -47,6 +48,7 @@ impl FaultCode {
         Self::Forbidden,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::RequestTimeout,
         Self::UnsupportedMediaType,
         Self::SeqGap,
         Self::UnknownCode,
@@ -83,6 +85,7 @@ impl FaultCode {
             Self::Forbidden => "forbidden",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
+            Self::RequestTimeout => "request-timeout",
             Self::UnsupportedMediaType => "unsupported-media-type",
             Self::SeqGap => "seq-gap",
             Self::UnknownCode => "unknown-code",

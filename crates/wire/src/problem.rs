@@ -17,6 +17,7 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::Forbidden => 403,
         FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
+        FaultCode::RequestTimeout => 408,
         FaultCode::SeqGap
         | FaultCode::NotBuyable
         | FaultCode::InsufficientStock

@@ -18,7 +18,9 @@ pub struct LimitsConfig {
     /// Bytes that a socket may send, with the frames' headers.
     pub bytes_per_second: u32,
     pub byte_burst: u32,
+    /// Sockets of one identity.
     pub connections_per_identity: u32,
+    /// Connections of all kinds.
     pub connections_per_address: u32,
     /// Requests from one address that change nothing.
     pub reads_per_second: u32,
@@ -36,6 +38,21 @@ pub struct LimitsConfig {
     pub calls_at_once: usize,
     /// Pages that may wait to be written, from all clients; one more is answered `busy`.
     pub pages_waiting: usize,
+    /// All connections; 0: as many as the process may open files, without its own.
+    pub connections: usize,
+    /// The head of a request must come within this time.
+    pub head_timeout_s: u64,
+    /// How long a connection is kept for the next request.
+    pub keep_alive_s: u64,
+    /// The body of a request must come within this time.
+    pub body_timeout_s: u64,
+    /// A client that takes too little of what waits for it is waited for so long.
+    pub stall_s: u64,
+    /// A client that sends a body, or takes an answer, more slowly is cut off.
+    pub least_bytes_per_second: u64,
+    /// Bytes that may wait to be read, of large answers.
+    pub unread_bytes: u64,
+    pub unread_bytes_per_address: u64,
     /// A socket must say hello within this time.
     pub hello_timeout_s: u64,
     pub heartbeat_s: u64,
@@ -65,6 +82,14 @@ impl Default for LimitsConfig {
             visitor_burst: 300,
             calls_at_once: 1024,
             pages_waiting: 128,
+            connections: 0,
+            head_timeout_s: 5,
+            keep_alive_s: 5,
+            body_timeout_s: 30,
+            stall_s: 30,
+            least_bytes_per_second: 512,
+            unread_bytes: 64 * 1024 * 1024,
+            unread_bytes_per_address: 8 * 1024 * 1024,
             hello_timeout_s: 5,
             heartbeat_s: 15,
             silence_s: 30,
@@ -77,6 +102,24 @@ impl Default for LimitsConfig {
 pub struct Rate {
     pub per_second: u32,
     pub burst: u32,
+}
+
+/// How long the body of a request may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BodyPace {
+    at_most: Duration,
+    bytes_per_second: u64,
+}
+
+/// What every body may take before its pace is looked at.
+const FIRST_BYTES: Duration = Duration::from_secs(5);
+
+impl BodyPace {
+    /// From the head of the request on, for a body of which so much has come.
+    pub fn allowed(&self, received: u64) -> Duration {
+        let earned = Duration::from_millis(received.saturating_mul(1000) / self.bytes_per_second);
+        self.at_most.min(FIRST_BYTES.saturating_add(earned))
+    }
 }
 
 impl LimitsConfig {
@@ -126,6 +169,21 @@ impl LimitsConfig {
         self.enabled.then_some(self.connections_per_address)
     }
 
+    pub fn head_timeout(&self) -> Duration {
+        Duration::from_secs(self.head_timeout_s)
+    }
+
+    pub fn keep_alive(&self) -> Duration {
+        Duration::from_secs(self.keep_alive_s)
+    }
+
+    pub fn body_pace(&self) -> BodyPace {
+        BodyPace {
+            at_most: Duration::from_secs(self.body_timeout_s),
+            bytes_per_second: self.least_bytes_per_second.max(1),
+        }
+    }
+
     pub fn hello_timeout(&self) -> Duration {
         Duration::from_secs(self.hello_timeout_s)
     }
@@ -141,4 +199,19 @@ impl LimitsConfig {
 
 fn rate(per_second: u32, burst: u32) -> Rate {
     Rate { per_second, burst }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_earns_time_by_coming() {
+        let pace = LimitsConfig::default().body_pace();
+        let seconds = |received| pace.allowed(received).as_secs();
+        assert_eq!(
+            [seconds(0), seconds(512), seconds(5120), seconds(u64::MAX)],
+            [5, 6, 15, 30]
+        );
+    }
 }

@@ -12,7 +12,7 @@ mod show;
 mod validate;
 
 pub use carts::CartsConfig;
-pub use limits::{LimitsConfig, Rate};
+pub use limits::{BodyPace, LimitsConfig, Rate};
 pub use load::{ConfigError, Overrides};
 pub use log::{LogConfig, LogFormat};
 pub use markets::{MarketConfig, Markets};

@@ -120,6 +120,11 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
         ("limits.token_burst", u64::from(limits.token_burst)),
         ("limits.visitors_per_second", u64::from(limits.visitors_per_second)),
         ("limits.visitor_burst", u64::from(limits.visitor_burst)),
+        ("limits.head_timeout_s", limits.head_timeout_s),
+        ("limits.keep_alive_s", limits.keep_alive_s),
+        ("limits.body_timeout_s", limits.body_timeout_s),
+        ("limits.stall_s", limits.stall_s),
+        ("limits.least_bytes_per_second", limits.least_bytes_per_second),
         ("limits.hello_timeout_s", limits.hello_timeout_s),
         ("limits.heartbeat_s", limits.heartbeat_s),
     ];
@@ -144,6 +149,15 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
         demand(
             bytes >= 1024,
             format!("{key} must be at least 1024: the calls of the shop's own pages need that."),
+        );
+    }
+    for (key, bytes) in [
+        ("limits.unread_bytes", limits.unread_bytes),
+        ("limits.unread_bytes_per_address", limits.unread_bytes_per_address),
+    ] {
+        demand(
+            bytes >= 1024 * 1024,
+            format!("{key} must be at least 1048576: the answer with a large cart needs about that."),
         );
     }
     demand(

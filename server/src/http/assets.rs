@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::FaultCode;
 
-use super::{error::ApiError, methods, respond};
+use super::{error::ApiError, limits::Resident, methods, respond};
 use crate::{assets::Asset, state::Shop};
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -68,7 +68,9 @@ fn send(request: &HttpRequest, asset: Asset, cache: &'static str) -> HttpRespons
     if let Some(encoding) = asset.encoding {
         response.insert_header(("Content-Encoding", encoding));
     }
-    response.content_type(asset.content_type).body(asset.body)
+    let mut response = response.content_type(asset.content_type).body(asset.body);
+    response.extensions_mut().insert(Resident);
+    response
 }
 
 #[cfg(test)]

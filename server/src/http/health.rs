@@ -61,7 +61,8 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
 /// Metrics in Prometheus' text format.
 async fn metrics_page(shop: web::Data<Shop>) -> Result<HttpResponse, ApiError> {
     gauge!(names::CARTS).set(shop.carts.count() as f64);
-    gauge!(names::SOCKETS).set(shop.carts.tabs() as f64);
+    gauge!(names::SOCKETS).set(shop.gate.sockets() as f64);
+    gauge!(names::TABS).set(shop.carts.tabs() as f64);
     gauge!(names::CATALOGUE_PRODUCTS).set(shop.catalogue().products().len() as f64);
     let metrics = shop.metrics.as_ref().ok_or(FaultCode::NotFound)?;
     Ok(plain(HttpResponse::Ok(), metrics.render()))

@@ -11,6 +11,7 @@ pub mod error;
 pub mod guard;
 pub mod health;
 pub mod identity;
+pub mod limits;
 pub mod listing;
 pub mod localizations;
 pub mod methods;

@@ -96,6 +96,7 @@ fn explain(status: &str) -> Option<(&'static str, Fault)> {
             "The address does not take this method",
             FaultCode::MethodNotAllowed.into(),
         ),
+        "408" => ("The body did not come in time", FaultCode::RequestTimeout.into()),
         "409" => (
             "Something cannot be had as the cart and the shop are now",
             Fault::available(FaultCode::InsufficientStock, 3),

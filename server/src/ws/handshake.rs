@@ -4,7 +4,12 @@ use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::fault::FaultCode;
 
 use super::session;
-use crate::{client_address::ClientAddress, http::error::ApiError, state::Shop};
+use crate::{
+    client_address::ClientAddress,
+    http::error::ApiError,
+    net::{ConnectionHandle, Refused},
+    state::Shop,
+};
 
 /// Checks the origin and the address's places, then begins a session.
 pub async fn open(
@@ -19,9 +24,10 @@ pub async fn open(
             return Err(FaultCode::Forbidden.into());
         }
     }
-    let place = shop
-        .connections
-        .from_address(address, shop.config.limits.per_address())
-        .ok_or(FaultCode::RateLimited)?;
-    session::start(shop, place, &request, stream)
+    let peer = request.peer_addr().ok_or(FaultCode::Internal)?.ip();
+    let held = shop.gate.socket(peer, address).map_err(Refused::fault)?;
+    let connection = request.conn_data::<ConnectionHandle>().cloned();
+    let connection = connection.ok_or(FaultCode::Internal)?;
+    connection.hold(held);
+    session::start(shop, connection, &request, stream)
 }

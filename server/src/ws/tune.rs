@@ -1,6 +1,6 @@
 //! Sockets that cannot hold much for a peer that does not read.
 
-use std::{any::Any, time::Duration};
+use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use socket2::SockRef;
@@ -12,10 +12,7 @@ const SEND_BUFFER: usize = 64 * 1024;
 const STALLED: Duration = Duration::from_secs(30);
 
 /// To be called for every accepted connection.
-pub fn tune(connection: &dyn Any) {
-    let Some(stream) = connection.downcast_ref::<TcpStream>() else {
-        return;
-    };
+pub fn tune(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let tuned = socket
         .set_send_buffer_size(SEND_BUFFER)

@@ -18,6 +18,8 @@ use crate::seeded;
 struct Options {
     environment: Vec<(String, String)>,
     flags: Vec<String>,
+    /// How many files the server may open; as many as these tests where this is nothing.
+    files: Option<u32>,
 }
 
 /// A running server. Dropping it kills the process; the folder goes with the last one that uses it.
@@ -66,21 +68,24 @@ impl Shop {
         Self::at(Arc::new(folder), environment, flags)
     }
 
+    /// A new shop that may open so many files.
+    pub(crate) fn with_files(files: u32, environment: &[(&str, &str)]) -> Self {
+        let options = Options {
+            files: Some(files),
+            ..Options::new(environment, &[])
+        };
+        Self::begin(Arc::new(seeded::folder()), options)
+    }
+
     /// A shop in a folder that may have held one before.
     pub(crate) fn at(folder: Arc<TempDir>, environment: &[(&str, &str)], flags: &[&str]) -> Self {
-        let owned = |text: &&str| (*text).to_owned();
-        let options = Options {
-            environment: environment
-                .iter()
-                .map(|(name, value)| (owned(name), owned(value)))
-                .collect(),
-            flags: flags.iter().map(owned).collect(),
-        };
-        Self::begin(folder, options)
+        Self::begin(folder, Options::new(environment, flags))
     }
 
     fn begin(folder: Arc<TempDir>, options: Options) -> Self {
-        let mut process = program()
+        let mut process = options
+            .files
+            .map_or_else(program, program_with_files)
             .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
             .arg(folder.path())
             .args(&options.flags)
@@ -289,6 +294,20 @@ impl Shop {
     }
 }
 
+impl Options {
+    fn new(environment: &[(&str, &str)], flags: &[&str]) -> Self {
+        let owned = |text: &&str| (*text).to_owned();
+        Self {
+            environment: environment
+                .iter()
+                .map(|(name, value)| (owned(name), owned(value)))
+                .collect(),
+            flags: flags.iter().map(owned).collect(),
+            files: None,
+        }
+    }
+}
+
 impl Drop for Shop {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -358,7 +377,18 @@ pub(crate) fn write_lines(folder: &Path, name: &str, lines: &[String]) -> PathBu
 
 /// The program, in an environment that says nothing of its own.
 fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_praline"));
+    with_own_environment(Command::new(env!("CARGO_BIN_EXE_praline")))
+}
+
+/// The program, which may open so many files.
+fn program_with_files(files: u32) -> Command {
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_praline");
+    shell.args(["-c", &format!("ulimit -n {files}; exec {program} \"$@\""), "sh"]);
+    with_own_environment(shell)
+}
+
+fn with_own_environment(mut command: Command) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PRALINE_") || name == "DATABASE_URL") {
         command.env_remove(name);
     }

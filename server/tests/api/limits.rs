@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::{
     harness::Shop,
-    live::{hello, random_tab_id},
+    live::{Tab, hello, random_tab_id},
     raw::{BETWEEN, FIRST, LAST, Raw, TEXT},
 };
 
@@ -62,6 +62,203 @@ fn frames_that_no_browser_sends_are_malformed() {
     }
 }
 
+#[test]
+fn after_a_close_the_connection_ends_too() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__HELLO_TIMEOUT_S", "1")], &[]);
+    let visitor = shop.visitor();
+    let tab = random_tab_id();
+    // Clients that never answer a close, and wait for the end of the connection.
+    let refused = |code: u16, say: &dyn Fn(&mut Raw)| {
+        let mut socket = Raw::socket(&shop);
+        say(&mut socket);
+        assert_eq!(socket.closed_with(), code);
+        socket.ends();
+    };
+    refused(1009, &|socket| {
+        socket.announce(TEXT, 1 << 40);
+    });
+    refused(4400, &|socket| {
+        socket.frame(TEXT, b"nonsense");
+    });
+    refused(4401, &|socket| {
+        socket.say(&hello("forged", &tab, "FI", "fi"));
+    });
+    refused(4406, &|socket| {
+        socket.say(&json!({"type": "hello", "protocol": 2}));
+    });
+    refused(4408, &|_| {});
+    refused(4429, &|socket| {
+        socket.say(&hello(&visitor.token, &tab, "FI", "fi"));
+        while socket.frame(TEXT, br#"{"type":"context","language":"fi"}"#) {}
+    });
+
+    let mut older = greeted(&shop);
+    older.say(&json!({"type": "auth", "token": visitor.token}));
+    assert_eq!(older.closed_with(), 4403);
+    older.ends();
+
+    let mut older = Raw::socket(&shop);
+    older.say(&hello(&visitor.token, &tab, "FI", "fi"));
+    older.hear().expect("a welcome");
+    let newer = Tab::open_as(&shop, &visitor, &tab, "FI", "fi");
+    assert_eq!(older.closed_with(), 4409);
+    older.ends();
+    drop(newer);
+    measured(&shop, "praline_sockets_open 0");
+}
+
+#[test]
+fn a_client_that_goes_on_sending_after_a_close_is_not_heard() {
+    let shop = Shop::start();
+    let mut socket = Raw::socket(&shop);
+    socket.frame(TEXT, b"nonsense");
+    let noise = [b'x'; 4096];
+    // Ends once the server's end of the connection is gone.
+    while socket.write(&noise) {}
+    measured(&shop, "praline_sockets_open 0");
+}
+
+#[test]
+fn a_client_that_never_reads_is_cut_off() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__STALL_S", "1")], &["--no-limits"]);
+    let mut socket = Raw::socket(&shop);
+    socket.say(&hello(&shop.visitor().token, &random_tab_id(), "FI", "fi"));
+    // Each brings a state that nobody reads, until nothing more goes into the connection.
+    while socket.frame(TEXT, br#"{"type":"context","language":"fi"}"#) {}
+    counted(&shop, "slow-reader", 1);
+    measured(&shop, "praline_sockets_open 0");
+}
+
+#[test]
+fn sockets_are_counted_before_they_say_hello() {
+    let shop = Shop::start();
+    let sockets: Vec<_> = (0..3).map(|_| Raw::socket(&shop)).collect();
+    measured(&shop, "praline_sockets_open 3");
+    drop(sockets);
+    measured(&shop, "praline_sockets_open 0");
+}
+
+#[test]
+fn a_body_must_come_in_time() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__BODY_TIMEOUT_S", "1")], &[]);
+    for head in [
+        "Content-Length: 100\r\n\r\nhalf",
+        "Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
+    ] {
+        let mut client = Raw::connect(&shop);
+        let path = "/api/identity-connect/token/anonymous";
+        let kind = "application/x-www-form-urlencoded";
+        client.write(format!("POST {path} HTTP/1.1\r\nHost: shop\r\nContent-Type: {kind}\r\n{head}").as_bytes());
+        let answer = client.head();
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert!(answer.to_lowercase().contains("connection: close"), "{answer}");
+        let body = client.rest();
+        assert!(body.contains(r#""code":"request-timeout""#), "{body}");
+    }
+    counted(&shop, "slow-body", 2);
+}
+
+#[test]
+fn a_body_that_nobody_reads_does_not_hold_its_connection() {
+    let shop = Shop::with(&SHORT_HEADS, &[]);
+    let mut client = Raw::connect(&shop);
+    client.write(b"POST /healthz HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n");
+    assert!(client.head().starts_with("HTTP/1.1 405"));
+    client.rest();
+}
+
+#[test]
+fn a_head_must_come_in_time() {
+    let shop = Shop::with(&SHORT_HEADS, &[]);
+    let mut client = Raw::connect(&shop);
+    client.write(b"GET /healthz HTTP/1.1\r\nHost: ");
+    assert!(client.head().starts_with("HTTP/1.1 408"), "the first head");
+    client.rest();
+
+    let mut client = Raw::connect(&shop);
+    client.write(b"GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n");
+    assert!(client.head().starts_with("HTTP/1.1 200"));
+    client.write(b"GET /healthz HTTP/1.1\r\nHost: ");
+    client.rest();
+    counted(&shop, "slow-head", 1);
+}
+
+#[test]
+fn connections_of_an_address_are_counted_whatever_they_are_for() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__CONNECTIONS_PER_ADDRESS", "4")], &[]);
+    let sockets = [Raw::socket(&shop), Raw::socket(&shop)];
+    let silent = [Raw::connect(&shop), Raw::connect(&shop)];
+    let mut more = Raw::connect(&shop);
+    more.write(b"GET /fi/ HTTP/1.1\r\nHost: shop\r\n\r\n");
+    let refused = more.head();
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.to_lowercase().contains("retry-after"), "{refused}");
+    assert!(more.rest().contains("rate-limited"));
+
+    let mut health = Raw::connect(&shop);
+    health.write(b"GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n");
+    assert!(health.head().starts_with("HTTP/1.1 200"));
+    drop((sockets, silent));
+    measured(&shop, "praline_sockets_open 0");
+}
+
+#[test]
+fn health_is_answered_while_all_connections_are_taken() {
+    let shop = Shop::with_files(256, &[("PRALINE__LIMITS__CONNECTIONS_PER_ADDRESS", "1000")]);
+    // Each asks for what takes a body, and none ever comes.
+    let waiting: Vec<_> = (0..300)
+        .map(|_| {
+            let mut client = Raw::connect(&shop);
+            client.write(b"POST /api/me/carts/add HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n");
+            client
+        })
+        .collect();
+    let answer = |path: &str| loop {
+        let mut client = Raw::connect(&shop);
+        client.write(format!("GET {path} HTTP/1.1\r\nHost: shop\r\n\r\n").as_bytes());
+        // The reserve is taken too for a moment, by those that were one too many.
+        let answer = client.rest();
+        if !answer.is_empty() {
+            return answer;
+        }
+    };
+    let health = answer("/healthz");
+    assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+    let page = answer("/fi/");
+    assert!(page.starts_with("HTTP/1.1 503"), "{page}");
+    assert!(
+        page.to_lowercase().contains("retry-after") && page.contains("busy"),
+        "{page}"
+    );
+    drop(waiting);
+    shop.wait_for("/fi/", |answer| answer.status == 200);
+}
+
+#[test]
+fn what_waits_to_be_read_is_bounded() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__UNREAD_BYTES_PER_ADDRESS", "1048576")], &[]);
+    let path = "/api/openapi.json";
+    let size = shop.get(path).bytes.len();
+    assert!(
+        (512 * 1024..1024 * 1024).contains(&size),
+        "one fits and two do not: {size}"
+    );
+    let mut slow = Raw::connect(&shop);
+    slow.write(format!("GET {path} HTTP/1.1\r\nHost: shop\r\n\r\n").as_bytes());
+    assert!(slow.head().starts_with("HTTP/1.1 200"));
+    let refused = shop.get(path);
+    assert_eq!((refused.status, &refused.body["code"]), (503, &json!("busy")));
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(shop.get("/healthz").status, 200, "small answers are not counted");
+    drop(slow);
+    shop.wait_for(path, |answer| answer.status == 200);
+}
+
+const SHORT_HEADS: [(&str, &str); 2] = [
+    ("PRALINE__LIMITS__HEAD_TIMEOUT_S", "1"),
+    ("PRALINE__LIMITS__KEEP_ALIVE_S", "1"),
+];
+
 /// A socket that has said hello and heard its first state.
 fn greeted(shop: &Shop) -> Raw {
     let mut socket = Raw::socket(shop);
@@ -75,6 +272,10 @@ fn greeted(shop: &Shop) -> Raw {
 
 /// Waits until so many refusals for a reason were counted.
 fn counted(shop: &Shop, reason: &str, count: u64) {
-    let line = format!("praline_rejected_total{{reason=\"{reason}\"}} {count}");
+    measured(shop, &format!("praline_rejected_total{{reason=\"{reason}\"}} {count}"));
+}
+
+/// Waits until the metrics have a line.
+fn measured(shop: &Shop, line: &str) {
     shop.wait_for("/metrics", |metrics| metrics.text().lines().any(|other| other == line));
 }

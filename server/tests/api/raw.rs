@@ -129,6 +129,17 @@ impl Raw {
         self.come.drain(..count).collect()
     }
 
+    /// Everything until the server closes the connection.
+    pub(crate) fn rest(mut self) -> String {
+        while self.read_more() {}
+        String::from_utf8_lossy(&self.come).into_owned()
+    }
+
+    /// Waits until the server has closed the connection, whatever it still says.
+    pub(crate) fn ends(self) {
+        self.rest();
+    }
+
     /// False once the server has closed the connection.
     fn read_more(&mut self) -> bool {
         let mut bytes = [0; 4096];

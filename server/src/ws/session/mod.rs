@@ -17,7 +17,7 @@ use domain::{
     cart::CartKey,
     clock::{Monotonic, UnixMillis},
     fault::{Fault, FaultCode},
-    ids::{IdentityId, TabId},
+    ids::TabId,
     market::Language,
 };
 use tokio::sync::watch;
@@ -32,8 +32,8 @@ use super::{
 };
 use crate::{
     actors::{CartView, Leave, Notice},
-    client_address::ClientAddress,
     http::error::ApiError,
+    net::ConnectionHandle,
     state::Shop,
     telemetry::rejected,
 };
@@ -41,7 +41,7 @@ use crate::{
 /// Begins a session on an upgraded connection.
 pub fn start(
     shop: web::Data<Shop>,
-    place: Place<ClientAddress>,
+    connection: ConnectionHandle,
     request: &HttpRequest,
     stream: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
@@ -56,7 +56,7 @@ pub fn start(
         live: None,
         language: shop.markets.default_language(),
         hello_timer: None,
-        _address: place,
+        connection,
         shop,
     };
     WsResponseBuilder::new(session, request, inbound)
@@ -80,7 +80,7 @@ struct Session {
     language: Language,
     /// Runs until the hello.
     hello_timer: Option<SpawnHandle>,
-    _address: Place<ClientAddress>,
+    connection: ConnectionHandle,
 }
 
 /// A session that follows a cart.
@@ -96,7 +96,7 @@ struct Live {
     shown: Option<Shown>,
     /// The variations that it shows.
     followed: Followed,
-    _place: Place<IdentityId>,
+    _place: Place,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,6 +260,7 @@ impl Actor for Session {
     }
 
     fn stopping(&mut self, _: &mut Self::Context) -> Running {
+        self.connection.end_soon();
         if let Some(live) = &self.live {
             let leave = Leave {
                 tab: live.tab,

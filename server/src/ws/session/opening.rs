@@ -35,7 +35,7 @@ impl Session {
             return self.fail(FaultCode::Malformed, End::Malformed, ctx);
         };
         let limit = self.shop.config.limits.per_identity();
-        let Some(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
+        let Ok(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
             return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
         };
         let key = CartKey {

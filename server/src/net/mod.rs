@@ -1,0 +1,13 @@
+//! Connections: how many there may be, how long a slow one is waited for, and the files that the process may open.
+
+mod admission;
+mod connection;
+mod counts;
+mod deadlines;
+mod descriptors;
+
+pub use admission::{Admission, Capacity, Gate, Held, Refused, Unread, UnreadBytes};
+pub use connection::{Answering, Connection, ConnectionHandle};
+pub use counts::{Counts, Permit};
+pub use deadlines::Times;
+pub use descriptors::raise_limit;
