@@ -1,6 +1,7 @@
 //! Measures Praline, and breaks it to see what survives: live carts, HTTP, search, the cart writer, starting, crashes, races. See `docs/benchmarks.md`.
 
 mod client;
+mod cores;
 mod error;
 mod machine;
 mod monitor;

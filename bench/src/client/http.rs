@@ -1,12 +1,13 @@
 //! HTTP/1.1 over one connection that is kept: no more of it than the shop's answers need.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
+use super::begin_at;
 use crate::error::{Doing, Error, Result};
 
 /// One connection to the shop, for one request after another.
@@ -16,6 +17,9 @@ pub struct HttpClient {
     stream: TcpStream,
     /// What was read and belongs to the answer under way.
     buffer: Vec<u8>,
+    /// What the head of the last answer said of the connection, and of when to come back.
+    closes: bool,
+    retry_after: bool,
 }
 
 impl HttpClient {
@@ -24,11 +28,32 @@ impl HttpClient {
             .await
             .doing(format!("{address} does not answer"))?;
         stream.set_nodelay(true).doing("a connection cannot be tuned")?;
-        Ok(Self {
+        Ok(Self::over(stream, address))
+    }
+
+    /// A connection that begins at this address.
+    pub async fn connect_from(from: Ipv4Addr, address: SocketAddr) -> Result<Self> {
+        Ok(Self::over(begin_at(from, address).await?, address))
+    }
+
+    fn over(stream: TcpStream, address: SocketAddr) -> Self {
+        Self {
             host: address.to_string(),
             stream,
-            buffer: Vec::with_capacity(16 * 1024),
-        })
+            buffer: Vec::new(),
+            closes: false,
+            retry_after: false,
+        }
+    }
+
+    /// Whether the server takes another request over this connection, as far as it has said.
+    pub fn is_kept(&self) -> bool {
+        !self.closes
+    }
+
+    /// Whether the last answer said when to come back.
+    pub fn says_when(&self) -> bool {
+        self.retry_after
     }
 
     /// The body of the answer; a status other than 200 is an error.
@@ -55,13 +80,18 @@ impl HttpClient {
 
     /// Sends JSON as whoever has this token.
     pub async fn post_as(&mut self, path: &str, token: &str, json: &str) -> Result<Vec<u8>> {
-        let request = self.json_request(path, token, json);
+        let request = self.json_request("POST", path, token, json);
         self.ask(path, &request).await
     }
 
-    fn json_request(&self, path: &str, token: &str, json: &str) -> String {
+    pub async fn put_as(&mut self, path: &str, token: &str, json: &str) -> Result<Vec<u8>> {
+        let request = self.json_request("PUT", path, token, json);
+        self.ask(path, &request).await
+    }
+
+    fn json_request(&self, method: &str, path: &str, token: &str, json: &str) -> String {
         format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{json}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{json}",
             self.host,
             json.len()
         )
@@ -96,6 +126,8 @@ impl HttpClient {
             self.read_more().await?;
         };
         self.buffer.drain(..head.length);
+        self.closes = head.closes;
+        self.retry_after = head.retry_after;
         let body = match head.framing {
             Framing::Length(length) => self.read_length(length).await?,
             Framing::Chunked => self.read_chunks().await?,
@@ -149,6 +181,9 @@ pub(super) struct Head {
     pub(super) length: usize,
     pub(super) status: u16,
     pub(super) framing: Framing,
+    /// Whether the connection ends with this answer.
+    pub(super) closes: bool,
+    pub(super) retry_after: bool,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -177,10 +212,13 @@ pub(super) fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
         let length = value("content-length").and_then(|value| value.trim().parse().ok());
         Framing::Length(length.ok_or_else(unreadable)?)
     };
+    let closes = value("connection").is_some_and(|value| value.eq_ignore_ascii_case("close"));
     Ok(Some(Head {
         length,
         status: response.code.unwrap_or(0),
         framing,
+        closes,
+        retry_after: value("retry-after").is_some(),
     }))
 }
 
@@ -202,11 +240,13 @@ mod tests {
                 length: sized.len() - 5,
                 status: 200,
                 framing: Framing::Length(5),
+                closes: false,
+                retry_after: false,
             }
         );
-        let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
         let head = read_head(chunked).expect("readable").expect("whole");
-        assert_eq!((head.status, head.framing), (404, Framing::Chunked));
+        assert_eq!((head.status, head.framing, head.closes), (404, Framing::Chunked, true));
     }
 
     #[test]

@@ -14,7 +14,9 @@ pub use socket::{From, Heard, Hello, Socket, SocketOptions, closed_early, tab_id
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use crate::error::{Error, Result};
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::error::{Doing, Error, Result};
 
 /// Reads `http://127.0.0.1:8080`; an address of another machine is refused.
 pub fn loopback(url: &str) -> Result<SocketAddr> {
@@ -47,6 +49,20 @@ fn source(number: usize, target: SocketAddr) -> Option<SocketAddr> {
     target
         .is_ipv4()
         .then(|| (IpAddr::V4(Ipv4Addr::new(127, 0, 0, last)), 0).into())
+}
+
+/// Connects from an address of this machine.
+pub async fn begin_at(from: Ipv4Addr, server: SocketAddr) -> Result<TcpStream> {
+    let socket = TcpSocket::new_v4().doing("no socket can be opened; is the limit of open files too low?")?;
+    socket
+        .bind((from, 0).into())
+        .doing(format!("no connection can begin at {from}"))?;
+    let stream = socket
+        .connect(server)
+        .await
+        .doing(format!("{server} does not answer"))?;
+    stream.set_nodelay(true).doing("a connection cannot be tuned")?;
+    Ok(stream)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One tab's socket.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -44,6 +44,7 @@ pub struct Hello<'a> {
 pub enum From {
     /// Counts the bench's connections, to spread them over as few addresses as have ports enough.
     Number(usize),
+    Address(Ipv4Addr),
 }
 
 impl<'a> Hello<'a> {
@@ -201,6 +202,7 @@ async fn connect(server: SocketAddr, from: From, options: SocketOptions) -> Resu
     }
     let begin = match from {
         From::Number(number) => source(number, server),
+        From::Address(address) => Some((address, 0).into()),
     };
     if let Some(source) = begin {
         socket

@@ -7,14 +7,17 @@ mod crash;
 mod crowd;
 mod follow;
 mod freshness;
+mod housekeeping;
 mod http;
 mod idle;
+mod overload;
 mod races;
 mod reconnect;
 mod relevance;
 mod search;
 mod stalled;
 mod start;
+mod visitors;
 mod writer;
 
 use crate::{error::Result, report::Section, server::ServerArgs};
@@ -31,6 +34,10 @@ pub enum Scenario {
     Races(races::RacesArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
+    /// Three times what the server can do, beside sleeping tabs and all kinds of abuse, with its default limits
+    Overload(overload::OverloadArgs),
+    /// Adds while the server forgets millions of old rows, and while it has none to forget
+    Housekeeping(housekeeping::HousekeepingArgs),
     /// Many tabs whose server is restarted: how soon all of them are back with their carts
     Reconnect(reconnect::ReconnectArgs),
     /// Tabs that stop reading while their cart changes: memory, and when they are closed
@@ -70,6 +77,8 @@ impl Scenario {
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
+            Self::Overload(args) => Ok(vec![overload::run(args, server).await?]),
+            Self::Housekeeping(args) => Ok(vec![housekeeping::run(args, server).await?]),
             Self::Reconnect(args) => reconnect::run(args, server).await,
             Self::Stalled(args) => Ok(vec![stalled::run(args, server).await?]),
             Self::Follow(args) => follow::run(args, server).await,
