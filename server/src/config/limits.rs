@@ -18,6 +18,8 @@ pub struct LimitsConfig {
     /// Bytes that a socket may send, with the frames' headers.
     pub bytes_per_second: u32,
     pub byte_burst: u32,
+    /// How fast a tab gets states of more than 64 KiB.
+    pub state_bytes_per_second: u32,
     /// Sockets of one identity.
     pub connections_per_identity: u32,
     /// Connections of all kinds.
@@ -70,6 +72,7 @@ impl Default for LimitsConfig {
             frame_burst: 300,
             bytes_per_second: 128 * 1024,
             byte_burst: 1024 * 1024,
+            state_bytes_per_second: 256 * 1024,
             connections_per_identity: 20,
             connections_per_address: 200,
             reads_per_second: 200,
@@ -157,6 +160,11 @@ impl LimitsConfig {
     /// The rate of new anonymous ids for one address.
     pub fn visitors(&self) -> Rate {
         rate(self.visitors_per_second, self.visitor_burst)
+    }
+
+    /// How fast a tab gets large states; none when limits are lifted.
+    pub fn states(&self) -> Option<u64> {
+        self.enabled.then_some(self.state_bytes_per_second.into())
     }
 
     /// Connections of one identity at a time; none when limits are lifted.

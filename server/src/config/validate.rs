@@ -105,6 +105,10 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
         ("limits.frame_burst", u64::from(limits.frame_burst)),
         ("limits.bytes_per_second", u64::from(limits.bytes_per_second)),
         (
+            "limits.state_bytes_per_second",
+            u64::from(limits.state_bytes_per_second),
+        ),
+        (
             "limits.connections_per_identity",
             u64::from(limits.connections_per_identity),
         ),

@@ -6,6 +6,7 @@ mod frames;
 mod handshake;
 mod inbound;
 mod origins;
+mod pacing;
 mod rate;
 mod session;
 mod tune;

@@ -29,6 +29,7 @@ use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
     inbound::Inbound,
+    pacing::{Due, Pacing},
 };
 use crate::{
     actors::{CartView, Leave, Notice},
@@ -94,6 +95,7 @@ struct Live {
     views: watch::Receiver<Arc<CartView>>,
     /// What this tab saw last.
     shown: Option<Shown>,
+    pacing: Pacing,
     /// The variations that it shows.
     followed: Followed,
     _place: Place,
@@ -182,8 +184,29 @@ impl Session {
         }
     }
 
-    /// Sends the newest state, where it differs for this tab from the one that it saw, or when it must.
+    /// Sends the newest state, where it differs for this tab from the one that it saw, or when it must; after a large
+    /// one when its time has come.
     fn show(&mut self, anyway: bool, ctx: &mut Context) {
+        let now = self.shop.clock.now().monotonic;
+        let Some(live) = &mut self.live else { return };
+        match live.pacing.ask(anyway, now) {
+            Due::Now(anyway) => self.show_now(anyway, ctx),
+            Due::Waiting => {}
+            Due::After(time) => {
+                ctx.run_later(time, Self::show_what_waits);
+            }
+        }
+    }
+
+    /// Sends the state that waits for its time, or would.
+    fn show_what_waits(&mut self, ctx: &mut Context) {
+        if let Some(Due::Now(anyway)) = self.live.as_mut().map(|live| live.pacing.send()) {
+            self.show_now(anyway, ctx);
+        }
+    }
+
+    fn show_now(&mut self, anyway: bool, ctx: &mut Context) {
+        let now = self.shop.clock.now().monotonic;
         let Some(live) = &mut self.live else { return };
         let view = live.views.borrow().clone();
         let progress = view.progress(live.tab);
@@ -214,7 +237,10 @@ impl Session {
             replaced: None,
         };
         match head.frame(&view.body.json(self.language)) {
-            Ok(frame) => ctx.text(frame),
+            Ok(frame) => {
+                live.pacing.sent(frame.len(), now);
+                ctx.text(frame);
+            }
             Err(error) => tracing::error!(%error, "a state could not be spelled"),
         }
     }
@@ -323,6 +349,7 @@ impl StreamHandler<NewView> for Session {
 
     /// The cart's actor ended: the server stops, or the actor broke. The tab comes back either way.
     fn finished(&mut self, ctx: &mut Self::Context) {
+        self.show_what_waits(ctx);
         self.end(End::Restart, ctx);
     }
 }

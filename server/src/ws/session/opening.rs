@@ -12,7 +12,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
-use super::{Context, End, Live, NewView, Session, products::Followed};
+use super::{Context, End, Live, NewView, Pacing, Session, products::Followed};
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
 impl Session {
@@ -58,6 +58,7 @@ impl Session {
         join.into_actor(self)
             .map(move |joined, session, ctx| match joined {
                 Ok(Joined { views }) => {
+                    let limits = &session.shop.config.limits;
                     session.live = Some(Live {
                         key,
                         tab,
@@ -66,6 +67,7 @@ impl Session {
                         busy: false,
                         views: views.clone(),
                         shown: None,
+                        pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
                         followed: Followed::default(),
                         _place: place,
                     });
