@@ -126,7 +126,12 @@ impl Generation {
     fn read(&self) -> tantivy::Result<()> {
         let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         self.reader.reload()?;
-        let next = Snapshot::next(&self.fields, self.reader.searcher(), &self.snapshot.load())?;
+        let (searcher, before) = (self.reader.searcher(), self.snapshot.load());
+        if before.is_of(&searcher) {
+            // The cursor alone moved. What was read of the documents stays, facet groups as well.
+            return Ok(());
+        }
+        let next = Snapshot::next(&self.fields, searcher, &before)?;
         self.snapshot.store(Arc::new(next));
         Ok(())
     }

@@ -62,6 +62,20 @@ impl Snapshot {
         }
     }
 
+    /// Whether the searcher sees the documents of this state. A segment never changes, but for documents that it loses.
+    pub(crate) fn is_of(&self, searcher: &Searcher) -> bool {
+        let Some((own, _)) = &self.engine else {
+            return false;
+        };
+        let documents = |searcher: &Searcher| -> Vec<(SegmentId, u32)> {
+            let segments = searcher.segment_readers().iter();
+            segments
+                .map(|reader| (reader.segment_id(), reader.num_docs()))
+                .collect()
+        };
+        documents(own) == documents(searcher)
+    }
+
     /// The state that the searcher sees. Segments that `before` knows are not read again.
     pub(crate) fn next(fields: &Fields, searcher: Searcher, before: &Self) -> tantivy::Result<Self> {
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());

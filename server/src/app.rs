@@ -23,9 +23,9 @@ use crate::{
     clock::Clock,
     config::{Config, Markets},
     flows::{
+        catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
         content,
         coupons::Coupons,
-        feed::{self, Feed},
         folder::{self, FolderError, Indexes},
         gift_cards::GiftCards,
         housekeeping,
@@ -33,6 +33,7 @@ use crate::{
         search_data,
         seed::{self, Seed, SeedError},
     },
+    followers::ProductFollowers,
     http::{
         budgets::Budgets,
         identity::{Keys, KeysError},
@@ -123,10 +124,11 @@ impl Running {
         let indexes = folder::open_indexes(&config)?;
         let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
         indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
-        let (book, shown) = feed::load_book(&store).await?;
+        let (book, shown) = catalogue_projection::load_book(&store).await?;
         let book = Arc::new(ArcSwap::from_pointee(book));
         let shown = watch::Sender::new(shown);
-        let books = watch::Sender::new(0);
+        let projection_status = Arc::new(ProjectionStatus::new(*shown.borrow(), clock.now()));
+        let product_followers: Arc<ProductFollowers> = Arc::default();
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
@@ -163,7 +165,8 @@ impl Running {
             store: store.clone(),
             writer,
             book: book.clone(),
-            books: books.clone(),
+            product_followers: product_followers.clone(),
+            projection: projection_status.clone(),
             site,
             search_data: search_data.clone(),
             content: content.clone(),
@@ -204,19 +207,20 @@ impl Running {
         });
 
         let outdated = Outdated::default();
-        let feed = Feed::new(
+        let projection = CatalogueProjection {
             clock,
-            store.clone(),
-            book.clone(),
-            books,
-            shown.clone(),
-            outdated.clone(),
-            carts,
+            store: store.clone(),
+            book: book.clone(),
+            tree: content.clone(),
             search_data,
-            indexes.clone(),
-            content.clone(),
-        );
-        supervisor.keep_running("catalogue-changes", move |task| feed.clone().run(task));
+            shown: shown.clone(),
+            status: projection_status,
+            carts,
+            product_followers,
+            indexes: indexes.clone(),
+            outdated: outdated.clone(),
+        };
+        supervisor.keep_running("catalogue-projection", move |task| projection.clone().run(task));
         supervisor.keep_running("index-products", {
             let (store, index, shown) = (store.clone(), indexes.products, shown.clone());
             move |task| {

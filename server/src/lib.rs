@@ -8,6 +8,7 @@ pub mod clock;
 pub mod config;
 pub mod moment;
 
+pub mod followers;
 pub mod telemetry;
 
 pub mod supervisor;

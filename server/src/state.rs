@@ -13,7 +13,6 @@ use domain::{
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{CartWriter, Store};
-use tokio::sync::watch;
 use wire::socket::AskedOperation;
 
 use crate::{
@@ -22,7 +21,8 @@ use crate::{
     client_address::TrustedProxies,
     clock::Clock,
     config::{Config, Markets},
-    flows::{coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
+    flows::{catalogue_projection::ProjectionStatus, coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
+    followers::ProductFollowers,
     http::{budgets::Budgets, identity::Keys},
     localizations::{Dictionary, Localizations},
     net::Gate,
@@ -42,8 +42,10 @@ pub struct Shop {
     pub writer: CartWriter,
     /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
     pub book: Arc<ArcSwap<PriceBook>>,
-    /// Counts the price books, for those who follow single products.
-    pub books: watch::Sender<u64>,
+    /// Who shows single variations.
+    pub product_followers: Arc<ProductFollowers>,
+    /// How far what is shown follows the database.
+    pub projection: Arc<ProjectionStatus>,
     pub site: Arc<ArcSwap<SiteData>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,

@@ -28,7 +28,12 @@ pub mod names {
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
     pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
     pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
-    pub const FEED_CURSOR: &str = "praline_feed_cursor";
+    pub const PROJECTION_CURSOR: &str = "praline_projection_cursor";
+    pub const PROJECTION_LAG_EVENTS: &str = "praline_projection_lag_events";
+    pub const PROJECTION_LAG_SECONDS: &str = "praline_projection_lag_seconds";
+    pub const PROJECTION_NOTIFIED: &str = "praline_projection_notified_total";
+    pub const PROJECTION_RELOADS: &str = "praline_projection_reloads_total";
+    pub const PROJECTION_UNREADABLE: &str = "praline_projection_unreadable";
     pub const INDEX_CURSOR: &str = "praline_index_cursor";
     pub const INDEX_DOCUMENTS: &str = "praline_index_documents";
     pub const INDEX_SEGMENTS: &str = "praline_index_segments";
@@ -167,9 +172,26 @@ fn describe() {
         "Places where the gift cards' ledger does not add up; always 0."
     );
     describe_gauge!(names::CATALOGUE_PRODUCTS, "Products in the catalogue.");
+    describe_gauge!(names::PROJECTION_CURSOR, "The last event that pages and carts show.");
     describe_gauge!(
-        names::FEED_CURSOR,
-        "The last catalogue event that the shop's pages show."
+        names::PROJECTION_LAG_EVENTS,
+        "Events that were seen and are not shown yet."
+    );
+    describe_gauge!(
+        names::PROJECTION_LAG_SECONDS,
+        "Time since all events were shown; below a second while they can be followed."
+    );
+    describe_counter!(
+        names::PROJECTION_NOTIFIED,
+        "Carts and tabs that were told of a change, by receiver and change."
+    );
+    describe_counter!(
+        names::PROJECTION_RELOADS,
+        "Loads of everything because events were missing."
+    );
+    describe_gauge!(
+        names::PROJECTION_UNREADABLE,
+        "Changed things that cannot be read, and are shown as they were."
     );
     describe_gauge!(
         names::INDEX_CURSOR,

@@ -1,13 +1,13 @@
 //! What a cart's actor can be asked.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
 use actix::{Message, Recipient};
 use domain::{
     cart::{Answer, CartOperation, Origin, Reply},
     fault::Fault,
     giftcard::GiftCardId,
-    ids::{ProductCode, TabId},
+    ids::TabId,
     market::Language,
     money::Money,
 };
@@ -111,15 +111,10 @@ pub struct Look;
 #[rtype(result = "()")]
 pub struct Drain;
 
-/// Something that prices depend on changed.
-#[derive(Message, Clone)]
+/// Something that the cart's prices or texts depend on changed.
+#[derive(Message, Debug, Clone, Copy)]
 #[rtype(result = "()")]
-pub enum PricesChanged {
-    /// These products have other prices, stock or texts now.
-    Products(Arc<HashSet<ProductCode>>),
-    /// Taxes, promotions, or what many carts hold.
-    Everything,
-}
+pub struct PricesChanged;
 
 /// What a gift card could pay is another amount now.
 #[derive(Message, Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use std::{
     hash::{BuildHasher, RandomState},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -14,7 +14,10 @@ use arc_swap::ArcSwap;
 use dashmap::DashMap;
 use domain::{
     cart::{CartKey, Timing},
+    giftcard::GiftCardId,
+    ids::VariationCode,
     pricing::PriceBook,
+    promotion::CouponCode,
 };
 use store::{CartWriter, Store};
 
@@ -22,7 +25,7 @@ use super::{
     cart::CartActor,
     messages::{Drain, GiftCardChanged, PricesChanged, Unavailable},
 };
-use crate::{clock::Clock, config::Markets, localizations::Localizations};
+use crate::{clock::Clock, config::Markets, followers::Followers, localizations::Localizations, telemetry::names};
 
 /// What every cart's actor works with.
 pub struct Dependencies {
@@ -48,11 +51,25 @@ pub struct CartRegistry {
 struct Inner {
     dependencies: Arc<Dependencies>,
     carts: Carts,
+    followers: Arc<CartFollowers>,
+    /// Counts the actors.
+    started: AtomicU64,
     arbiters: Vec<Arbiter>,
     hasher: RandomState,
     stopping: AtomicBool,
     tabs: Arc<AtomicUsize>,
 }
+
+/// What carts depend on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum CartTopic {
+    /// Goods that lie in it, or that a promotion gives to it.
+    Variation(VariationCode),
+    GiftCard(GiftCardId),
+    Coupon(CouponCode),
+}
+
+pub(super) type CartFollowers = Followers<CartTopic, Addr<CartActor>>;
 
 pub(super) type Carts = Arc<DashMap<CartKey, Addr<CartActor>>>;
 
@@ -67,6 +84,8 @@ impl CartRegistry {
             inner: Arc::new(Inner {
                 dependencies: Arc::new(dependencies),
                 carts: Arc::default(),
+                followers: Arc::default(),
+                started: AtomicU64::new(0),
                 arbiters,
                 hasher: RandomState::new(),
                 stopping: AtomicBool::new(false),
@@ -105,17 +124,62 @@ impl CartRegistry {
         }
     }
 
-    /// Open carts are priced anew, where the change concerns them.
-    pub fn prices_changed(&self, changed: PricesChanged) {
-        for address in self.addresses() {
-            address.do_send(changed.clone());
+    /// Open carts that hold these variations, or are given them, are priced anew.
+    pub fn products_changed(&self, variations: impl IntoIterator<Item = VariationCode>) {
+        self.price_anew("product", variations.into_iter().map(CartTopic::Variation));
+    }
+
+    /// Open carts with these coupons are priced anew.
+    pub fn coupons_changed(&self, coupons: impl IntoIterator<Item = CouponCode>) {
+        self.price_anew("coupon", coupons.into_iter().map(CartTopic::Coupon));
+    }
+
+    /// All open carts are priced anew. Takes its time where there are many: not for an async thread.
+    pub fn prices_changed(&self) {
+        let addresses = self.addresses();
+        count_notified("everything", addresses.len());
+        for address in addresses {
+            address.do_send(PricesChanged);
         }
     }
 
     /// Open carts that a gift card lies in show what it could pay now.
     pub fn gift_card_changed(&self, changed: GiftCardChanged) {
-        for address in self.addresses() {
+        let holders = self.inner.followers.of(&[CartTopic::GiftCard(changed.id)]);
+        count_notified("gift-card", holders.len());
+        for (address, _) in holders {
             address.do_send(changed);
+        }
+    }
+
+    /// The variations that lie in open carts or are given to them. Not for an async thread.
+    pub fn variations(&self) -> Vec<VariationCode> {
+        let topics = self.inner.followers.topics().into_iter();
+        topics
+            .filter_map(|topic| match topic {
+                CartTopic::Variation(code) => Some(code),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The gift cards that lie in open carts. Not for an async thread.
+    pub fn gift_cards(&self) -> Vec<GiftCardId> {
+        let topics = self.inner.followers.topics().into_iter();
+        topics
+            .filter_map(|topic| match topic {
+                CartTopic::GiftCard(id) => Some(id),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn price_anew(&self, change: &'static str, topics: impl Iterator<Item = CartTopic>) {
+        let topics: Vec<_> = topics.collect();
+        let concerned = self.inner.followers.of(&topics);
+        count_notified(change, concerned.len());
+        for (address, _) in concerned {
+            address.do_send(PricesChanged);
         }
     }
 
@@ -173,7 +237,13 @@ impl CartRegistry {
             self.inner.dependencies.clone(),
             self.inner.carts.clone(),
             self.inner.tabs.clone(),
+            self.inner.followers.clone(),
+            self.inner.started.fetch_add(1, Ordering::Relaxed),
         );
         CartActor::start_in_arbiter(&self.inner.arbiters[at].handle(), |_| actor)
     }
+}
+
+fn count_notified(change: &'static str, carts: usize) {
+    metrics::counter!(names::PROJECTION_NOTIFIED, "receiver" => "cart", "change" => change).increment(carts as u64);
 }

@@ -11,6 +11,8 @@ use domain::{
 };
 use wire::cart::{CartFacts, SpelledCart};
 
+use super::registry::CartTopic;
+
 /// One state of a cart.
 #[derive(Debug)]
 pub struct CartView {
@@ -143,6 +145,28 @@ impl CartBody {
         SpelledCart::new(facts, language, before)
             .map_err(|error| tracing::error!(%error, "a cart could not be spelled"))
             .ok()
+    }
+
+    /// All whose change may change what is shown here.
+    pub(super) fn topics(&self) -> Vec<CartTopic> {
+        let lines = self.contents.lines.iter().map(|line| line.code.clone());
+        let mut topics: Vec<_> = lines.map(CartTopic::Variation).collect();
+        topics.extend(self.contents.coupon.clone().map(CartTopic::Coupon));
+        topics.extend(
+            self.contents
+                .gift_card
+                .as_ref()
+                .map(|card| CartTopic::GiftCard(card.id)),
+        );
+        // A cart is priced when it is read. Here only where that tells of goods that do not lie in it.
+        if self.book.promotions().give_lines() {
+            topics.extend(self.priced().gift_codes.iter().cloned().map(CartTopic::Variation));
+        }
+        topics
+    }
+
+    pub(super) fn book(&self) -> &Arc<PriceBook> {
+        &self.book
     }
 
     /// What lies in the cart.

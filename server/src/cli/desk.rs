@@ -20,7 +20,7 @@ use store::Store;
 use crate::{
     clock::Clock,
     config::{Config, Markets, Overrides},
-    flows::{feed, folder},
+    flows::{catalogue_projection, folder},
     moment, telemetry,
 };
 
@@ -97,7 +97,7 @@ impl Desk {
 
     /// Everything that decides what a cart costs now.
     pub(super) async fn book(&self) -> Result<PriceBook, Failure> {
-        Ok(feed::load_book(&self.store).await?.0)
+        Ok(catalogue_projection::load_book(&self.store).await?.0)
     }
 }
 

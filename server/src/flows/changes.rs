@@ -2,52 +2,122 @@
 
 use std::collections::BTreeSet;
 
-use domain::{content::PageId, giftcard::GiftCardId, ids::ProductCode};
+use domain::{
+    content::PageId,
+    giftcard::GiftCardId,
+    ids::{BrandCode, CategoryCode, ProductCode, PromotionId},
+};
 use store::{OutboxEvent, Topic};
 
+use super::search_data;
+
 /// What changed, each thing once.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
+    /// Anything of these.
     pub products: BTreeSet<ProductCode>,
-    /// Names of categories or brands.
+    /// The stock of these, and nothing else of them.
+    pub stock: BTreeSet<ProductCode>,
+    /// Anything of the catalogue: only a newer version of the program knows what.
+    pub catalogue: bool,
+    /// Anything of categories and brands: where categories lie, too many names to tell them apart.
     pub structure: bool,
+    /// Texts of these categories.
+    pub categories: BTreeSet<CategoryCode>,
+    /// Names of these brands.
+    pub brands: BTreeSet<BrandCode>,
     /// Taxes or promotions.
     pub rules: bool,
+    /// Promotions that were used up, or are not any more.
+    pub limits: BTreeSet<PromotionId>,
     pub gift_cards: BTreeSet<GiftCardId>,
     /// Pages of the content tree.
     pub pages: BTreeSet<PageId>,
     /// What pages are filed under.
     pub taxonomy: bool,
-    /// Keys of the shop's documents.
-    pub settings: BTreeSet<String>,
-    /// The last event's id.
-    pub cursor: u64,
+    /// Facet groups, price ranges and synonyms.
+    pub search_data: bool,
 }
 
 impl Changes {
+    /// A key that no thing of its topic can have was never one's.
     pub fn of(events: &[OutboxEvent]) -> Self {
         let mut changes = Self::default();
-        for event in events {
-            match event.topic {
-                // A key that is no code was never a product's.
-                Topic::Product | Topic::Stock | Topic::Prices => {
-                    changes.products.extend(ProductCode::parse(&event.key))
-                }
-                Topic::Structure | Topic::Category | Topic::CategoryTree | Topic::Brand => changes.structure = true,
-                Topic::Rules | Topic::PromotionLimit => changes.rules = true,
-                // A key that is no number was never a card's.
-                Topic::GiftCard => changes.gift_cards.extend(event.key.parse().map(GiftCardId)),
-                Topic::Setting => {
-                    changes.settings.insert(event.key.clone());
-                }
-                Topic::Content if event.key.is_empty() => changes.taxonomy = true,
-                // A key that is no id was never a page's.
-                Topic::Content => changes.pages.extend(PageId::parse(&event.key)),
+        for OutboxEvent { topic, key, .. } in events {
+            match topic {
+                Topic::Product | Topic::Prices => changes.products.extend(ProductCode::parse(key)),
+                Topic::Stock => changes.stock.extend(ProductCode::parse(key)),
+                Topic::Structure if key.is_empty() => changes.structure = true,
+                Topic::Structure => changes.catalogue = true,
+                Topic::CategoryTree => changes.structure = true,
+                Topic::Category => changes.categories.extend(CategoryCode::parse(key)),
+                Topic::Brand => changes.brands.extend(BrandCode::parse(key)),
+                Topic::Rules => changes.rules = true,
+                Topic::PromotionLimit => changes.limits.extend(PromotionId::parse(key)),
+                Topic::GiftCard => changes.gift_cards.extend(key.parse().map(GiftCardId)),
+                Topic::Setting => changes.search_data |= key == search_data::SETTING,
+                Topic::Content if key.is_empty() => changes.taxonomy = true,
+                Topic::Content => changes.pages.extend(PageId::parse(key)),
                 Topic::Reindex | Topic::Other => {}
             }
-            changes.cursor = event.id;
         }
+        // Whoever loads the product has its stock.
+        changes.stock.retain(|code| !changes.products.contains(code));
         changes
+    }
+
+    /// The changes of one thing each.
+    pub fn split(self) -> Vec<Self> {
+        let Self {
+            products,
+            stock,
+            catalogue,
+            structure,
+            categories,
+            brands,
+            rules,
+            limits,
+            gift_cards,
+            pages,
+            taxonomy,
+            search_data,
+        } = self;
+        let none = Self::default;
+        let products = products.into_iter().map(|code| Self {
+            products: [code].into(),
+            ..none()
+        });
+        let stock = stock.into_iter().map(|code| Self {
+            stock: [code].into(),
+            ..none()
+        });
+        let gift_cards = gift_cards.into_iter().map(|id| Self {
+            gift_cards: [id].into(),
+            ..none()
+        });
+        let wholes = [
+            Self { catalogue, ..none() },
+            // They are read together.
+            Self {
+                structure,
+                categories,
+                brands,
+                ..none()
+            },
+            Self {
+                rules,
+                limits,
+                ..none()
+            },
+            Self {
+                pages,
+                taxonomy,
+                ..none()
+            },
+            Self { search_data, ..none() },
+        ];
+        let wholes = wholes.into_iter().filter(|changes| *changes != none());
+        products.chain(stock).chain(gift_cards).chain(wholes).collect()
     }
 }
 
@@ -55,21 +125,62 @@ impl Changes {
 mod tests {
     use super::*;
 
+    fn changes(events: &[(Topic, &str)]) -> Changes {
+        let events = events.iter().zip(1..).map(|((topic, key), id)| OutboxEvent {
+            id,
+            topic: *topic,
+            key: (*key).to_owned(),
+        });
+        Changes::of(&events.collect::<Vec<_>>())
+    }
+
     #[test]
     fn events_of_one_product_are_one_change() {
-        let event = |id, topic, key: &str| OutboxEvent {
-            id,
-            topic,
-            key: key.to_owned(),
-        };
-        let changes = Changes::of(&[
-            event(1, Topic::Product, "A"),
-            event(2, Topic::Product, "A"),
-            event(3, Topic::Product, "B"),
-            event(4, Topic::Other, "C"),
+        let product = |code| ProductCode::parse(code).expect("a code");
+        let changes = changes(&[
+            (Topic::Stock, "A"),
+            (Topic::Product, "A"),
+            (Topic::Product, "A"),
+            (Topic::Prices, "B"),
+            (Topic::Stock, "C"),
+            (Topic::Other, "D"),
         ]);
-        assert_eq!(changes.products.len(), 2);
-        assert!(!changes.structure);
-        assert_eq!(changes.cursor, 4);
+        let expected = Changes {
+            products: [product("A"), product("B")].into(),
+            stock: [product("C")].into(),
+            ..Changes::default()
+        };
+        assert_eq!(changes, expected);
+    }
+
+    #[test]
+    fn a_rename_is_less_than_a_move_and_a_move_less_than_what_is_not_known() {
+        let renamed = changes(&[(Topic::Category, "bars"), (Topic::Brand, "halla")]);
+        assert!(!renamed.structure && !renamed.catalogue && renamed.categories.len() == 1);
+        let moved = changes(&[(Topic::CategoryTree, "")]);
+        assert!(moved.structure && !moved.catalogue);
+        let of_an_earlier_version = changes(&[(Topic::Structure, "")]);
+        assert!(of_an_earlier_version.structure && !of_an_earlier_version.catalogue);
+        assert!(changes(&[(Topic::Structure, "moons")]).catalogue);
+    }
+
+    #[test]
+    fn changes_are_split_into_those_of_one_thing() {
+        let all = changes(&[
+            (Topic::Product, "A"),
+            (Topic::Product, "B"),
+            (Topic::Stock, "C"),
+            (Topic::GiftCard, "1"),
+            (Topic::GiftCard, "2"),
+            (Topic::Category, "bars"),
+            (Topic::Rules, "taxes"),
+            (Topic::Content, "page"),
+        ]);
+        let parts = all.clone().split();
+        assert_eq!(parts.len(), 8);
+        for part in &parts {
+            assert_eq!(part.clone().split(), std::slice::from_ref(part));
+        }
+        assert_eq!(Changes::default().split(), []);
     }
 }

@@ -1,9 +1,9 @@
 //! Operations of several steps: filling a database, keeping the index and open carts up with it.
 
+pub mod catalogue_projection;
 pub mod changes;
 pub mod content;
 pub mod coupons;
-pub mod feed;
 pub mod folder;
 pub mod gift_cards;
 pub mod housekeeping;

@@ -9,7 +9,7 @@ use store::Store;
 use tokio::time::{Instant, sleep};
 
 use super::{
-    feed,
+    catalogue_projection,
     folder::{self, FolderError},
     indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of, renew_if_made_otherwise},
 };
@@ -53,7 +53,7 @@ pub async fn bring_indexes_up(
     let target = store.outbox().head().await?;
     let indexes = folder::open_indexes(config)?;
     let load_products = async || {
-        let (book, shown) = feed::load_book(store).await?;
+        let (book, shown) = catalogue_projection::load_book(store).await?;
         Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
     };
     let load_pages = async || {

@@ -1,5 +1,7 @@
 //! What operators and their machines ask.
 
+use std::time::Duration;
+
 use actix_web::{HttpResponse, HttpResponseBuilder, http::StatusCode, web};
 use domain::fault::FaultCode;
 use metrics::gauge;
@@ -19,6 +21,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/metrics", metrics_page));
 }
 
+/// Pages and carts that are so old should not be shown where another server has newer ones.
+const STALE: Duration = Duration::from_secs(60);
+
 /// The process answers.
 async fn alive() -> HttpResponse {
     plain(HttpResponse::Ok(), "alive\n".to_owned())
@@ -33,6 +38,13 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
     }
     reasons.extend(shop.supervisor.troubles());
     let has_goods = shop.catalogue().products().len() > 0;
+    let lag = shop.projection.lag(shop.clock.now().monotonic);
+    if lag.time > STALE {
+        reasons.push(format!(
+            "prices and stock were last brought up to date {} seconds ago: changes cannot be followed",
+            lag.time.as_secs()
+        ));
+    }
     for (name, index) in shop.indexes.all() {
         let progress = index.rebuilding();
         let done = progress.map_or_else(String::new, |Progress { done, total }| {
@@ -64,6 +76,11 @@ async fn metrics_page(shop: web::Data<Shop>) -> Result<HttpResponse, ApiError> {
     gauge!(names::SOCKETS).set(shop.gate.sockets() as f64);
     gauge!(names::TABS).set(shop.carts.tabs() as f64);
     gauge!(names::CATALOGUE_PRODUCTS).set(shop.catalogue().products().len() as f64);
+    let lag = shop.projection.lag(shop.clock.now().monotonic);
+    gauge!(names::PROJECTION_CURSOR).set(shop.projection.cursor() as f64);
+    gauge!(names::PROJECTION_LAG_EVENTS).set(lag.events as f64);
+    gauge!(names::PROJECTION_LAG_SECONDS).set(lag.time.as_secs_f64());
+    gauge!(names::PROJECTION_UNREADABLE).set(shop.projection.unreadable_count() as f64);
     let metrics = shop.metrics.as_ref().ok_or(FaultCode::NotFound)?;
     Ok(plain(HttpResponse::Ok(), metrics.render()))
 }

@@ -88,14 +88,20 @@ pub async fn shortcut_items(
             language,
         )),
     };
-    let market = reader::own_market(&shop, &request);
-    let shown = shop.shown();
-    let view = shop.view(language, market, &shown, "");
+    let market = reader::own_market(&shop, &request).clone();
     let from = shortcuts::From {
         index: number("IndexWhereToContinue")?,
         next: number("NextContentReferenceItem")?,
     };
-    match shortcuts::more(view, id.into_inner(), from) {
+    // Looks through the blocks of all pages.
+    let found = web::block(move || {
+        let shown = shop.shown();
+        shortcuts::more(shop.view(language, &market, &shown, ""), id.into_inner(), from)
+    });
+    match found
+        .await
+        .map_err(|_| ApiError::in_language(FaultCode::Busy, language))?
+    {
         Some(items) => respond::json(&request, &items),
         None => Err(ApiError::in_language(FaultCode::NotFound, language)),
     }

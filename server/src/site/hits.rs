@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::Product,
-    content::{CategoryId, Content, Node},
+    content::{CategoryId, Content, Node, PageType},
     market::Language,
 };
 use search_index::{Hit, Kind};
@@ -122,10 +122,10 @@ pub fn suggested_product(view: View<'_>, found: FoundHit<'_>) -> Option<Suggeste
     })
 }
 
-/// The products that recipes name, by name.
+/// The products that recipes name, by name. Walks all recipes: not for an async thread.
 pub fn products_of_recipes(view: View<'_>) -> Vec<RelatedProduct> {
-    let recipes = view.content.pages().filter_map(|node| node.version(view.language));
-    let recipes = recipes.filter(|version| matches!(version.content, Content::Recipe(_)));
+    let recipes = view.content.of_type(PageType::Recipe).iter();
+    let recipes = recipes.filter_map(|node| node.version(view.language));
     let mut codes: Vec<_> = recipes.flat_map(|version| related_products(&version.content)).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -142,7 +142,8 @@ pub fn products_of_recipes(view: View<'_>) -> Vec<RelatedProduct> {
     products
 }
 
-/// The code of the product, named by some page, whose own page has this content id.
+/// The code of the product, named by some page, whose own page has this content id. Walks all pages: not for an async
+/// thread.
 pub fn product_with_id<'a>(view: View<'a>, id: u32) -> Option<&'a str> {
     let contents = view
         .content
@@ -156,7 +157,8 @@ pub fn product_with_id<'a>(view: View<'a>, id: u32) -> Option<&'a str> {
 
 /// The towns of the locations that are in all of these categories' groups, in the order of the alphabet.
 pub fn cities(view: View<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
-    let versions = view.content.pages().filter_map(|node| node.version(view.language));
+    let locations = view.content.of_type(PageType::Location).iter();
+    let versions = locations.filter_map(|node| node.version(view.language));
     let locations = versions.filter_map(|version| match &version.content {
         Content::Location(location) => Some(location),
         _ => None,

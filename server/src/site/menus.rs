@@ -45,7 +45,7 @@ pub fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
 
 /// The content tree's topmost pages with their titles and addresses.
 fn root_pages<'a>(view: View<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
-    view.content.roots().into_iter().filter_map(move |node| {
+    view.content.roots().iter().filter_map(move |node| {
         let title = node.version(view.language)?.content.name().to_owned();
         Some((node.as_ref(), title, node.path(view.language)?.to_owned()))
     })
@@ -130,10 +130,9 @@ fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem>
 /// A brand leads to the search for its name. Imported data may bring hundreds of brands: a strip holds a few.
 fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
     const AT_MOST: usize = 12;
-    let mut brands: Vec<_> = view.catalogue.brands().collect();
-    brands.sort_by(|a, b| a.name.cmp(&b.name));
+    let brands = view.catalogue.brands();
     brands
-        .into_iter()
+        .iter()
         .take(AT_MOST)
         .map(|brand| MenuItem {
             title: brand.name.to_string(),
@@ -162,13 +161,12 @@ fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
 }
 
 fn is_within(view: View<'_>, here: &Destination, category: &Category) -> bool {
-    let below = || view.catalogue.category_with_descendants(&category.code);
+    let lies_within = |code: &CategoryCode| {
+        *code == category.code || view.catalogue.category_ancestors(code).contains(&category.code)
+    };
     match here {
-        Destination::Category(current) => current.code == category.code || below().contains(&current.code),
-        Destination::Product(product) => product
-            .categories
-            .first()
-            .is_some_and(|code| *code == category.code || below().contains(code)),
+        Destination::Category(current) => lies_within(&current.code),
+        Destination::Product(product) => product.categories.first().is_some_and(lies_within),
         _ => false,
     }
 }

@@ -22,6 +22,8 @@ use super::{
 
 /// How many other products a product page shows.
 const RELATED: usize = 4;
+/// Neighbours that are looked at where few of them can be bought.
+const LOOKED_AT: usize = 500;
 
 pub fn product_page(view: View<'_>, destination: &Destination, product: &Product) -> ProductPage {
     let language = view.language;
@@ -149,28 +151,17 @@ fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> P
     }
 }
 
-/// Buyable products of the same category, those in stock that stand nearest in the default order.
+/// Buyable products of the same category and rather of the same kind, those that stand nearest in the default order.
 fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
     let Some(category) = product.categories.first() else {
         return Vec::new();
     };
-    let mut others: Vec<_> = view
-        .catalogue
-        .products()
-        .filter(|other| other.code != product.code && other.categories.contains(category))
-        .filter(|other| {
-            other
-                .variations
-                .iter()
-                .any(|variation| variation.is_buyable(&view.market.id, view.at))
-        })
-        .collect();
-    others.sort_by_key(|other| {
-        let distance = other.position.abs_diff(product.position);
-        (other.kind != product.kind, distance, &other.code)
+    let neighbours = view.catalogue.neighbours(product, category).take(LOOKED_AT);
+    let buyable = neighbours.filter(|other| {
+        let mut variations = other.variations.iter();
+        variations.any(|variation| variation.is_buyable(&view.market.id, view.at))
     });
-    others
-        .into_iter()
+    buyable
         .take(RELATED)
         .filter_map(|other| ProductCard::new(other, view.reader()))
         .collect()

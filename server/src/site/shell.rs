@@ -269,13 +269,7 @@ fn category_trail(view: View<'_>, category: &Category) -> Vec<NamedLink> {
 }
 
 pub fn children_of<'a>(view: View<'a>, parent: Option<&CategoryCode>) -> impl Iterator<Item = &'a Category> {
-    view.catalogue
-        .categories()
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(move |category: &&Category| {
-            category.parent.as_ref() == parent && category.parent.as_ref() != Some(&category.code)
-        })
+    view.catalogue.category_children(parent).iter().map(AsRef::as_ref)
 }
 
 pub fn category_name(category: &Category, language: Language) -> String {

@@ -43,7 +43,8 @@ pub struct From {
     pub next: u32,
 }
 
-/// More items of the shortcuts block with this content id; nothing where no page has such a block.
+/// More items of the shortcuts block with this content id; nothing where no page has such a block. Walks all pages: not
+/// for an async thread.
 pub fn more(view: View<'_>, block: u32, from: From) -> Option<ShortcutItems> {
     let found = view.content.pages().find_map(|node| shortcuts_in(view, node, block))?;
     Some(items(view, found, from))

@@ -19,7 +19,7 @@ use search_index::{Query, SearchIndex};
 use server::{
     clock::Clock,
     flows::{
-        feed,
+        catalogue_projection,
         indexing::{Indexer, Products, cursor_of},
     },
     supervisor::Supervisor,
@@ -162,9 +162,9 @@ impl World {
         self.store.outbox().ask_for_reindex(NOW).await.expect("asked");
     }
 
-    /// As the feed does.
+    /// As the projection does.
     async fn show(&self) {
-        let (book, shown) = feed::load_book(&self.store).await.expect("loaded");
+        let (book, shown) = catalogue_projection::load_book(&self.store).await.expect("loaded");
         self.book.store(Arc::new(book));
         self.shown.send_replace(shown);
     }

@@ -8,6 +8,7 @@ mod content;
 mod content_search;
 mod content_sources;
 mod documents;
+mod following;
 mod freshness;
 mod giftcards;
 mod harness;

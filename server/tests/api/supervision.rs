@@ -97,7 +97,7 @@ mod planted {
         let plants = TempDir::new().expect("a folder");
         let path = plants.path().to_str().expect("a path");
         let shop = Shop::with(&[("PRALINE_PLANTED_PANICS", path)], &[]).ready();
-        for task in ["catalogue-changes", "index-products", "index-pages", "housekeeping"] {
+        for task in ["catalogue-projection", "index-products", "index-pages", "housekeeping"] {
             fs::write(plants.path().join(task), "").expect("planted");
             let told = shop.wait_for("/readyz", |answer| answer.status == 503).text();
             assert!(
@@ -112,7 +112,7 @@ mod planted {
                 "{metrics}"
             );
         }
-        // Feed and index follow as before.
+        // Projection and index follow as before.
         said(shop.folder(), &["prices", "set", BAR, "FI", "0.01"]);
         shop.wait_for(CHEAPEST, |answer| answer.text().contains(BAR));
     }

@@ -3,7 +3,9 @@
 mod food;
 mod nutrition;
 mod shared_map;
+mod shelf;
 mod snapshot;
+mod structure;
 
 pub use food::{Allergen, AllergenPresence};
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
@@ -73,7 +75,7 @@ impl Product {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ProductKind {
     Standard,
@@ -81,6 +83,10 @@ pub enum ProductKind {
     Package,
     /// A tablet with the buyer's own words; bought through its designer only.
     CustomTablet,
+}
+
+impl ProductKind {
+    pub const ALL: [Self; 3] = [Self::Standard, Self::Package, Self::CustomTablet];
 }
 
 /// A badge on the card, such as "New".

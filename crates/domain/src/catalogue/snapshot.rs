@@ -1,10 +1,15 @@
 //! All that is sold, as one immutable value that is swapped when something changes.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
-use super::{Brand, Category, Product, Variation, shared_map::SharedMap};
+use super::{
+    Brand, Category, Product, Variation,
+    shared_map::SharedMap,
+    shelf::{Place, Shelf},
+    structure::Structure,
+};
 use crate::{
-    ids::{BrandCode, CategoryCode, ProductCode, VariationCode},
+    ids::{CategoryCode, ProductCode, VariationCode},
     market::Language,
 };
 
@@ -15,10 +20,8 @@ pub struct Catalogue {
     products: SharedMap<ProductCode, Arc<Product>>,
     by_variation: SharedMap<VariationCode, (Arc<Product>, usize)>,
     by_slug: SharedMap<(Language, Box<str>), ProductCode>,
-    categories: Vec<Arc<Category>>,
-    /// Of each category those above it, the nearest first.
-    ancestors: HashMap<CategoryCode, Vec<CategoryCode>>,
-    brands: HashMap<BrandCode, Brand>,
+    by_category: SharedMap<CategoryCode, Arc<Shelf>>,
+    structure: Arc<Structure>,
 }
 
 /// What happened to one product.
@@ -37,9 +40,10 @@ pub struct Offer<'a> {
 
 impl Catalogue {
     pub fn new(products: Vec<Product>, categories: Vec<Category>, brands: Vec<Brand>) -> Self {
-        let mut catalogue = Self::default();
-        catalogue.set_categories(categories);
-        catalogue.brands = brands.into_iter().map(|brand| (brand.code.clone(), brand)).collect();
+        let mut catalogue = Self {
+            structure: Arc::new(Structure::new(categories, brands)),
+            ..Self::default()
+        };
         for product in products {
             catalogue.put(Arc::new(product));
         }
@@ -60,10 +64,10 @@ impl Catalogue {
 
     /// The next snapshot with other categories and brands.
     pub fn with_structure(&self, categories: Vec<Category>, brands: Vec<Brand>) -> Self {
-        let mut next = self.clone();
-        next.set_categories(categories);
-        next.brands = brands.into_iter().map(|brand| (brand.code.clone(), brand)).collect();
-        next
+        Self {
+            structure: Arc::new(Structure::new(categories, brands)),
+            ..self.clone()
+        }
     }
 
     pub fn product(&self, code: &str) -> Option<&Arc<Product>> {
@@ -87,106 +91,123 @@ impl Catalogue {
         self.products.values()
     }
 
+    /// The other products of a category: those of the same kind first, the nearest in the default order before those that
+    /// are farther, of two equally near ones the one that comes later in the order.
+    pub fn neighbours<'a>(
+        &'a self,
+        product: &Product,
+        category: &CategoryCode,
+    ) -> impl Iterator<Item = &'a Arc<Product>> + use<'a> {
+        let shelf = self.by_category.get(category.as_str());
+        let codes = shelf.into_iter().flat_map({
+            let place = Place::of(product);
+            move |shelf| shelf.around(&place)
+        });
+        codes.filter_map(|code| self.products.get(code.as_str()))
+    }
+
     /// In their default order.
     pub fn categories(&self) -> &[Arc<Category>] {
-        &self.categories
+        self.structure.categories()
     }
 
     pub fn category(&self, code: &str) -> Option<&Arc<Category>> {
-        self.categories.iter().find(|category| category.code.as_str() == code)
+        self.structure.category(code)
     }
 
     pub fn category_by_slug(&self, language: Language, slug: &str) -> Option<&Arc<Category>> {
-        self.categories
-            .iter()
-            .find(|category| category.slug.get(language) == Some(slug))
+        self.structure.category_by_slug(language, slug)
+    }
+
+    /// The categories right under one, or those at the top, in their default order.
+    pub fn category_children(&self, parent: Option<&CategoryCode>) -> &[Arc<Category>] {
+        self.structure.children(parent)
     }
 
     /// A category and all that lie under it.
     pub fn category_with_descendants(&self, code: &CategoryCode) -> Vec<CategoryCode> {
-        let mut found = vec![code.clone()];
-        let mut at = 0;
-        while let Some(parent) = found.get(at).cloned() {
-            for child in self
-                .categories
-                .iter()
-                .filter(|child| child.parent.as_ref() == Some(&parent))
-            {
-                if !found.contains(&child.code) {
-                    found.push(child.code.clone());
-                }
-            }
-            at += 1;
-        }
-        found
+        self.structure.with_descendants(code)
     }
 
     /// The categories above one, the nearest first; none for one that is not known.
     pub fn category_ancestors(&self, code: &CategoryCode) -> &[CategoryCode] {
-        self.ancestors.get(code).map(Vec::as_slice).unwrap_or_default()
+        self.structure.ancestors(code)
     }
 
     pub fn brand(&self, code: &str) -> Option<&Brand> {
-        self.brands.get(code)
+        self.structure.brand(code)
     }
 
-    pub fn brands(&self) -> impl Iterator<Item = &Brand> {
-        self.brands.values()
+    /// By name.
+    pub fn brands(&self) -> &[Brand] {
+        self.structure.brands()
     }
 
-    fn set_categories(&mut self, mut categories: Vec<Category>) {
-        categories.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));
-        self.categories = categories.into_iter().map(Arc::new).collect();
-        self.ancestors = ancestors(&self.categories);
-    }
-
+    /// Most changes leave variations and addresses as they were: their parts stay shared with the snapshot before.
     fn put(&mut self, product: Arc<Product>) {
-        self.remove(&product.code);
+        if let Some(old) = self.products.get(&product.code).cloned() {
+            let stays = |code: &VariationCode| product.variations.iter().any(|variation| variation.code == *code);
+            self.remove_variations(&old, stays);
+            self.remove_slugs(&old, |language| old.slug(language) == product.slug(language));
+            let stands = Place::of(&old) == Place::of(&product);
+            self.remove_places(&old, |category| stands && product.categories.contains(category));
+        }
         for (at, variation) in product.variations.iter().enumerate() {
             self.by_variation.insert(variation.code.clone(), (product.clone(), at));
         }
         for language in Language::ALL {
-            self.by_slug
-                .insert((language, product.slug(language).into()), product.code.clone());
+            let key = (language, product.slug(language).into());
+            if self.by_slug.get(&key) != Some(&product.code) {
+                self.by_slug.insert(key, product.code.clone());
+            }
+        }
+        for category in &product.categories {
+            let place = Place::of(&product);
+            if self.by_category.get(category).is_none_or(|shelf| !shelf.holds(&place)) {
+                // Taken out, so that it is copied only where an earlier snapshot has it.
+                let mut shelf = self.by_category.remove(category).unwrap_or_default();
+                Arc::make_mut(&mut shelf).put(place);
+                self.by_category.insert(category.clone(), shelf);
+            }
         }
         self.products.insert(product.code.clone(), product);
     }
 
     fn remove(&mut self, code: &ProductCode) {
         let Some(old) = self.products.remove(code) else { return };
-        for variation in &old.variations {
-            if self
-                .by_variation
-                .get(&variation.code)
-                .is_some_and(|(product, _)| product.code == *code)
-            {
+        self.remove_variations(&old, |_| false);
+        self.remove_slugs(&old, |_| false);
+        self.remove_places(&old, |_| false);
+    }
+
+    fn remove_places(&mut self, old: &Product, stays: impl Fn(&CategoryCode) -> bool) {
+        for category in old.categories.iter().filter(|category| !stays(category)) {
+            let Some(mut shelf) = self.by_category.remove(category) else {
+                continue;
+            };
+            Arc::make_mut(&mut shelf).remove(&Place::of(old));
+            if !shelf.is_empty() {
+                self.by_category.insert(category.clone(), shelf);
+            }
+        }
+    }
+
+    /// One that another product took over is its own.
+    fn remove_variations(&mut self, old: &Product, stays: impl Fn(&VariationCode) -> bool) {
+        for variation in old.variations.iter().filter(|variation| !stays(&variation.code)) {
+            let owner = self.by_variation.get(&variation.code);
+            if owner.is_some_and(|(product, _)| product.code == old.code) {
                 self.by_variation.remove(&variation.code);
             }
         }
-        for language in Language::ALL {
+    }
+
+    fn remove_slugs(&mut self, old: &Product, stays: impl Fn(Language) -> bool) {
+        for language in Language::ALL.into_iter().filter(|language| !stays(*language)) {
             let key = (language, old.slug(language).into());
-            if self.by_slug.get(&key) == Some(code) {
+            if self.by_slug.get(&key) == Some(&old.code) {
                 self.by_slug.remove(&key);
             }
         }
     }
-}
-
-/// Of each category those above it. A circle is walked once.
-fn ancestors(categories: &[Arc<Category>]) -> HashMap<CategoryCode, Vec<CategoryCode>> {
-    let parents: HashMap<_, _> = categories
-        .iter()
-        .filter_map(|category| Some((&category.code, category.parent.as_ref()?)))
-        .collect();
-    let above = |code: &CategoryCode| {
-        let mut above: Vec<CategoryCode> = Vec::new();
-        let mut next = parents.get(code);
-        while let Some(parent) = next.filter(|parent| **parent != code && !above.contains(parent)) {
-            above.push(CategoryCode::clone(parent));
-            next = parents.get(*parent);
-        }
-        above
-    };
-    let codes = categories.iter().map(|category| &category.code);
-    codes.map(|code| (code.clone(), above(code))).collect()
 }

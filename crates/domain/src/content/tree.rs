@@ -1,7 +1,7 @@
 //! Everything that readers see, as one immutable value.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -9,6 +9,7 @@ use super::{Page, PageId, PageType, Taxonomy, Version};
 use crate::market::Language;
 
 /// A snapshot of the content. Cheap to share; a change makes a new one, which shares the pages that stayed as they were.
+/// Making one walks all pages, so that nobody has to who reads it.
 #[derive(Debug, Clone, Default)]
 pub struct ContentTree {
     /// All pages that are stored, also those that nobody sees yet.
@@ -18,6 +19,12 @@ pub struct ContentTree {
     by_path: HashMap<Box<str>, (Language, Arc<Node>)>,
     by_product: HashMap<Box<str>, Arc<Node>>,
     by_category: HashMap<Box<str>, Arc<Node>>,
+    /// By id.
+    by_kind: HashMap<PageType, Vec<Arc<Node>>>,
+    /// In their order.
+    roots: Vec<Arc<Node>>,
+    /// What any stored page, seen or not, lies under.
+    parents: HashSet<PageId>,
     taxonomy: Arc<Taxonomy>,
 }
 
@@ -70,20 +77,17 @@ impl ContentTree {
 
     /// Whether any stored page, seen or not, lies under this one.
     pub fn is_parent(&self, id: &str) -> bool {
-        let mut parents = self.pages.values().filter_map(|page| page.parent.as_ref());
-        parents.any(|parent| parent.as_str() == id)
+        self.parents.contains(id)
+    }
+
+    /// The pages of a type that readers see in some language, by id.
+    pub fn of_type(&self, kind: PageType) -> &[Arc<Node>] {
+        self.by_kind.get(&kind).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The topmost pages that have an address, in their order: they lie at the root or right under the start page.
-    pub fn roots(&self) -> Vec<&Arc<Node>> {
-        let is_root = |node: &&Arc<Node>| {
-            let parent = node.page.parent.as_ref();
-            node.kind().has_address()
-                && parent.is_none_or(|id| self.nodes.get(id).is_some_and(|above| above.kind() == PageType::Start))
-        };
-        let mut roots: Vec<_> = self.nodes.values().filter(is_root).collect();
-        roots.sort_by_key(|node| (node.page.position, node.id()));
-        roots
+    pub fn roots(&self) -> &[Arc<Node>] {
+        &self.roots
     }
 
     /// The page at a path such as `/fi/reseptit/mustikkapiirakka`.
@@ -110,12 +114,12 @@ impl ContentTree {
 
     /// The first page of the site.
     pub fn start(&self) -> Option<&Arc<Node>> {
-        self.only(PageType::Start)
+        self.of_type(PageType::Start).first()
     }
 
     /// What belongs to the results of the shop's search.
     pub fn search_result(&self) -> Option<&Arc<Node>> {
-        self.only(PageType::SearchResult)
+        self.of_type(PageType::SearchResult).first()
     }
 
     /// What editors said of a product.
@@ -130,10 +134,6 @@ impl ContentTree {
 
     pub fn taxonomy(&self) -> &Taxonomy {
         &self.taxonomy
-    }
-
-    fn only(&self, kind: PageType) -> Option<&Arc<Node>> {
-        self.nodes.values().find(|node| node.page.kind == kind)
     }
 
     fn of(pages: BTreeMap<PageId, Arc<Page>>, taxonomy: Arc<Taxonomy>) -> Self {
@@ -158,8 +158,21 @@ impl ContentTree {
         for siblings in tree.children.values_mut() {
             siblings.sort_by(|a, b| (a.page.position, &a.page.id).cmp(&(b.page.position, &b.page.id)));
         }
+        tree.roots = tree.find_roots();
+        tree.parents = pages.values().filter_map(|page| page.parent.clone()).collect();
         tree.pages = pages;
         tree
+    }
+
+    fn find_roots(&self) -> Vec<Arc<Node>> {
+        let is_root = |node: &&Arc<Node>| {
+            let parent = node.page.parent.as_ref();
+            node.kind().has_address()
+                && parent.is_none_or(|id| self.nodes.get(id).is_some_and(|above| above.kind() == PageType::Start))
+        };
+        let mut roots: Vec<_> = self.nodes.values().filter(is_root).cloned().collect();
+        roots.sort_by(|a, b| (a.page.position, a.id()).cmp(&(b.page.position, b.id())));
+        roots
     }
 
     fn place(&mut self, node: Arc<Node>) {
@@ -183,6 +196,7 @@ impl ContentTree {
         if let Some(parent) = &node.page.parent {
             self.children.entry(parent.clone()).or_default().push(node.clone());
         }
+        self.by_kind.entry(node.kind()).or_default().push(node.clone());
         self.nodes.insert(node.page.id.clone(), node);
     }
 }

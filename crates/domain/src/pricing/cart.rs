@@ -3,13 +3,16 @@
 use super::{
     CouponOutcome, GiftCardPayment, PricedCart, PricedLine, TaxTable, Terms, giving::Giving, lines::price_lines,
 };
-use crate::{cart::Contents, clock::UnixMillis, giftcard::AppliedGiftCard, money::Money, promotion::AppliedPromotion};
+use crate::{
+    cart::Contents, clock::UnixMillis, giftcard::AppliedGiftCard, ids::VariationCode, money::Money,
+    promotion::AppliedPromotion,
+};
 
 /// Prices a cart. Sums that would not fit are held at the largest amount; no cart of 500 lines with
 /// 999 pieces comes near it.
 pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
     let mut lines = price_lines(contents, terms);
-    let (promotions, delivery) = give(&mut lines, contents, terms);
+    let (promotions, delivery, gift_codes) = give(&mut lines, contents, terms);
     for line in &mut lines {
         line.tax = line.net().tax_included(line.tax_rate);
     }
@@ -40,6 +43,7 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
         tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, terms))),
         total: money(total),
         promotions,
+        gift_codes,
         coupon,
         gift_card,
         payable: money(total.saturating_sub(paid)),
@@ -47,8 +51,13 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
     }
 }
 
-/// Gives the lines what promotions give them. Returns those promotions, and what is left to pay for the delivery.
-fn give(lines: &mut Vec<PricedLine>, contents: &Contents, terms: Terms<'_>) -> (Vec<AppliedPromotion>, i64) {
+/// Gives the lines what promotions give them. Returns those promotions, what is left to pay for the delivery, and the goods
+/// that were to be given.
+fn give(
+    lines: &mut Vec<PricedLine>,
+    contents: &Contents,
+    terms: Terms<'_>,
+) -> (Vec<AppliedPromotion>, i64, Vec<VariationCode>) {
     let promotions = terms.book.promotions();
     let mut giving = Giving::new(lines, contents, terms);
     let mut applied = Vec::new();
@@ -61,7 +70,8 @@ fn give(lines: &mut Vec<PricedLine>, contents: &Contents, terms: Terms<'_>) -> (
             applied.push(AppliedPromotion { promotion, saved });
         }
     }
-    (applied, giving.finish(lines))
+    let (delivery, gift_codes) = giving.finish(lines);
+    (applied, delivery, gift_codes)
 }
 
 fn delivery_tax(delivery: i64, terms: Terms<'_>) -> i64 {

@@ -11,7 +11,11 @@ use crate::{
 
 /// The lines that were given so far.
 #[derive(Default)]
-pub(super) struct Gifts(Vec<PricedLine>);
+pub(super) struct Gifts {
+    lines: Vec<PricedLine>,
+    /// What was to be given, whether there was enough of it or not.
+    codes: Vec<VariationCode>,
+}
 
 impl Gifts {
     /// Gives so many pieces for nothing, all of them or none: those in the cart and those given before go first.
@@ -24,13 +28,16 @@ impl Gifts {
         contents: &Contents,
         terms: Terms<'_>,
     ) -> Result<Money, NotGiven> {
+        if !self.codes.contains(code) {
+            self.codes.push(code.clone());
+        }
         let quantity = Quantity::new(quantity).ok_or(NotGiven::NothingToGive)?;
         let goods = Goods::find(code.as_str(), terms.book.catalogue()).ok_or(NotGiven::GiftNotSold)?;
         // Nobody could say what to engrave.
         if goods.product.kind == ProductKind::CustomTablet {
             return Err(NotGiven::GiftNotSold);
         }
-        let given = self.0.iter().filter(|gift| gift.line.code == *code);
+        let given = self.lines.iter().filter(|gift| gift.line.code == *code);
         let given: u32 = given.map(|gift| gift.line.quantity.get()).sum();
         let taken = contents.pieces_of(code) + given;
         let line = Line {
@@ -52,12 +59,12 @@ impl Gifts {
         gift.is_gift = true;
         let worth = std::mem::replace(&mut gift.extended_price, Money::zero(terms.market.currency));
         gift.line_discount = worth;
-        self.0.push(gift);
+        self.lines.push(gift);
         Ok(worth)
     }
 
-    /// In the order in which they were given.
-    pub(super) fn into_lines(self) -> Vec<PricedLine> {
-        self.0
+    /// The lines in the order in which they were given, and all that was to be given.
+    pub(super) fn finish(self) -> (Vec<PricedLine>, Vec<VariationCode>) {
+        (self.lines, self.codes)
     }
 }

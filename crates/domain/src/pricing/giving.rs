@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     cart::Contents,
-    ids::PromotionId,
+    ids::{PromotionId, VariationCode},
     money::{Money, part, split},
     promotion::{Action, Conditions, Exclusivity, Promotion, Scope},
 };
@@ -85,8 +85,8 @@ impl<'a> Giving<'a> {
     }
 
     /// Writes the discounts to the lines that this was made of, and puts the gifts after them. Returns what is left
-    /// to pay for the delivery.
-    pub(super) fn finish(self, lines: &mut Vec<PricedLine>) -> i64 {
+    /// to pay for the delivery, and the goods that were to be given.
+    pub(super) fn finish(self, lines: &mut Vec<PricedLine>) -> (i64, Vec<VariationCode>) {
         let money = |minor| Money::from_minor(minor, self.terms.market.currency);
         for row in self.rows.iter() {
             let line = &mut lines[row.line];
@@ -94,8 +94,9 @@ impl<'a> Giving<'a> {
             line.order_discount = money(row.order_discount);
             line.extended_price = money(row.full - row.line_discount);
         }
-        lines.extend(self.gifts.into_lines());
-        self.delivery
+        let (given, gift_codes) = self.gifts.finish();
+        lines.extend(given);
+        (self.delivery, gift_codes)
     }
 
     /// The conditions that do not look at the goods.

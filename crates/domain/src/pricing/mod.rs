@@ -32,7 +32,7 @@ use crate::{
     catalogue::{Catalogue, Product, Variation},
     clock::UnixMillis,
     giftcard::AppliedGiftCard,
-    ids::MarketId,
+    ids::{MarketId, VariationCode},
     market::Market,
     money::Money,
     promotion::{AppliedPromotion, CouponCode},
@@ -97,6 +97,9 @@ pub struct PricedCart {
     pub total: Money,
     /// In the order in which they were applied.
     pub promotions: Vec<AppliedPromotion>,
+    /// Goods that promotions give to this cart, or would give if there were enough of them: beside its lines, what its
+    /// prices depend on.
+    pub gift_codes: Vec<VariationCode>,
     pub coupon: Option<CouponOutcome>,
     pub gift_card: Option<GiftCardPayment>,
     /// What is left to pay after the gift card.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::{CouponCode, Promotion, index::TargetIndex};
+use super::{Action, CouponCode, Promotion, index::TargetIndex};
 use crate::{
     clock::UnixMillis,
     ids::{MarketId, PromotionId},
@@ -17,6 +17,7 @@ pub struct Promotions {
     open: Vec<usize>,
     targets: TargetIndex,
     uses: HashMap<PromotionId, u32>,
+    give_lines: bool,
 }
 
 /// What a code is worth at a moment.
@@ -50,12 +51,25 @@ impl Promotions {
             }
         }
         Self {
+            give_lines: all
+                .iter()
+                .any(|promotion| promotion.enabled && matches!(promotion.action, Action::GiftLine { .. })),
             targets: TargetIndex::new(&all),
             all,
             by_coupon,
             open,
             uses,
         }
+    }
+
+    /// Whether any promotion puts goods into carts.
+    pub fn give_lines(&self) -> bool {
+        self.give_lines
+    }
+
+    /// The promotion with this id.
+    pub fn get(&self, id: &PromotionId) -> Option<&Arc<Promotion>> {
+        self.all.iter().find(|promotion| promotion.id == *id)
     }
 
     /// In the order in which they are applied.

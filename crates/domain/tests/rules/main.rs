@@ -4,6 +4,7 @@ mod cart_commerce;
 mod cart_decisions;
 mod cart_machine;
 mod cart_model;
+mod catalogue_model;
 mod content;
 mod live_model;
 mod prices;

@@ -89,7 +89,7 @@ fn a_moved_category_takes_its_goods_along() {
         }
         category
     });
-    let moved = moved.with_structure(categories.collect(), moved.brands().cloned().collect());
+    let moved = moved.with_structure(categories.collect(), moved.brands().to_vec());
     let (book, market) = (book(sweets).with_catalogue(moved), finland());
     let priced = price(&cart("bar=1 box=1"), terms(&book, &market));
     assert_eq!(priced.total.to_string(), "17.15", "5.90 + 12.50 - 1.25");
@@ -382,7 +382,7 @@ fn categories_in_a_circle_end() {
         }
         category
     });
-    let circle = catalogue.with_structure(categories.collect(), catalogue.brands().cloned().collect());
+    let circle = catalogue.with_structure(categories.collect(), catalogue.brands().to_vec());
     let above = |code| {
         let code = CategoryCode::parse(code).expect("a code");
         circle

@@ -11,6 +11,7 @@ use domain::{
 };
 use tokio::sync::{oneshot, watch};
 
+use super::following::Following;
 use crate::actors::{
     messages::{Durable, Notice},
     registry::Dependencies,
@@ -28,6 +29,7 @@ pub(super) struct Awake {
     /// How the answers to requests with a key of their own are to be spelled.
     pub(super) forms: HashMap<RequestKey, Form>,
     pub(super) timer: Option<SpawnHandle>,
+    pub(super) following: Following,
     /// A state is to be shown when the mailbox is empty.
     pub(super) dirty: bool,
     pub(super) active: Monotonic,

@@ -201,23 +201,8 @@ impl Handler<Drain> for CartActor {
 impl Handler<PricesChanged> for CartActor {
     type Result = ();
 
-    fn handle(&mut self, changed: PricesChanged, ctx: &mut Self::Context) {
-        let book = self.dependencies.book.load();
-        let catalogue = book.catalogue();
-        let concerned = self.awake.as_ref().is_some_and(|awake| match &changed {
-            PricesChanged::Everything => true,
-            PricesChanged::Products(products) => {
-                let mut lines = awake.machine.contents().lines.iter();
-                lines.any(|line| match catalogue.offer(line.code.as_str()) {
-                    Some(offer) => products.contains(&offer.product.code),
-                    // What is gone from the catalogue may be gone just now.
-                    None => true,
-                })
-            }
-        });
-        if concerned {
-            self.run(CartEvent::PricesChanged, ctx);
-        }
+    fn handle(&mut self, _: PricesChanged, ctx: &mut Self::Context) {
+        self.run(CartEvent::PricesChanged, ctx);
     }
 }
 

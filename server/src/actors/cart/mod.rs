@@ -1,6 +1,7 @@
 //! The actor of one cart: a thin shell that feeds the state machine and does what it says.
 
 mod awake;
+mod following;
 mod handlers;
 
 use std::{
@@ -22,11 +23,14 @@ use domain::{
 };
 use tokio::sync::watch;
 
-use self::awake::{Awake, SYNCHRONOUS, Waiter};
+use self::{
+    awake::{Awake, SYNCHRONOUS, Waiter},
+    following::Following,
+};
 use super::{
     answer,
     messages::{Notice, Unavailable},
-    registry::{Carts, Dependencies},
+    registry::{CartFollowers, Carts, Dependencies},
     view::CartView,
 };
 use crate::telemetry::names;
@@ -36,6 +40,9 @@ pub struct CartActor {
     dependencies: Arc<Dependencies>,
     carts: Carts,
     tab_count: Arc<AtomicUsize>,
+    followers: Arc<CartFollowers>,
+    /// Tells this actor from all others, also from earlier ones of the same cart.
+    number: u64,
     /// Nothing until the cart is read.
     awake: Option<Awake>,
     draining: bool,
@@ -47,12 +54,16 @@ impl CartActor {
         dependencies: Arc<Dependencies>,
         carts: Carts,
         tab_count: Arc<AtomicUsize>,
+        followers: Arc<CartFollowers>,
+        number: u64,
     ) -> Self {
         Self {
             key,
             dependencies,
             carts,
             tab_count,
+            followers,
+            number,
             awake: None,
             draining: false,
         }
@@ -197,13 +208,22 @@ impl CartActor {
         }
     }
 
+    /// Follows what the state depends on before it looks whether the state is of the newest book: a change that came
+    /// between is either found in the book or told.
     fn publish(&mut self) {
         let Some(awake) = self.awake.as_mut().filter(|awake| awake.dirty) else {
             return;
         };
         awake.dirty = false;
-        let view = awake.view(&self.dependencies);
-        awake.views.send_replace(view);
+        loop {
+            let view = awake.view(&self.dependencies);
+            awake.following.set(view.body.topics());
+            let is_newest = Arc::ptr_eq(view.body.book(), &self.dependencies.book.load());
+            awake.views.send_replace(view);
+            if is_newest {
+                break;
+            }
+        }
     }
 
     fn reply(&mut self, caller: Caller, reply: Reply, ctx: &mut Context<Self>) {
@@ -262,7 +282,7 @@ impl Actor for CartActor {
         let key = self.key.clone();
         async move { store.carts().load(&key, &[]).await }
             .into_actor(self)
-            .map(|result, actor, ctx| {
+            .map(|result, actor: &mut Self, ctx| {
                 let market = actor.dependencies.markets.get(actor.key.market.as_str()).cloned();
                 let (stored, market) = match (result, market) {
                     (Ok(stored), Some(market)) => (stored, market),
@@ -285,9 +305,11 @@ impl Actor for CartActor {
                     next_caller: SYNCHRONOUS.0 + 1,
                     forms: HashMap::new(),
                     timer: None,
-                    dirty: false,
+                    following: Following::new(actor.followers.clone(), actor.number, ctx.address()),
+                    dirty: true,
                     active: actor.dependencies.clock.now().monotonic,
                 });
+                actor.publish();
                 ctx.run_interval(actor.dependencies.passivate_after, Self::passivate);
             })
             .wait(ctx);

@@ -69,7 +69,8 @@ const AT_ONCE: usize = 500;
 /// The content that readers see, as far as this program can read it.
 pub async fn load_tree(store: &Store) -> Result<ContentTree, store::Error> {
     let whole = store.content().load_readable().await?;
-    Ok(ContentTree::new(whole.pages, whole.taxonomy))
+    let tree = tokio::task::spawn_blocking(move || ContentTree::new(whole.pages, whole.taxonomy));
+    tree.await.map_err(|_| store::Error::Closed)
 }
 
 /// Puts content beside what is there; pages with other ids stay. Everything is looked at together before any of it is put.

@@ -202,14 +202,17 @@ impl<S: Source> Indexer<S> {
         if let Some(outdated) = &self.outdated {
             work.write_again(outdated.take());
         }
-        let events = if work.position() < shown {
-            let mut events = self.store.outbox().after(work.position(), AT_ONCE).await?;
-            // What the snapshot does not contain yet waits for the next step.
-            events.retain(|event| event.id <= shown);
-            events
-        } else {
-            Vec::new()
-        };
+        let mut events = Vec::new();
+        if work.position() != shown {
+            let reading = self.store.outbox().read(work.position(), AT_ONCE).await?;
+            if reading.has_gap() {
+                work.lose_track(reading.floor, reading.head);
+            } else {
+                events = reading.events;
+                // What the snapshot does not contain yet waits for the next step.
+                events.retain(|event| event.id <= shown);
+            }
+        }
         let (index, is_serving) = (self.index.clone(), self.is_serving);
         let (work, next) = blocking(move || {
             if is_new && is_serving {

@@ -34,6 +34,10 @@ impl Source for Products {
             .collect()
     }
 
+    fn count(book: &PriceBook) -> usize {
+        book.catalogue().products().len()
+    }
+
     fn document(book: &PriceBook, key: &str, at: UnixMillis) -> Option<Document> {
         let catalogue = book.catalogue();
         let product = catalogue.product(key)?;
@@ -54,15 +58,39 @@ impl Source for Products {
         products.map(|product| product.code.as_str().into()).collect()
     }
 
-    fn touch(event: &OutboxEvent, _: &PriceBook) -> Touch {
+    fn touch(event: &OutboxEvent, book: &PriceBook) -> Touch {
         match event.topic {
             Topic::Product | Topic::Stock | Topic::Prices => Touch::One(event.key.as_str().into()),
-            // Names of categories and brands stand in every product's document.
-            Topic::Structure | Topic::Category | Topic::CategoryTree | Topic::Brand | Topic::Reindex => {
-                Touch::Everything
-            }
+            // The names of what a product is filed under stand in its document.
+            Topic::Category => these(book.catalogue(), |product, catalogue| {
+                let mut categories = product.categories.iter();
+                categories.any(|code| {
+                    let above = catalogue.category_ancestors(code).iter();
+                    [code].into_iter().chain(above).any(|code| code.as_str() == event.key)
+                })
+            }),
+            Topic::Brand => these(book.catalogue(), |product, _| {
+                product.brands.iter().any(|code| code.as_str() == event.key)
+            }),
+            Topic::Structure | Topic::CategoryTree | Topic::Reindex => Touch::Everything,
             _ => Touch::Nothing,
         }
+    }
+}
+
+/// More documents than these are brought by a build, which goes on in small groups.
+const WRITTEN_AT_ONCE: usize = 1_000;
+
+fn these(catalogue: &Catalogue, are_meant: impl Fn(&Product, &Catalogue) -> bool) -> Touch {
+    let meant = catalogue.products().filter(|product| are_meant(product, catalogue));
+    let keys: Vec<Key> = meant
+        .take(WRITTEN_AT_ONCE + 1)
+        .map(|product| product.code.as_str().into())
+        .collect();
+    if keys.len() > WRITTEN_AT_ONCE {
+        Touch::Everything
+    } else {
+        Touch::Some(keys)
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Touch {
     Nothing,
     /// This document is another one, new, or gone.
     One(Key),
+    /// These may be others.
+    Some(Vec<Key>),
     /// Any document may be another one.
     Everything,
 }
@@ -32,6 +34,11 @@ pub trait Source: Clone + Send + Sync + 'static {
 
     /// Of every document that there is, each once.
     fn keys(snapshot: &Self::Snapshot) -> Vec<Key>;
+
+    /// How many documents there are.
+    fn count(snapshot: &Self::Snapshot) -> usize {
+        Self::keys(snapshot).len()
+    }
 
     /// The document as it is at a moment; none when it is gone.
     fn document(snapshot: &Self::Snapshot, key: &str, at: UnixMillis) -> Option<Document>;

@@ -118,6 +118,28 @@ impl<S: Source> Work<S> {
         }
     }
 
+    /// The position lies outside the outbox, which holds the events after `floor`, up to `head`: what is missing comes
+    /// with a build.
+    pub(super) fn lose_track(&mut self, floor: u64, head: u64) {
+        if !self.follows && self.build.is_none() {
+            // The next build brings it, and begins where the snapshot is.
+            return;
+        }
+        tracing::warn!(
+            index = S::NAME,
+            position = self.position,
+            oldest = floor + 1,
+            newest = head,
+            "the events after the last one that the search index holds are not in the database"
+        );
+        // A build under way waits for events that never come.
+        self.build = None;
+        self.follows = false;
+        self.held_at.get_or_insert(self.position);
+        let reason = why_not_followed(self.position, floor, head).unwrap_or("events are missing");
+        self.demand_rebuild(reason);
+    }
+
     /// Whether the live generation is not to be written any more.
     pub(super) fn is_distrusted(&self) -> bool {
         !self.takes_changes
@@ -176,6 +198,14 @@ impl<S: Source> Work<S> {
                         build.pending.insert(key.clone());
                     }
                     touched.insert(key);
+                }
+                Touch::Some(keys) => {
+                    if let Some(build) = &mut self.build
+                        && event.id > build.base
+                    {
+                        build.pending.extend(keys.iter().cloned());
+                    }
+                    touched.extend(keys);
                 }
                 Touch::Everything => self.touch_everything(event.id),
             }
@@ -293,7 +323,7 @@ impl<S: Source> Work<S> {
         if self.is_counted {
             return None;
         }
-        let (found, expected) = (index.document_count(), S::keys(news.snapshot).len() as u64);
+        let (found, expected) = (index.document_count(), S::count(news.snapshot) as u64);
         if found == expected {
             self.is_counted = true;
             return None;
@@ -444,6 +474,46 @@ mod tests {
             work.go_on(&index, &news(&[], 4)).expect("built on");
         }
         assert_eq!((index.document_count(), index.cursor()), (3, 4));
+    }
+
+    #[test]
+    fn an_index_that_lost_track_is_built_anew() {
+        let source = Keys(Arc::new(vec!["a".into(), "b".into()]));
+        let snapshot = source.snapshot();
+        let folder = tempfile::tempdir().expect("a folder");
+        let index = SearchIndex::open(folder.path()).expect("an index");
+        let mut work = Work::<Keys>::begin(index.writer().expect("a writer"), &index);
+        work.start(&index, 0, 3, false);
+        let news = |shown| News {
+            snapshot: &snapshot,
+            events: &[],
+            shown,
+            now: Now {
+                wall: UnixMillis(0),
+                monotonic: Monotonic::default(),
+            },
+            is_serving: false,
+        };
+        let build = |work: &mut Work<Keys>, shown| {
+            work.go_on(&index, &news(shown)).expect("begun");
+            assert!(work.build.is_some(), "a build is under way");
+            while work.build.is_some() {
+                work.go_on(&index, &news(shown)).expect("built on");
+            }
+            assert_eq!((work.position(), index.cursor()), (shown, shown as i64));
+        };
+        build(&mut work, 3);
+
+        // Events up to 7 were pruned.
+        work.lose_track(7, 9);
+        work.lose_track(7, 9);
+        build(&mut work, 9);
+        // The database is that of an earlier day. The build that is under way has events to come that never do.
+        work.demand_rebuild("a test");
+        work.go_on(&index, &news(9)).expect("begun");
+        work.lose_track(0, 4);
+        assert!(work.build.is_none());
+        build(&mut work, 4);
     }
 
     #[test]

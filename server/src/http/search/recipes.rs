@@ -1,6 +1,12 @@
 //! Recipes by words, categories and products.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    fault::FaultCode,
+    market::{Language, Market},
+};
 use search_index::Kind;
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::RecipeSearch};
@@ -10,7 +16,10 @@ use crate::{
     http::{error::ApiError, respond},
     search::pages::product_group,
     searcher::Found,
-    site::hits,
+    site::{
+        hits,
+        view::{Shown, View},
+    },
     state::Shop,
 };
 
@@ -54,40 +63,79 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     let shown = shop.shown();
     let view = shop.view(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
+    let named = match asked.parameter("productPageId") {
+        None => None,
+        Some(id) => Some(product_with_id(&shop, &asked, &shown, id).await?),
+    };
     let among = || {
         let query = asked.among_pages([Kind::Recipe], taxonomy)?;
-        let query = match asked.parameter("productPageId") {
+        let query = match &named {
             None => query,
-            Some(id) => match id.parse().ok().and_then(|id| hits::product_with_id(view, id)) {
-                Some(code) => query.filtered(&product_group(asked.language), [code])?,
-                // No recipe has a product that no recipe names.
-                None => query.in_categories([] as [&str; 0])?,
-            },
+            Some(Some(code)) => query.filtered(&product_group(asked.language), [code.as_str()])?,
+            // No recipe has a product that no recipe names.
+            Some(None) => query.in_categories([] as [&str; 0])?,
         };
         asked.page_of(query)
     };
     let query = among().map_err(|error| asked.refuse(error))?;
     let titles = asked.titles(&shown);
+    let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
+    let reader = Reader::new(&shop, &asked, &shown);
     let search = shop.search.run("recipes", move |indexes, until| {
         let mut found = Found::of(&indexes.pages, &query.until(until))?;
         found.mark(&titles, until);
-        Ok(found)
+        let products = if is_first {
+            hits::products_of_recipes(reader.view())
+        } else {
+            Vec::new()
+        };
+        Ok((found, products))
     });
-    let found = search.await.map_err(|code| asked.fail(code))?;
-    let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
+    let (found, related_products) = search.await.map_err(|code| asked.fail(code))?;
     respond::json(
         &request,
         &RecipeSearch {
             hits: found.iter().filter_map(|hit| hits::recipe_hit(view, hit)).collect(),
             facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
-            related_products: if is_first {
-                hits::products_of_recipes(view)
-            } else {
-                Vec::new()
-            },
+            related_products,
             has_more: asked.has_more(found.hits.total),
             total_count: found.hits.total,
             corrected_query: found.hits.corrected.clone(),
         },
     )
+}
+
+async fn product_with_id(
+    shop: &web::Data<Shop>,
+    asked: &Asked<'_>,
+    shown: &Shown,
+    id: &str,
+) -> Result<Option<String>, ApiError> {
+    let Ok(id) = id.parse() else { return Ok(None) };
+    let reader = Reader::new(shop, asked, shown);
+    let found = web::block(move || hits::product_with_id(reader.view(), id).map(str::to_owned));
+    found.await.map_err(|_| asked.fail(FaultCode::Busy))
+}
+
+/// What a view is made of, on a thread that may take its time.
+struct Reader {
+    shop: web::Data<Shop>,
+    shown: Shown,
+    language: Language,
+    market: Arc<Market>,
+}
+
+impl Reader {
+    fn new(shop: &web::Data<Shop>, asked: &Asked<'_>, shown: &Shown) -> Self {
+        Self {
+            shop: shop.clone(),
+            shown: shown.clone(),
+            language: asked.language,
+            market: asked.market.clone(),
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        self.shop.view(self.language, &self.market, &self.shown, "")
+    }
 }

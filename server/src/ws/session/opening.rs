@@ -68,7 +68,7 @@ impl Session {
                         views: views.clone(),
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
-                        followed: Followed::default(),
+                        followed: Followed::new(session.shop.product_followers.clone(), session.number),
                         _place: place,
                     });
                     session.welcome(views, ctx);

@@ -1,6 +1,6 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use actix::{AsyncContext, StreamHandler};
 use domain::{
@@ -13,16 +13,38 @@ use futures_util::stream;
 use wire::socket::{PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
 
 use super::{Context, Session};
+use crate::followers::{ChangedProducts, ProductFollowers};
 
 /// Variations that one tab may follow: more than any page shows.
 const MOST: usize = 200;
 
-/// What a tab follows, with what it was told last; nothing where it was told nothing.
-#[derive(Default)]
+/// What a tab follows, with what it was told last; nothing where it was told nothing. Nobody tells it any more when
+/// this is dropped.
 pub(super) struct Followed {
     codes: BTreeMap<VariationCode, Option<Told>>,
-    /// Whether the session hears of new price books.
-    is_listening: bool,
+    followers: Arc<ProductFollowers>,
+    session: u64,
+    /// What changed, once the session follows anything.
+    changed: Option<Arc<ChangedProducts>>,
+}
+
+impl Followed {
+    pub(super) fn new(followers: Arc<ProductFollowers>, session: u64) -> Self {
+        Self {
+            codes: BTreeMap::new(),
+            followers,
+            session,
+            changed: None,
+        }
+    }
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        for code in self.codes.keys() {
+            self.followers.unfollow(code, self.session);
+        }
+    }
 }
 
 /// What may change, in a form that is cheap to compare. Nothing in it: the variation is gone.
@@ -36,8 +58,8 @@ struct Facts {
     backorder: bool,
 }
 
-/// There is another price book.
-pub(super) struct NewBook;
+/// Variations that the tab follows changed.
+pub(super) struct ProductsChanged;
 
 impl Session {
     /// Follows variations, and tells their state of now: a page may be older.
@@ -45,17 +67,24 @@ impl Session {
         let Some(codes) = self.read_codes(subscription, ctx) else {
             return;
         };
+        let Some(changed) = self.listen(ctx) else { return };
         let Some(live) = &mut self.live else { return };
         let followed = &mut live.followed;
+        let mut asked = Vec::new();
         for code in codes {
             if followed.codes.len() >= MOST && !followed.codes.contains_key(&code) {
                 self.send_error(&FaultCode::TooLarge.into(), ctx);
                 break;
             }
-            followed.codes.insert(code, None);
+            // First followed, then looked up: a change between is told.
+            if followed.codes.insert(code.clone(), None).is_none() {
+                followed
+                    .followers
+                    .follow(code.clone(), followed.session, changed.clone());
+            }
+            asked.push(code);
         }
-        self.listen_for_books(ctx);
-        self.tell_products(ctx);
+        self.tell_products(asked, ctx);
     }
 
     pub(super) fn unsubscribe(&mut self, subscription: Subscription, ctx: &mut Context) {
@@ -64,16 +93,18 @@ impl Session {
         };
         let Some(live) = &mut self.live else { return };
         for code in codes {
-            live.followed.codes.remove(&code);
+            if live.followed.codes.remove(&code).is_some() {
+                live.followed.followers.unfollow(&code, live.followed.session);
+            }
         }
     }
 
     /// What is told depends on the language: after a switch everything is told again.
     pub(super) fn retell_products(&mut self, ctx: &mut Context) {
-        if let Some(live) = &mut self.live {
-            live.followed.codes.values_mut().for_each(|told| *told = None);
-        }
-        self.tell_products(ctx);
+        let Some(live) = &mut self.live else { return };
+        live.followed.codes.values_mut().for_each(|told| *told = None);
+        let codes = live.followed.codes.keys().cloned().collect();
+        self.tell_products(codes, ctx);
     }
 
     /// The codes of the topic that a tab may follow; texts that no code can be name nothing.
@@ -86,21 +117,22 @@ impl Session {
         Some(codes.filter_map(|code| VariationCode::parse(code).ok()).collect())
     }
 
-    fn listen_for_books(&mut self, ctx: &mut Context) {
-        let Some(live) = &mut self.live else { return };
-        if std::mem::replace(&mut live.followed.is_listening, true) {
-            return;
+    /// Where changes are told from the first code on that the tab follows.
+    fn listen(&mut self, ctx: &mut Context) -> Option<Arc<ChangedProducts>> {
+        let followed = &mut self.live.as_mut()?.followed;
+        if let Some(changed) = &followed.changed {
+            return Some(changed.clone());
         }
-        let mut books = self.shop.books.subscribe();
-        books.mark_unchanged();
-        ctx.add_stream(stream::unfold(books, |mut books| async move {
-            books.changed().await.ok()?;
-            Some((NewBook, books))
+        let changed = followed.changed.insert(Arc::default()).clone();
+        ctx.add_stream(stream::unfold(changed.clone(), |changed| async move {
+            changed.wait().await;
+            Some((ProductsChanged, changed))
         }));
+        Some(changed)
     }
 
-    /// Tells what differs from what was told before.
-    fn tell_products(&mut self, ctx: &mut Context) {
+    /// Tells of these codes what differs from what was told before.
+    fn tell_products(&mut self, codes: Vec<VariationCode>, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
         let book = self.shop.book.load();
         let at = self.shop.clock.wall();
@@ -108,7 +140,11 @@ impl Session {
             return;
         };
         let mut products = Vec::new();
-        for (code, told) in &mut live.followed.codes {
+        for code in &codes {
+            // It is followed no more by now.
+            let Some(told) = live.followed.codes.get_mut(code) else {
+                continue;
+            };
             let variation = book.catalogue().offer(code.as_str()).map(|offer| offer.variation);
             let now = Told(variation.map(|variation| Facts::of(variation, variation.price_at(&market.id, at))));
             if told.replace(now) == Some(now) {
@@ -135,11 +171,11 @@ impl Facts {
     }
 }
 
-impl StreamHandler<NewBook> for Session {
-    fn handle(&mut self, _: NewBook, ctx: &mut Self::Context) {
-        self.tell_products(ctx);
+impl StreamHandler<ProductsChanged> for Session {
+    fn handle(&mut self, _: ProductsChanged, ctx: &mut Self::Context) {
+        let changed = self.live.as_ref().and_then(|live| live.followed.changed.clone());
+        if let Some(changed) = changed {
+            self.tell_products(changed.take(), ctx);
+        }
     }
-
-    /// The server stops; the cart's own channel ends the session.
-    fn finished(&mut self, _: &mut Self::Context) {}
 }
