@@ -11,7 +11,7 @@ use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use domain::cart::Timing;
 use search_index::SearchIndex;
-use store::{CartWriter, Store, WriterOptions};
+use store::{AnswerLimits, CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
     sync::watch,
@@ -144,7 +144,13 @@ impl Running {
         }
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
-        let writer = store.cart_writer(WriterOptions::default());
+        let writer = store.cart_writer(WriterOptions {
+            answers: AnswerLimits {
+                number: config.carts.kept_answers,
+                bytes: config.carts.kept_answer_bytes,
+            },
+            ..WriterOptions::default()
+        });
         let carts = CartRegistry::start(Dependencies {
             clock,
             store: store.clone(),
@@ -157,6 +163,7 @@ impl Running {
                 at_most: config.carts.max_wait(),
                 retry: STORE_RETRY,
             },
+            kept_answer_rate: config.limits.enabled.then_some(config.carts.kept_answer_rate),
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });

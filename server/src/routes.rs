@@ -14,6 +14,8 @@ use crate::{
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
+        // The first of them: the addresses of routes are compared one after another, and these calls come most often.
+        .configure(carts::routes)
         .configure(health::routes)
         .configure(content::routes)
         .configure(listing::routes)
@@ -21,7 +23,6 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(search::routes)
         .configure(localizations::routes)
         .configure(identity::routes)
-        .configure(carts::routes)
         .configure(cda::routes)
         .configure(openapi::page::routes)
         .configure(ws::routes)

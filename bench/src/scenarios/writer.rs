@@ -241,6 +241,7 @@ impl Cart {
             }],
             deleted_tabs: Vec::new(),
             answers: Vec::new(),
+            trim_answers: false,
             at,
         }
     }

@@ -1,11 +1,14 @@
 //! One SQL for two engines: an enum of the two, and statements that run on either.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
 
 use futures_util::TryStreamExt;
 use serde::Serialize;
 use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
-use tokio::sync::mpsc::Sender;
+use tokio::sync::{Notify, mpsc::Sender};
 
 use crate::{
     Error, Result,
@@ -153,6 +156,8 @@ pub(crate) struct Pools {
     writer: Database,
     /// Of SQLite.
     wal: Option<WalSync>,
+    /// Told when writing fails, for whoever looks for another server.
+    trouble: Arc<Notify>,
 }
 
 impl Pools {
@@ -161,15 +166,22 @@ impl Pools {
             readers: Engine::Sqlite(readers),
             writer: Engine::Sqlite(writer),
             wal: Some(wal),
+            trouble: Arc::default(),
         }
     }
 
-    pub(crate) fn postgres(readers: PgPool, writer: PgPool) -> Self {
+    pub(crate) fn postgres(readers: PgPool, writer: PgPool, trouble: Arc<Notify>) -> Self {
         Self {
             readers: Engine::Postgres(readers),
             writer: Engine::Postgres(writer),
             wal: None,
+            trouble,
         }
+    }
+
+    /// The database did not do what it should; perhaps another server does.
+    pub(crate) fn troubled(&self) {
+        self.trouble.notify_one();
     }
 
     /// Whether other processes may write at the same time as this one.
@@ -196,7 +208,7 @@ impl Pools {
                     wal: self.wal.clone(),
                 })
             }
-            Engine::Postgres(pool) => Engine::Postgres(pool.begin().await?),
+            Engine::Postgres(pool) => Engine::Postgres(pool.begin().await.inspect_err(|_| self.troubled())?),
         }))
     }
 

@@ -26,6 +26,10 @@ pub enum Error {
     #[error("the storage failed: {0}")]
     Storage(#[source] sqlx::Error),
 
+    /// Too many wait for the database.
+    #[error("the database is busy")]
+    Busy,
+
     /// A stored row is not what this program writes.
     #[error("the row {key:?} of the table {table} cannot be read: {reason}")]
     Corrupt {
@@ -77,6 +81,7 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolClosed => Self::Closed,
+            sqlx::Error::PoolTimedOut => Self::Busy,
             error => Self::Storage(error),
         }
     }

@@ -30,6 +30,11 @@ pub(crate) fn class(error: &sqlx::Error) -> Class {
     }
 }
 
+/// Whether the connection is at fault, or the server that goes away.
+pub(crate) fn is_broken(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Io(_) | sqlx::Error::Protocol(_)) || class(error) == Class::Shutdown
+}
+
 /// Whether the same transaction may succeed when it is tried again: another one was in its way.
 pub(crate) fn is_worth_another_try(error: &(dyn Error + 'static)) -> bool {
     successors(Some(error), |&error| error.source())

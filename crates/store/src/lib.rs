@@ -34,8 +34,8 @@ mod transaction;
 mod wal;
 
 pub use carts::{
-    BatchError, CartRepository, CartSearch, CartSink, CartWriteError, CartWriter, Carts, Durable, SqlSink,
-    WriterOptions, WriterStats, Written,
+    AnswerLimits, BatchError, CartRepository, CartSearch, CartSink, CartWriteError, CartWriter, Carts, Durable,
+    SqlSink, WriterOptions, WriterStats, Written,
 };
 pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,

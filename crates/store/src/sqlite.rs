@@ -7,7 +7,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::{Error, Result, database::Pools, wal::WalSync};
+use crate::{Error, Result, StoreConfig, database::Pools, wal::WalSync};
 
 /// How long a statement waits for another process that holds the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -19,7 +19,8 @@ const CHECKPOINT_PAGES: &str = "8000";
 /// Kibibytes of pages that a connection keeps in memory.
 const CACHE_KIB: &str = "-16000";
 
-pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
+pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
+    let url = &config.url;
     let options = SqliteConnectOptions::from_str(url)
         .map_err(|error| Error::Configuration(format!("the database address {url:?} cannot be read: {error}")))?
         .create_if_missing(true)
@@ -39,9 +40,9 @@ pub(crate) async fn open(url: &str, readers: u32) -> Result<Pools> {
     assert_durable(&mut first).await.map_err(Error::Open)?;
     empty_log(&mut first).await.map_err(Error::Open)?;
     first.close().await.map_err(Error::Open)?;
-    let writer = connect(options.clone(), 1).await?;
+    let writer = connect(options.clone(), 1, BUSY_TIMEOUT).await?;
     let wal = WalSync::start(options.get_filename()).map_err(|error| Error::Open(sqlx::Error::Io(error)))?;
-    let readers = connect(options.pragma("query_only", "ON"), readers).await?;
+    let readers = connect(options.pragma("query_only", "ON"), config.readers.max(1), config.wait).await?;
     Ok(Pools::sqlite(readers, writer, wal))
 }
 
@@ -59,11 +60,11 @@ async fn empty_log(connection: &mut SqliteConnection) -> sqlx::Result<()> {
 /// SQLite's code for a full disk.
 const FULL: &str = "13";
 
-async fn connect(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool> {
+async fn connect(options: SqliteConnectOptions, connections: u32, wait: Duration) -> Result<SqlitePool> {
     SqlitePoolOptions::new()
         .min_connections(1)
         .max_connections(connections)
-        .acquire_timeout(BUSY_TIMEOUT)
+        .acquire_timeout(wait)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)

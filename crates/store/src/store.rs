@@ -1,6 +1,6 @@
 //! The open database, and the runtime that its work is done on.
 
-use std::{future::Future, path::Path, sync::Arc};
+use std::{future::Future, path::Path, sync::Arc, time::Duration};
 
 use tokio::runtime::{Builder, Runtime};
 
@@ -12,10 +12,14 @@ use crate::{
 /// Where the database is.
 #[derive(Debug, Clone)]
 pub struct StoreConfig {
-    /// `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`.
+    /// `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`; several servers of one database with commas
+    /// between their addresses, of which the one that can be written is used.
     pub url: String,
     /// How many connections read at the same time.
     pub readers: u32,
+    /// How long somebody waits for one of them; they are served in the order in which they came. Then the answer is
+    /// [`Error::Busy`].
+    pub wait: Duration,
 }
 
 impl StoreConfig {
@@ -23,6 +27,7 @@ impl StoreConfig {
         Self {
             url: url.into(),
             readers: 4,
+            wait: Duration::from_secs(2),
         }
     }
 
@@ -93,7 +98,7 @@ impl Store {
         options: WriterOptions,
         wrap: impl FnOnce(SqlSink) -> S,
     ) -> CartWriter {
-        let sink = wrap(SqlSink::new(self.shared.pools.clone()));
+        let sink = wrap(SqlSink::new(self.shared.pools.clone(), options.answers));
         CartWriter::start(self.shared.clone(), sink, options)
     }
 
@@ -155,8 +160,8 @@ impl Store {
 
 async fn open_pools(config: &StoreConfig) -> Result<Pools> {
     match config.url.split_once(':').map(|(scheme, _)| scheme) {
-        Some("sqlite") => sqlite::open(&config.url, config.readers.max(1)).await,
-        Some("postgres" | "postgresql") => postgres::open(&config.url, config.readers.max(1)).await,
+        Some("sqlite") => sqlite::open(config).await,
+        Some("postgres" | "postgresql") => postgres::open(config).await,
         _ => Err(Error::Configuration(
             "the database address must begin with sqlite: or postgres:".into(),
         )),

@@ -19,6 +19,8 @@ use super::view::CartView;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unavailable {
     Storage,
+    /// Too many wait for the storage.
+    Busy,
     Stopping,
 }
 
@@ -99,6 +101,8 @@ pub enum Durable {
     Answered { answer: Answer, replayed: bool },
     /// No effect, for this reason.
     Refused(Reply),
+    /// No effect: too much was to be kept of this cart's answers lately.
+    TooFast,
 }
 
 /// The cart with everything applied that waits.

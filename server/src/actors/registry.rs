@@ -36,6 +36,8 @@ pub struct Dependencies {
     pub markets: Arc<Markets>,
     pub localizations: Localizations,
     pub timing: Timing,
+    /// Bytes of answers a second that one cart may have kept; none where limits are lifted.
+    pub kept_answer_rate: Option<u32>,
     /// An idle, clean cart without a tab leaves memory after this time.
     pub passivate_after: Duration,
     /// Threads that carts live on.

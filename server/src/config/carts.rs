@@ -15,6 +15,12 @@ pub struct CartsConfig {
     pub passivate_after_s: u64,
     /// Threads that cart actors live on; 0: one per core.
     pub arbiters: usize,
+    /// Answers to requests with an `Idempotency-Key` that are kept of one identity, and the bytes that they take as they
+    /// are stored; past either the oldest go.
+    pub kept_answers: u32,
+    pub kept_answer_bytes: u32,
+    /// Bytes of answers a second, as they are sent, that one cart may ask to be kept; 16 times as many at once.
+    pub kept_answer_rate: u32,
 }
 
 impl Default for CartsConfig {
@@ -24,6 +30,9 @@ impl Default for CartsConfig {
             max_wait_ms: 2_000,
             passivate_after_s: 60,
             arbiters: 0,
+            kept_answers: 1000,
+            kept_answer_bytes: 1024 * 1024,
+            kept_answer_rate: 256 * 1024,
         }
     }
 }

@@ -73,12 +73,37 @@ pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }
 
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DatabaseConfig {
-    /// `sqlite://path` or `postgres://…`; none: a SQLite file in the data folder.
+    /// `sqlite://path` or `postgres://…`, several servers with commas between them; none: a SQLite file in the data folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<Secret>,
+    /// Connections that read; 0: twice the cores, at least 4.
+    pub readers: u32,
+    /// Who waits longer for one of them is answered with `busy`.
+    pub wait_ms: u64,
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        Self {
+            url: None,
+            readers: 0,
+            wait_ms: 2_000,
+        }
+    }
+}
+
+impl DatabaseConfig {
+    pub fn reader_count(&self) -> u32 {
+        let default = u32::try_from(cores() * 2).unwrap_or(u32::MAX).max(4);
+        if self.readers > 0 { self.readers } else { default }
+    }
+
+    pub fn wait(&self) -> Duration {
+        Duration::from_millis(self.wait_ms)
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

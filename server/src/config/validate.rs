@@ -66,6 +66,14 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         (1..=60_000).contains(&config.search.budget_ms),
         "search.budget_ms must lie between 1 and 60000.".to_owned(),
     );
+    demand(
+        config.database.readers <= 256,
+        "database.readers must be at most 256; 0 takes twice the cores.".to_owned(),
+    );
+    demand(
+        (1..=60_000).contains(&config.database.wait_ms),
+        "database.wait_ms must lie between 1 and 60000.".to_owned(),
+    );
     check_carts(config, &mut demand);
     check_limits(config, &mut demand);
     if let Err(sentence) = Markets::new(config) {
@@ -92,6 +100,13 @@ fn check_carts(config: &Config, demand: &mut impl FnMut(bool, String)) {
         (1..=60_000).contains(&carts.max_wait_ms),
         "carts.max_wait_ms must lie between 1 and 60000.".to_owned(),
     );
+    for (key, value) in [
+        ("carts.kept_answers", carts.kept_answers),
+        ("carts.kept_answer_bytes", carts.kept_answer_bytes),
+        ("carts.kept_answer_rate", carts.kept_answer_rate),
+    ] {
+        demand(value > 0, format!("{key} must be at least 1."));
+    }
     demand(
         carts.arbiters <= 256,
         "carts.arbiters must be at most 256; 0 takes one per core.".to_owned(),

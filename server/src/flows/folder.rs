@@ -25,10 +25,12 @@ pub enum FolderError {
 /// Makes the folder and opens (makes, migrates) the database, with the tax rates that every shop begins with.
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
-    let store = match &config.database.url {
+    let mut store = match &config.database.url {
         Some(url) => StoreConfig::new(url.expose()),
         None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
     };
+    store.readers = config.database.reader_count();
+    store.wait = config.database.wait();
     let store = Store::open(&store).await?;
     taxes::put_known_if_new(&store, Clock::system().wall()).await?;
     Ok(store)

@@ -214,6 +214,31 @@ fn any_other_key_gets_its_first_answer_again() {
 }
 
 #[test]
+fn answers_are_kept_within_a_budget() {
+    let shop = Shop::with(&[("PRALINE__CARTS__KEPT_ANSWER_RATE", "1")], &[]);
+    let visitor = shop.visitor();
+    let send = |key: &str| {
+        let body = json!({"code": BAR, "quantity": 1});
+        shop.post_as(&visitor, "/api/me/carts/add", &body, &[("Idempotency-Key", key)])
+    };
+    let first = send("one");
+    assert_eq!(first.status, 200);
+    let refused = send("two");
+    assert_eq!(
+        (refused.status, refused.body["code"].as_str()),
+        (429, Some("rate-limited"))
+    );
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(send("one").body, first.body, "a repeat costs nothing");
+    let unkeyed = shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
+    assert_eq!(
+        quantities(&unkeyed.body),
+        [(BAR.to_owned(), 2)],
+        "what was refused changed nothing"
+    );
+}
+
+#[test]
 fn the_same_key_at_the_same_time_is_answered_once() {
     let shop = Shop::start();
     let visitor = shop.visitor();

@@ -10,6 +10,7 @@ mod content_sources;
 mod documents;
 mod following;
 mod freshness;
+mod full_disk;
 mod giftcards;
 mod harness;
 mod import;

@@ -80,6 +80,12 @@ impl Contents {
             .sum()
     }
 
+    /// How much the words of all engraved tablets take.
+    pub fn tablet_bytes(&self) -> usize {
+        let tablets = self.lines.iter().filter_map(|line| line.tablet.as_ref());
+        tablets.map(|tablet| tablet.bytes()).sum()
+    }
+
     pub fn total_quantity(&self) -> u32 {
         self.lines.iter().map(|line| line.quantity.get()).sum()
     }

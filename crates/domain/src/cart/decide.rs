@@ -127,10 +127,35 @@ impl CartOperation {
             _ => None,
         }
     }
+
+    /// About how much memory it takes while it waits.
+    pub fn bytes(&self) -> usize {
+        let texts = match self {
+            Self::Add(line) => line.bytes(),
+            Self::Replace { lines, greeting, .. } => {
+                let greeting = greeting.as_ref().map_or(0, |greeting| greeting.as_str().len());
+                let texts: usize = lines.iter().map(NewLine::bytes).sum();
+                texts + size_of_val(&**lines) + greeting
+            }
+            Self::SetGreeting { greeting } => greeting.as_ref().map_or(0, |greeting| greeting.as_str().len()),
+            Self::If { operation, .. } => operation.bytes(),
+            _ => 0,
+        };
+        size_of::<Self>() + texts
+    }
+}
+
+impl NewLine {
+    fn bytes(&self) -> usize {
+        let tablet = self.tablet.as_ref();
+        self.code.as_str().len() + tablet.map_or(0, |tablet| size_of::<TabletForm>() + tablet.bytes())
+    }
 }
 
 /// Different lines that fit one cart: more than any household buys, few enough to show and push.
 const MAX_LINES: usize = 500;
+/// What the words of all engraved tablets in one cart may take: a hundred with the longest texts, five hundred common ones.
+const MAX_TABLET_BYTES: usize = 64 * 1024;
 
 /// Applies the operation to the contents, or says why not and leaves them as they are.
 pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'_>) -> Result<(), Fault> {
@@ -301,6 +326,15 @@ fn add(contents: &mut Contents, shelf: &Shelf, slot: Slot<'_>, delta: u32) -> Re
         Some(at) => contents.lines[at].quantity = quantity,
         None if contents.lines.len() >= MAX_LINES => {
             return Err(Fault::available(FaultCode::QuantityOutOfRange, 0));
+        }
+        None if slot
+            .tablet
+            .is_some_and(|tablet| contents.tablet_bytes() + tablet.bytes() > MAX_TABLET_BYTES) =>
+        {
+            return Err(Fault {
+                code: FaultCode::TooLarge,
+                ..Fault::field("customTablet", "/validation/custom-tablet-too-many")
+            });
         }
         None => {
             contents.lines.push(Line {

@@ -97,5 +97,7 @@ pub struct CartCommit {
     pub deleted_tabs: Vec<TabId>,
     /// Answers to requests with a key of their own, kept for 7 days.
     pub answers: Vec<Answer>,
+    /// Whether the identity may have more stored answers than it should; the oldest then go.
+    pub trim_answers: bool,
     pub at: UnixMillis,
 }

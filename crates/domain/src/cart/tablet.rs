@@ -48,6 +48,21 @@ pub struct TabletForm {
 }
 
 impl CustomTablet {
+    /// How much its texts take.
+    pub fn bytes(&self) -> usize {
+        let lines = [
+            self.front_text.as_str(),
+            self.back_text.as_str(),
+            self.signature.as_str(),
+            self.name.as_str(),
+            self.address.as_str(),
+            self.postal_code.as_str(),
+            self.city.as_str(),
+            &self.country_code,
+        ];
+        lines.iter().map(|text| text.len()).sum::<usize>() + self.phone.prefix().len() + self.phone.local().len()
+    }
+
     /// Checks the form for a tablet of this variation. A refusal names every wrong field, with the key of the
     /// sentence that says why: `/validation/front-text-required`.
     pub fn parse(form: &TabletForm, code: &VariationCode) -> Result<Arc<Self>, Fault> {
@@ -89,6 +104,24 @@ impl CustomTablet {
                 ..Fault::new(FaultCode::Invalid)
             }),
         }
+    }
+}
+
+impl TabletForm {
+    /// How much its texts take.
+    pub fn bytes(&self) -> usize {
+        let texts = [
+            &self.front_text,
+            &self.back_text,
+            &self.signature,
+            &self.name,
+            &self.address,
+            &self.postal_code,
+            &self.city,
+            &self.country_code,
+            &self.phone,
+        ];
+        texts.iter().map(|text| text.len()).sum::<usize>() + self.flavour.as_ref().map_or(0, String::len)
     }
 }
 

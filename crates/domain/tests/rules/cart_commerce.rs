@@ -250,6 +250,30 @@ fn tablets_have_limits_of_their_own() {
 }
 
 #[test]
+fn the_words_of_a_carts_tablets_are_bounded() {
+    let mut contents = Contents::default();
+    run(&mut contents, &[CartOperation::Add(tablet("Eero", 1))]).expect("allowed");
+    // Of other tablets, so that these have stock.
+    let first = contents.lines[0].clone();
+    let each = contents.tablet_bytes();
+    let fitting = 64 * 1024 / each;
+    for n in 1..fitting {
+        let mut line = first.clone();
+        line.id = LineItemId(n as u32);
+        line.code = variation("another");
+        contents.lines.push(line);
+    }
+    assert!(contents.tablet_bytes() <= 64 * 1024);
+    let before = contents.clone();
+    let fault = run(&mut contents, &[CartOperation::Add(tablet("Aada", 1))]).expect_err("refused");
+    assert_eq!(fault.code, FaultCode::TooLarge);
+    assert_eq!(fault.fields["customTablet"], ["/validation/custom-tablet-too-many"]);
+    assert_eq!(contents, before);
+    // More pieces of what is there take no more room.
+    run(&mut contents, &[CartOperation::Add(tablet("Eero", 1))]).expect("allowed");
+}
+
+#[test]
 fn a_whole_cart_is_replaced_or_left() {
     let mut contents = Contents::default();
     run(&mut contents, &[add("bar", 3), set("rare", 1)]).expect("allowed");

@@ -2,14 +2,14 @@
 
 use domain::{
     cart::{
-        Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, Origin, Phase, Reply,
-        RequestKey, StoredCart, StoredLine, TabRecord,
+        Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, NewLine, Origin, Phase,
+        Reply, RequestKey, StoredCart, StoredLine, TabRecord,
     },
     clock::UnixMillis,
     ids::TabId,
 };
 
-use crate::samples::{add, at, book, key, market, remove, timing};
+use crate::samples::{add, at, book, key, market, remove, timing, variation};
 
 const TAB: TabId = TabId(7);
 
@@ -395,4 +395,32 @@ fn a_repeat_of_what_is_not_there_uses_no_number() {
     assert_eq!(reply(operate(1, CartOperation::Repeat)), Some(Reply::Busy));
     assert_eq!(reply(operate(1, add("bar", 1))), Some(Reply::Decided));
     assert_eq!(reply(operate(1, CartOperation::Repeat)), Some(Reply::Repeated));
+}
+
+#[test]
+fn what_waits_is_bounded_in_number_and_in_bytes() {
+    let wait_until_full = |operation: CartOperation| {
+        let mut bench = Bench::new();
+        bench.op(0, 1, add("bar", 1));
+        bench.tell(10, CartEvent::Wake);
+        (2..)
+            .find(|seq| replies(&bench.op(20, *seq, operation.clone())) == [(0, Reply::Busy)])
+            .expect("is full at some time")
+    };
+    let small = wait_until_full(add("bar", 1));
+    assert!((4_000..=4_100).contains(&small), "{small} small ones");
+    let large = CartOperation::Replace {
+        lines: (0..100)
+            .map(|n| NewLine {
+                code: variation(&format!("a-variation-with-a-long-code-{n}")),
+                quantity: 1,
+                shipment: -1,
+                tablet: None,
+            })
+            .collect(),
+        greeting: None,
+        coupon: None,
+    };
+    let large = wait_until_full(large);
+    assert!((20..200).contains(&large), "{large} large ones");
 }

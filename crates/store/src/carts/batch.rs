@@ -5,12 +5,13 @@ use std::{
     collections::{HashMap, HashSet},
     fmt::Display,
     sync::Arc,
+    time::Duration,
 };
 
 use domain::cart::{CartCommit, CustomTablet};
 use serde::{Serialize, Serializer};
 
-use super::rows::RefusalDocument;
+use super::{answers::AnswerLimits, rows::RefusalDocument};
 use crate::database::{BatchStatement, Pools, Transaction, json, over_rows};
 
 /// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written, each
@@ -80,6 +81,21 @@ const PUT_ANSWERS: BatchStatement = over_rows!(
      ON CONFLICT (identity, key) DO NOTHING"
 );
 
+/// Deletes the oldest answers of identities that have too many, or too large ones. Those of keys that the server made
+/// are for the recovery of a commit alone, which takes seconds: they are not counted, and go after an hour.
+const TRIM_ANSWERS: BatchStatement = over_rows!(
+    (owner text, most bigint, bytes bigint, hour_ago bigint),
+    "DELETE FROM request_answer WHERE (identity, key) IN (
+        SELECT a.identity, a.key FROM r JOIN (
+            SELECT identity, key, created_at, substr(key, 1, 7) AS kind,
+                ROW_NUMBER() OVER newest AS place, SUM(octet_length(body)) OVER newest AS total
+            FROM request_answer WHERE identity IN (SELECT owner FROM r)
+            WINDOW newest AS (PARTITION BY identity, substr(key, 1, 7) = 'server:' ORDER BY created_at DESC, key)
+        ) a ON a.identity = r.owner
+        WHERE CASE WHEN a.kind = 'server:' THEN a.created_at < r.hour_ago
+            ELSE a.place > r.most OR (a.total > r.bytes AND a.place > 1) END)"
+);
+
 const DELETE_ANSWERS: BatchStatement = over_rows!(
     (identity text, request text),
     "DELETE FROM request_answer WHERE (identity, key) IN (SELECT identity, request FROM r)"
@@ -101,7 +117,11 @@ pub(super) async fn delete_answers(pools: &Pools, keys: &[(String, String)]) -> 
 
 /// Writes the batch into the transaction; returns the places of the commits whose guard did not hold, of which
 /// nothing is written. No two commits of a batch are for the same cart.
-pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::Result<Vec<usize>> {
+pub(super) async fn write(
+    tx: &mut Transaction,
+    batch: &[CartCommit],
+    limits: AnswerLimits,
+) -> sqlx::Result<Vec<usize>> {
     let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
     let heads: Vec<HeadRow<'_>> = batch
         .iter()
@@ -124,6 +144,7 @@ pub(super) async fn write(tx: &mut Transaction, batch: &[CartCommit]) -> sqlx::R
     put(tx, &DELETE_TABS, deleted_tabs(&won)).await?;
     put(tx, &PUT_TABS, tabs(&won)).await?;
     put(tx, &PUT_ANSWERS, answers(&won)).await?;
+    put(tx, &TRIM_ANSWERS, trimmed(&won, limits)).await?;
     Ok(conflicts)
 }
 
@@ -252,6 +273,17 @@ fn answers<'a>(won: &Won<'a>) -> Vec<AnswerRow<'a>> {
     rows.collect()
 }
 
+fn trimmed<'a>(won: &Won<'a>, limits: AnswerLimits) -> Vec<TrimRow<'a>> {
+    let trimmed = won.iter().filter(|(commit, _)| commit.trim_answers);
+    let rows = trimmed.map(|(commit, key)| TrimRow {
+        owner: &key.identity,
+        most: limits.number,
+        bytes: limits.bytes,
+        hour_ago: commit.at.before(Duration::from_secs(60 * 60)).0,
+    });
+    rows.collect()
+}
+
 struct KeyText<'a> {
     identity: String,
     market: &'a str,
@@ -350,6 +382,14 @@ struct AnswerRow<'a> {
     status: u16,
     body: &'a str,
     at: i64,
+}
+
+#[derive(Serialize)]
+struct TrimRow<'a> {
+    owner: &'a str,
+    most: u32,
+    bytes: u32,
+    hour_ago: i64,
 }
 
 #[derive(Serialize)]

@@ -1,5 +1,6 @@
 //! Carts: reading them, and the one writer that groups their commits.
 
+mod answers;
 mod batch;
 #[cfg(feature = "planted-defects")]
 mod planted;
@@ -13,10 +14,12 @@ mod writer;
 use std::sync::Arc;
 
 use domain::{
-    cart::{CartKey, RequestKey, StoredCart},
+    cart::{Answer, CartKey, RequestKey, StoredCart},
     clock::UnixMillis,
-    ids::CartId,
+    ids::{CartId, IdentityId},
 };
+
+pub use answers::AnswerLimits;
 
 #[cfg(feature = "planted-defects")]
 pub(crate) use planted::Planted;
@@ -29,6 +32,7 @@ pub use writer::{CartWriter, WriterOptions};
 use crate::{
     Result,
     database::{Engine, json, on_either},
+    failure,
     store::Shared,
 };
 
@@ -56,10 +60,31 @@ impl Carts {
                     Engine::Sqlite(_) => rows::LOAD_SQLITE,
                     Engine::Postgres(_) => rows::LOAD_POSTGRES,
                 };
-                let found: Vec<rows::CartRow> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(sql).bind(identity).bind(market).bind(requests).fetch_all(pool).await?
-                });
+                let mut tries = 0;
+                let found: Vec<rows::CartRow> = loop {
+                    let found = on_either!(&pools.readers, pool => {
+                        sqlx::query_as(sql).bind(&identity).bind(&market).bind(&requests).fetch_all(pool).await
+                    });
+                    match found {
+                        // A connection that broke while nobody used it; the next one is another or a new one.
+                        Err(error) if failure::is_broken(&error) && tries < sink::TRIES => tries += 1,
+                        found => break found?,
+                    }
+                };
                 rows::read_cart(&key, found)
+            })
+            .await
+    }
+
+    /// What a request of the identity was answered before, in whichever market.
+    pub async fn answer(&self, identity: IdentityId, request: &RequestKey) -> Result<Option<Answer>> {
+        let (pools, request) = (self.shared.pools.clone(), request.clone());
+        self.shared
+            .run(async move {
+                let found: Option<rows::AnswerRow> = on_either!(&pools.readers, pool => {
+                    sqlx::query_as(rows::ANSWER).bind(identity.to_string()).bind(&*request.0).fetch_optional(pool).await?
+                });
+                found.map(|row| rows::read_answer(identity, row)).transpose()
             })
             .await
     }

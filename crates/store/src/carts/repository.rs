@@ -2,7 +2,10 @@
 
 use domain::cart::CartCommit;
 
-use super::batch;
+use super::{
+    answers::{self, AnswerLimits},
+    batch,
+};
 use crate::{
     Error, Result,
     error::from_storage,
@@ -40,10 +43,15 @@ impl CartRepository<'_> {
     ///
     /// The cart's version is not the one that the commit builds upon.
     pub async fn commit(&self, commit: &CartCommit) -> Result<u64, CartWriteError> {
+        let mut commit = commit.clone();
+        answers::pack_all(&mut commit);
         let mut tx = self.tx.lock().await?;
         let written = async {
             tx.locked.add(RowKind::Cart, commit.key.to_string())?;
-            match batch::write(&mut tx, std::slice::from_ref(commit)).await?.as_slice() {
+            match batch::write(&mut tx, std::slice::from_ref(&commit), AnswerLimits::default())
+                .await?
+                .as_slice()
+            {
                 [] => Ok(commit.base + 1),
                 _ => Err(CartWriteError::Conflict),
             }

@@ -7,13 +7,14 @@ use domain::{
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
-    ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    ids::{IdentityId, LineItemId, ShipmentId, TabId, VariationCode},
     money::{Currency, Money},
     promotion::CouponCode,
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
 
+use super::answers;
 use crate::{Error, Result};
 
 /// Kind, three numbers, two texts: what they mean depends on the kind.
@@ -46,6 +47,12 @@ macro_rules! load {
 pub(super) const LOAD_SQLITE: &str = load!("SELECT value FROM json_each($3)");
 pub(super) const LOAD_POSTGRES: &str = load!("SELECT json_array_elements_text($3::json)");
 
+/// Fingerprint, status, key, body.
+pub(super) type AnswerRow = (i64, i64, String, String);
+
+pub(super) const ANSWER: &str =
+    "SELECT fingerprint, status, key, body FROM request_answer WHERE identity = $1 AND key = $2";
+
 /// The next answers after a key that are older than a time.
 pub(super) const OLD_ANSWERS: &str = "SELECT identity, key FROM request_answer
     WHERE (identity, key) > ($1, $2) AND created_at < $3 ORDER BY identity, key LIMIT 500";
@@ -68,7 +75,10 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
             1 => cart.contents.lines.push(read_line(key, a, b, c, &d, e.as_deref())?),
             2 => cart.tabs.push(read_tab(key, a, b, &d, e.as_deref())?),
             4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
-            _ => cart.answers.push(read_answer(key, a, b, d, e)?),
+            _ => {
+                let row = (a, b, d, e.unwrap_or_default());
+                cart.answers.push(read_answer(key.identity, row)?);
+            }
         }
     }
     Ok(cart)
@@ -131,12 +141,13 @@ fn read_tab(key: &CartKey, acked_seq: i64, seen: i64, tab: &str, refusals: Optio
     })
 }
 
-fn read_answer(key: &CartKey, fingerprint: i64, status: i64, request: String, body: Option<String>) -> Result<Answer> {
+pub(super) fn read_answer(identity: IdentityId, (fingerprint, status, key, body): AnswerRow) -> Result<Answer> {
+    let corrupt = |reason: String| Error::corrupt("request_answer", format!("{identity}/{key}"), reason);
     Ok(Answer {
-        key: RequestKey(request.into()),
         fingerprint: fingerprint.cast_unsigned(),
-        status: number(key, "request_answer", status)?,
-        body: body.unwrap_or_default().into(),
+        status: u16::try_from(status).map_err(|_| corrupt(format!("{status} is out of range")))?,
+        body: answers::unpack(body).map_err(corrupt)?.into(),
+        key: RequestKey(key.into()),
     })
 }
 

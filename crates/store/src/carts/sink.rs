@@ -4,10 +4,10 @@ use std::future::Future;
 
 use domain::{cart::CartCommit, clock::UnixMillis};
 
-use super::batch;
+use super::{answers::AnswerLimits, batch};
 use crate::{
     database::Pools,
-    failure::{Class, class},
+    failure::{Class, class, is_broken},
     settings,
     wal::Durability,
 };
@@ -70,19 +70,22 @@ pub enum BatchError {
 #[derive(Debug)]
 pub struct SqlSink {
     pub(super) pools: Pools,
+    answers: AnswerLimits,
 }
 
 /// How often a batch is tried again after a deadlock, or after a connection that broke while nobody used it.
-const TRIES: u32 = 5;
+pub(super) const TRIES: u32 = 5;
 
 impl SqlSink {
-    pub(crate) fn new(pools: Pools) -> Self {
-        Self { pools }
+    pub(crate) fn new(pools: Pools, answers: AnswerLimits) -> Self {
+        Self { pools, answers }
     }
 
     async fn try_write(&self, batch: &[CartCommit]) -> Result<Written, Failed> {
         let mut tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
-        let conflicts = batch::write(&mut tx, batch).await.map_err(Failed::Before)?;
+        let conflicts = batch::write(&mut tx, batch, self.answers)
+            .await
+            .map_err(Failed::Before)?;
         let durable = Durable(tx.commit_early().await.map_err(Failed::AtCommit)?);
         Ok(Written { conflicts, durable })
     }
@@ -107,6 +110,9 @@ impl CartSink for SqlSink {
                 continue;
             }
             let kind = failed.kind();
+            if kind != BatchError::Refused {
+                self.pools.troubled();
+            }
             tracing::warn!(carts = batch.len(), error = %failed.source(), outcome = %kind, "cart batch failed");
             return Err(kind);
         }
@@ -135,9 +141,7 @@ impl Failed {
     /// it lay idle shows at the begin; the next one is another or a new one.
     fn is_worth_another_try(&self) -> bool {
         match self {
-            Self::AtBegin(error) => {
-                matches!(error, sqlx::Error::Io(_) | sqlx::Error::Protocol(_)) || class(error) == Class::Shutdown
-            }
+            Self::AtBegin(error) => is_broken(error),
             Self::Before(error) | Self::AtCommit(error) => class(error) == Class::TryAgain,
         }
     }

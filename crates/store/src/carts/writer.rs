@@ -20,6 +20,7 @@ use domain::cart::{CartCommit, CommitFailure};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 use super::{
+    answers::{self, AnswerLimits},
     sink::{BatchError, CartSink, Durable, Written},
     stats::{Counters, WriterStats},
 };
@@ -33,6 +34,8 @@ pub struct WriterOptions {
     pub queue: usize,
     /// How long the writer waits before it tries a storage again that failed, while no commit comes.
     pub probe_after: Duration,
+    /// What is kept of one identity.
+    pub answers: AnswerLimits,
 }
 
 impl Default for WriterOptions {
@@ -41,6 +44,7 @@ impl Default for WriterOptions {
             batch: 512,
             queue: 8192,
             probe_after: Duration::from_millis(500),
+            answers: AnswerLimits::default(),
         }
     }
 }
@@ -90,7 +94,8 @@ impl CartWriter {
 
     /// Makes the commit durable; the answer is the cart's new version. The commit happens even when its caller is
     /// gone before the answer.
-    pub async fn commit(&self, commit: CartCommit) -> Result<u64, CommitFailure> {
+    pub async fn commit(&self, mut commit: CartCommit) -> Result<u64, CommitFailure> {
+        answers::pack_all(&mut commit);
         let (reply, answer) = oneshot::channel();
         if self.inbox.send(Pending { commit, reply }).await.is_err() {
             return Err(CommitFailure::Storage);

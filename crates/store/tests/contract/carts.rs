@@ -8,7 +8,7 @@ use domain::{
     fault::{Fault, FaultCode},
     ids::{IdentityId, LineItemId, TabId},
 };
-use store::WriterOptions;
+use store::{AnswerLimits, WriterOptions};
 
 use crate::{
     database::TestDatabase,
@@ -16,6 +16,8 @@ use crate::{
 };
 
 crate::on_both_engines!(
+    a_large_answer_is_stored_small,
+    the_oldest_answers_go_where_there_are_too_many,
     a_cart_that_was_never_written_is_empty,
     all_of_a_commit_is_loaded,
     every_refusal_is_stored_with_a_code_of_the_first_release,
@@ -117,6 +119,98 @@ async fn every_refusal_is_stored_with_a_code_of_the_first_release(database: &Tes
     }
     assert_eq!(stored.len(), FaultCode::ALL.len());
     assert_eq!(store.carts().load(&cart(1), &[]).await.expect("read").tabs, [tab]);
+}
+
+/// The body is a cart: every line says nearly the same.
+async fn a_large_answer_is_stored_small(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    let line = r#"{"code":"BAR","name":"Kaiverrettu levy","price":12.5,"text":"Ä"}"#;
+    let body = format!("[{}]", vec![line; 15_000].join(","));
+    let mut first = commit(&cart(1), 0);
+    first.answers = vec![answer("large", &body)];
+    assert_eq!(writer.commit(first).await, Ok(1));
+    let stored = database
+        .text("SELECT CAST(octet_length(body) AS TEXT) FROM request_answer")
+        .await;
+    let stored: usize = stored.parse().expect("a number");
+    assert!(stored < body.len() / 50, "{stored} bytes of {}", body.len());
+    let read = store
+        .carts()
+        .answer(cart(1).identity, &request("large"))
+        .await
+        .expect("read");
+    assert_eq!(read, Some(answer("large", &body)));
+
+    // As a version wrote it that did not compress.
+    database.run("UPDATE request_answer SET body = '{\"version\":1}'").await;
+    let read = store
+        .carts()
+        .answer(cart(1).identity, &request("large"))
+        .await
+        .expect("read");
+    assert_eq!(read, Some(answer("large", "{\"version\":1}")));
+    assert_eq!(
+        store
+            .carts()
+            .answer(cart(2).identity, &request("large"))
+            .await
+            .expect("read"),
+        None
+    );
+}
+
+async fn the_oldest_answers_go_where_there_are_too_many(database: &TestDatabase) {
+    let store = database.open().await;
+    let options = WriterOptions {
+        answers: AnswerLimits { number: 3, bytes: 1000 },
+        ..WriterOptions::default()
+    };
+    let writer = store.cart_writer(options);
+    let keep = async |n: u128, base: u64, key: &str, body: &str, trims: bool| {
+        let mut next = commit(&cart(n), base);
+        next.at = UnixMillis(NOW.0 + i64::try_from(base).expect("few") * 1000 * 60 * 30);
+        next.answers = vec![answer(key, body)];
+        next.trim_answers = trims;
+        assert_eq!(writer.commit(next).await, Ok(base + 1));
+    };
+    let kept = async |n: u128| {
+        let mut kept = Vec::new();
+        for key in ["server:old", "server:new", "a", "b", "c", "d", "e"] {
+            if store
+                .carts()
+                .answer(cart(n).identity, &request(key))
+                .await
+                .expect("read")
+                .is_some()
+            {
+                kept.push(key);
+            }
+        }
+        kept
+    };
+    keep(1, 0, "server:old", "", false).await;
+    for (base, key) in (1..).zip(["a", "b", "c", "d"]) {
+        keep(1, base, key, "{}", false).await;
+        keep(2, base - 1, key, "{}", false).await;
+    }
+    keep(1, 5, "server:new", "", false).await;
+    assert_eq!(kept(1).await.len(), 6);
+    keep(1, 6, "e", "{}", true).await;
+    assert_eq!(kept(1).await, ["server:new", "c", "d", "e"]);
+    assert_eq!(kept(2).await, ["a", "b", "c", "d"], "another identity's stay");
+
+    // What does not compress.
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        char::from(b'!' + (state >> 58) as u8)
+    };
+    let noise: String = (0..4000).map(|_| random()).collect();
+    keep(2, 4, "e", &noise, true).await;
+    assert_eq!(kept(2).await, ["e"], "the newest stays, however large");
 }
 
 async fn a_refusal_of_a_newer_version_is_read_as_invalid(database: &TestDatabase) {

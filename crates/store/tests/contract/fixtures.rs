@@ -57,6 +57,7 @@ pub(crate) fn commit(key: &CartKey, base: u64) -> CartCommit {
         put_tabs: Vec::new(),
         deleted_tabs: Vec::new(),
         answers: Vec::new(),
+        trim_answers: false,
         at: NOW,
     }
 }

@@ -15,6 +15,7 @@ mod outbox;
 mod postgres;
 mod prices;
 mod promotion_uses;
+mod resilience;
 mod rules;
 mod sinks;
 mod stock;

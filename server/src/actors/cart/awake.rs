@@ -11,7 +11,7 @@ use domain::{
 };
 use tokio::sync::{oneshot, watch};
 
-use super::following::Following;
+use super::{following::Following, keeping::Keeping};
 use crate::actors::{
     messages::{Durable, Notice},
     registry::Dependencies,
@@ -28,6 +28,9 @@ pub(super) struct Awake {
     pub(super) next_caller: u64,
     /// How the answers to requests with a key of their own are to be spelled.
     pub(super) forms: HashMap<RequestKey, Form>,
+    pub(super) keeping: Keeping,
+    /// Nobody has looked since it was read.
+    pub(super) is_fresh: bool,
     pub(super) timer: Option<SpawnHandle>,
     pub(super) following: Following,
     /// A state is to be shown when the mailbox is empty.

@@ -131,10 +131,19 @@ impl CartActor {
         ctx: &mut Context<Self>,
     ) -> ResponseActFuture<Self, Result<Durable, Unavailable>> {
         let (sender, receiver) = oneshot::channel();
+        let now = self.dependencies.clock.now().monotonic;
         let awake = match self.open() {
             Ok(awake) => awake,
             Err(unavailable) => return Box::pin(fut::ready(Err(unavailable))),
         };
+        // A repeat is answered without being kept once more.
+        let is_new = |key| !awake.forms.contains_key(key) && awake.machine.recent_answer(key).is_none();
+        if submit.keep_answer
+            && matches!(&submit.origin, Origin::Request { key, .. } if is_new(key))
+            && !awake.keeping.may_keep(now)
+        {
+            return Box::pin(fut::ready(Ok(Durable::TooFast)));
+        }
         let caller = Caller(awake.next_caller);
         awake.next_caller += 1;
         let key = match &submit.origin {

@@ -3,6 +3,7 @@
 mod awake;
 mod following;
 mod handlers;
+mod keeping;
 
 use std::{
     collections::HashMap,
@@ -17,7 +18,7 @@ use actix::{
     fut,
 };
 use domain::{
-    cart::{Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey},
+    cart::{Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey},
     clock::Monotonic,
     fault::Fault,
 };
@@ -26,6 +27,7 @@ use tokio::sync::watch;
 use self::{
     awake::{Awake, SYNCHRONOUS, Waiter},
     following::Following,
+    keeping::Keeping,
 };
 use super::{
     answer,
@@ -45,6 +47,8 @@ pub struct CartActor {
     number: u64,
     /// Nothing until the cart is read.
     awake: Option<Awake>,
+    /// What those are told who wait for a cart that could not be read.
+    unreadable: Unavailable,
     draining: bool,
 }
 
@@ -65,6 +69,7 @@ impl CartActor {
             followers,
             number,
             awake: None,
+            unreadable: Unavailable::Storage,
             draining: false,
         }
     }
@@ -75,7 +80,7 @@ impl CartActor {
             return Err(Unavailable::Stopping);
         }
         let now = self.dependencies.clock.now().monotonic;
-        let awake = self.awake.as_mut().ok_or(Unavailable::Storage)?;
+        let awake = self.awake.as_mut().ok_or(self.unreadable)?;
         awake.active = now;
         Ok(awake)
     }
@@ -132,11 +137,15 @@ impl CartActor {
 
     /// Fills in the answers that clients may ask for again: they are stored with what they tell of.
     fn spell_answers(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
-        if commit.answers.is_empty() {
+        let Some(awake) = &self.awake else { return };
+        // A cart is spelled for those alone who may ask for it again.
+        let is_kept = |stored: &Answer| awake.forms.get(&stored.key).is_some_and(|form| form.keep);
+        if outcomes.iter().all(Result::is_ok) && !commit.answers.iter().any(is_kept) {
             return;
         }
+        self.publish();
         let Some(awake) = &mut self.awake else { return };
-        let view = awake.view(&self.dependencies);
+        let view = awake.views.borrow().clone();
         for (stored, outcome) in commit.answers.iter_mut().zip(outcomes) {
             let Some(form) = awake.forms.get_mut(&stored.key) else {
                 continue;
@@ -150,6 +159,7 @@ impl CartActor {
             }
             if form.keep {
                 form.answer = Some(stored.clone());
+                commit.trim_answers |= awake.keeping.kept(stored.body.len());
             }
         }
     }
@@ -174,10 +184,11 @@ impl CartActor {
 
     /// On a database that other nodes write too, reads the cart again when this actor is behind.
     fn refresh(&mut self) -> ResponseActFuture<Self, ()> {
-        let Some(awake) = &self.awake else {
+        let Some(awake) = &mut self.awake else {
             return Box::pin(fut::ready(()));
         };
-        if !self.dependencies.store.is_shared() {
+        // Who woke the cart gets it as it was just read.
+        if std::mem::take(&mut awake.is_fresh) || !self.dependencies.store.is_shared() {
             return Box::pin(fut::ready(()));
         }
         let known = awake.machine.glimpse().version;
@@ -249,6 +260,15 @@ impl CartActor {
         }
     }
 
+    /// Tells all who wait why the cart cannot be read, and ends; who comes later wakes another actor.
+    fn give_up(&mut self, error: &store::Error, ctx: &mut Context<Self>) {
+        if matches!(error, store::Error::Busy) {
+            self.unreadable = Unavailable::Busy;
+        }
+        // Comes when the mailbox is empty.
+        ctx.spawn(fut::ready(()).map(|(), _: &mut Self, ctx: &mut Context<Self>| ctx.stop()));
+    }
+
     fn notify_tabs(&self, notice: Notice) {
         for tab in self.awake.iter().flat_map(|awake| awake.tabs.values()) {
             tab.notices.do_send(notice);
@@ -288,7 +308,7 @@ impl Actor for CartActor {
                     (Ok(stored), Some(market)) => (stored, market),
                     (Err(error), _) => {
                         tracing::warn!(%error, "a cart could not be read");
-                        return ctx.stop();
+                        return actor.give_up(&error, ctx);
                     }
                     (_, None) => return ctx.stop(),
                 };
@@ -304,6 +324,11 @@ impl Actor for CartActor {
                     callers: HashMap::new(),
                     next_caller: SYNCHRONOUS.0 + 1,
                     forms: HashMap::new(),
+                    keeping: Keeping::new(
+                        actor.dependencies.kept_answer_rate,
+                        actor.dependencies.clock.now().monotonic,
+                    ),
+                    is_fresh: true,
                     timer: None,
                     following: Following::new(actor.followers.clone(), actor.number, ctx.address()),
                     dirty: true,

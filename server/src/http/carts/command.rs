@@ -13,6 +13,7 @@ use actix_web::{
 use domain::{
     cart::{Answer, CartKey, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
+    ids::IdentityId,
     market::Language,
 };
 use serde::de::DeserializeOwned;
@@ -104,7 +105,7 @@ impl<'a> Asker<'a> {
     pub fn unavailable(&self, reason: Unavailable) -> ApiError {
         self.fail(match reason {
             Unavailable::Storage => FaultCode::StorageUnavailable,
-            Unavailable::Stopping => FaultCode::Busy,
+            Unavailable::Stopping | Unavailable::Busy => FaultCode::Busy,
         })
     }
 }
@@ -134,7 +135,7 @@ pub async fn submit(
     let (origin, keep_answer) = origin(request, asker, body)?;
     let _place = asker.place().await?;
     if keep_answer {
-        let stored = stored_answer(asker.shop, &asker.key, &origin).await;
+        let stored = stored_answer(asker.shop, asker.key.identity, &origin).await;
         if let Some(answer) = stored.map_err(|code| asker.fail(code))? {
             return Ok(replay(&answer, true));
         }
@@ -212,15 +213,15 @@ pub fn fresh_origin() -> Result<Origin, FaultCode> {
 }
 
 /// What the same request of the cart's owner was answered before, in whichever market.
-pub async fn stored_answer(shop: &Shop, cart: &CartKey, origin: &Origin) -> Result<Option<Answer>, FaultCode> {
+pub async fn stored_answer(shop: &Shop, identity: IdentityId, origin: &Origin) -> Result<Option<Answer>, FaultCode> {
     let Origin::Request { key, fingerprint } = origin else {
         return Ok(None);
     };
-    let stored = shop.store.carts().load(cart, std::slice::from_ref(key)).await;
-    match stored.map(|cart| cart.answers.into_iter().next()) {
+    match shop.store.carts().answer(identity, key).await {
         Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(answer)),
         Ok(Some(_)) => Err(FaultCode::IdempotencyMismatch),
         Ok(None) => Ok(None),
+        Err(store::Error::Busy) => Err(FaultCode::Busy),
         Err(error) => {
             tracing::warn!(%error, "a stored answer could not be read");
             Err(FaultCode::StorageUnavailable)
@@ -245,6 +246,7 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
         })),
         Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
         Durable::Refused(reply) => Err(asker.refused(&reply)),
+        Durable::TooFast => Err(asker.fail(FaultCode::RateLimited)),
     }
 }
 

@@ -28,7 +28,6 @@ use crate::{
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .configure(whole::routes)
         .service(methods::posting("/api/me/carts/add", add))
         .service(methods::posting("/api/me/carts/remove", remove))
         .service(methods::posting("/api/me/carts/update", update))
@@ -40,7 +39,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 .route(web::post().to(apply_gift_card))
                 .route(web::delete().to(remove_gift_card))
                 .default_service(web::to(async || methods::wrong_method("POST, DELETE"))),
-        );
+        )
+        .configure(whole::routes);
 }
 
 /// Which of the caller's carts, and in which language.

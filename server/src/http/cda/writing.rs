@@ -71,9 +71,7 @@ impl Caller<'_> {
     /// What a change of the caller's own carts led to before. The cart that it names by its id may have ended since.
     pub async fn before(&self, once: &Once) -> Result<Option<Written>, Refusal> {
         let Some(identity) = self.own else { return Ok(None) };
-        // Answers are kept for all markets together.
-        let market = self.shop.markets.default_market().id.clone();
-        self.kept(once, &CartKey { identity, market }).await
+        self.kept(once, identity).await
     }
 
     /// Hands an operation to the cart's queue, where the same change was not asked for before; the cart once it is
@@ -85,7 +83,7 @@ impl Caller<'_> {
         operation: CartOperation,
         condition: Option<Condition>,
     ) -> Result<Written, Refusal> {
-        if let Some(before) = self.kept(once, &key).await? {
+        if let Some(before) = self.kept(once, key.identity).await? {
             return Ok(before);
         }
         let operation = under(condition, self.vetted(&key, operation).await?);
@@ -101,6 +99,7 @@ impl Caller<'_> {
             }
             Durable::Answered { answer, replayed } => self.read(key.identity, answer, replayed),
             Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+            Durable::TooFast => Err(self.fail(FaultCode::RateLimited).into()),
         }
     }
 
@@ -127,16 +126,17 @@ impl Caller<'_> {
                 Ok(self.look(key).await?)
             }
             Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+            Durable::TooFast => Err(self.fail(FaultCode::RateLimited).into()),
         }
     }
 
-    async fn kept(&self, once: &Once, key: &CartKey) -> Result<Option<Written>, Refusal> {
+    async fn kept(&self, once: &Once, identity: IdentityId) -> Result<Option<Written>, Refusal> {
         if !once.keep_answer {
             return Ok(None);
         }
-        let stored = stored_answer(self.shop, key, &once.origin).await;
+        let stored = stored_answer(self.shop, identity, &once.origin).await;
         let answer = stored.map_err(|code| self.fail(code))?;
-        answer.map(|answer| self.read(key.identity, answer, true)).transpose()
+        answer.map(|answer| self.read(identity, answer, true)).transpose()
     }
 
     /// What the queue gets: who asks for the own cart may not guess coupons, a program is trusted.

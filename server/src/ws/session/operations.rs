@@ -62,6 +62,7 @@ impl Session {
             Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into(), ctx),
             Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
             // The cart ends with a last state, and its channel then ends this session.
+            Err(Unavailable::Busy) => return self.fail(FaultCode::Busy, End::Restart, ctx),
             Err(Unavailable::Stopping) => return,
         }
         self.submit_next(ctx);

@@ -54,6 +54,7 @@ impl CartMachine {
             put_tabs,
             deleted_tabs,
             answers,
+            trim_answers: false,
             at: now.wall,
         });
         effects.push(Effect::Commit { commit, outcomes });

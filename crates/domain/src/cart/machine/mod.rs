@@ -35,6 +35,8 @@ use crate::{
 
 /// Operations that may wait in one cart; past it the shopper is asked to wait.
 const MAX_WAITING: usize = 4096;
+/// What they may take together: a tablet's words are some hundred bytes, a whole cart's up to a frame's.
+const MAX_WAITING_BYTES: usize = 1024 * 1024;
 /// Answers to requests that the machine remembers: those that were given between a caller's look into the store
 /// and its arrival. The store knows the older ones.
 const RECENT_ANSWERS: usize = 16;
@@ -203,7 +205,7 @@ impl CartMachine {
             return;
         }
         // What it asks for was withdrawn, or another cart's reload dropped it: it must be asked in full again.
-        if operation == CartOperation::Repeat || self.waiting.len() >= MAX_WAITING {
+        if operation == CartOperation::Repeat || self.is_full(&operation) {
             effects.push(Effect::Reply(wait.caller(), Reply::Busy));
             return;
         }
@@ -233,6 +235,15 @@ impl CartMachine {
         }
         effects.push(Effect::Publish);
         self.go_on(now, effects);
+    }
+
+    fn is_full(&self, operation: &CartOperation) -> bool {
+        let bytes = self
+            .waiting
+            .iter()
+            .map(|waiting| waiting.operation.bytes())
+            .sum::<usize>();
+        self.waiting.len() >= MAX_WAITING || bytes + operation.bytes() > MAX_WAITING_BYTES
     }
 
     /// Whether the operation came before: `None` when it is new, else what to reply now, if anything.
