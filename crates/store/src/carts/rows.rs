@@ -214,17 +214,27 @@ impl RefusalDocument {
 }
 
 fn is_of_first_release(code: FaultCode) -> bool {
-    !matches!(
+    matches!(
         code,
-        FaultCode::CouponUnknown
-            | FaultCode::CouponExpired
-            | FaultCode::CouponUsedUp
-            | FaultCode::CouponNotApplicable
-            | FaultCode::GiftCardInvalid
-            | FaultCode::GiftCardExpired
-            | FaultCode::GiftCardEmpty
-            | FaultCode::GiftCardCurrency
-            | FaultCode::TooManyTries
-            | FaultCode::CartExists
+        FaultCode::Malformed
+            | FaultCode::UnknownType
+            | FaultCode::UnsupportedProtocol
+            | FaultCode::InvalidToken
+            | FaultCode::Forbidden
+            | FaultCode::NotFound
+            | FaultCode::MethodNotAllowed
+            | FaultCode::SeqGap
+            | FaultCode::UnknownCode
+            | FaultCode::NotBuyable
+            | FaultCode::QuantityOutOfRange
+            | FaultCode::InsufficientStock
+            | FaultCode::CartLocked
+            | FaultCode::Invalid
+            | FaultCode::IdempotencyMismatch
+            | FaultCode::StorageUnavailable
+            | FaultCode::Busy
+            | FaultCode::TooLarge
+            | FaultCode::RateLimited
+            | FaultCode::Internal
     )
 }
