@@ -48,6 +48,39 @@ static int is_watched(const char *path) {
 
 static const char *path_of(int fd) { return fd >= 0 && fd < FILES ? watched[fd] : NULL; }
 
+/* Files that were ever watched, by what they are: a descriptor may be a duplicate, or of another spelling of the path. */
+static struct known {
+    dev_t device;
+    ino_t inode;
+    char *path;
+} *known;
+static size_t known_count;
+
+/* Under the lock. A file that was deleted leaves its number to others: of each path the last file counts. */
+static void remember(int fd, const char *path) {
+    struct stat64 is;
+    if (REAL(fstat64)(fd, &is) != 0) abort();
+    size_t at = 0;
+    while (at < known_count && strcmp(known[at].path, path) != 0) at++;
+    if (at == known_count) {
+        known = realloc(known, ++known_count * sizeof *known);
+        if (!known) abort();
+        known[at].path = strdup(path);
+    }
+    known[at].device = is.st_dev;
+    known[at].inode = is.st_ino;
+}
+
+/* Under the lock: the path of whatever the descriptor is of. */
+static const char *path_by_inode(int fd) {
+    struct stat64 is;
+    if (path_of(fd)) return path_of(fd);
+    if (REAL(fstat64)(fd, &is) != 0) return NULL;
+    for (size_t at = 0; at < known_count; at++)
+        if (known[at].device == is.st_dev && known[at].inode == is.st_ino) return known[at].path;
+    return NULL;
+}
+
 /* Under the lock. */
 static void note(uint64_t kind, uint64_t offset, uint64_t length, const char *path, const void *old, uint64_t size) {
     uint64_t head[5] = {kind, offset, length, strlen(path), size};
@@ -107,6 +140,7 @@ static int opened(const char *path, int flags, mode_t mode) {
     if (fd >= 0) {
         free(watched[fd]);
         watched[fd] = strdup(path);
+        remember(fd, path);
     }
     pthread_mutex_unlock(&lock);
     return fd;
@@ -180,7 +214,7 @@ int ftruncate(int fd, off_t length) { return ftruncate64(fd, length); }
 /* Durable is what was written before the synchronisation began; it is noted when that has ended. */
 static int synced(int fd, int (*sync)(int)) {
     pthread_mutex_lock(&lock);
-    const char *path = path_of(fd);
+    const char *path = path_by_inode(fd);
     char copy[4096];
     if (path) snprintf(copy, sizeof copy, "%s", path);
     uint64_t before = records;

@@ -19,7 +19,7 @@ pub struct PairedArgs {
     pub base: Option<PathBuf>,
     /// How often each of the two is measured
     #[arg(long, global = true, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub rounds: u32,
+    pub turns: u32,
 }
 
 /// One value of both programs. Of an even number of rounds the median is the mean of the middle two.
@@ -62,14 +62,14 @@ pub async fn run(scenario: &Scenario, args: &PairedArgs, server: &ServerArgs) ->
         ..server.clone()
     };
     let mut rounds = Vec::new();
-    for round in 1..=args.rounds {
-        eprintln!("round {round} of {}: {}", args.rounds, base.display());
+    for round in 1..=args.turns {
+        eprintln!("round {round} of {}: {}", args.turns, base.display());
         // What the base cannot do is a finding about the base, not the end of the measurement.
         let before = scenario.run(&of_base).await;
-        eprintln!("round {round} of {}: {}", args.rounds, server.program()?.display());
+        eprintln!("round {round} of {}: {}", args.turns, server.program()?.display());
         rounds.push((before, scenario.run(server).await?));
     }
-    Ok(join(rounds, base, args.rounds))
+    Ok(join(rounds, base, args.turns))
 }
 
 type Round = (Result<Vec<Section>>, Vec<Section>);
@@ -91,7 +91,7 @@ fn join(rounds: Vec<Round>, base: &std::path::Path, count: u32) -> Vec<Section> 
     }
     let joined = pairs.into_iter().map(|pairs| {
         let mut section = section(pairs);
-        section.command = format!("{} --base {} --rounds {count}", section.command, base.display());
+        section.command = format!("{} --base {} --turns {count}", section.command, base.display());
         for failure in &failures {
             section
                 .notes

@@ -1,27 +1,32 @@
 //! A short run of the crash harness against the server beside the bench; `races` in a module of its own.
 
+mod paired;
 mod races;
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
 fn crash(options: &[&str]) -> Output {
-    let bench = Path::new(env!("CARGO_BIN_EXE_bench"));
-    let server = bench.with_file_name("praline");
+    bench("crash", options)
+}
+
+/// Runs a scenario on the server beside the bench.
+fn bench(scenario: &str, options: &[&str]) -> Output {
+    let mut bench = Command::new(env!("CARGO_BIN_EXE_bench"));
+    bench.arg(scenario).args(options).args(["--json", "-", "--server"]);
+    bench.arg(server()).output().expect("the bench starts")
+}
+
+fn server() -> PathBuf {
+    let server = Path::new(env!("CARGO_BIN_EXE_bench")).with_file_name("praline");
     assert!(
         server.is_file(),
         "there is no server at {}: run `cargo build -p server` first",
         server.display()
     );
-    let mut harness = Command::new(bench);
-    harness
-        .arg("crash")
-        .args(options)
-        .args(["--json", "-", "--server"])
-        .arg(server);
-    harness.output().expect("the bench starts")
+    server
 }
 
 /// The figures by name.

@@ -15,8 +15,9 @@ use tokio::{sync::watch, task::JoinHandle, time::sleep};
 use super::{
     chance::Chance,
     faults::Faults,
+    goods::Goods,
     ledger::{Kind, Ledger, Violation},
-    model::ITEMS,
+    model::Lines,
     plant::Plant,
     power::Power,
     reading::{Place, Told},
@@ -26,10 +27,11 @@ use super::{
 use crate::{
     client::{HttpClient, Shopper},
     error::{Error, Result},
+    postgres::Pair,
     progress,
     scenarios::crowd,
     server::{ServerArgs, Started, data_dir},
-    shop::stock,
+    stats::Samples,
 };
 
 #[derive(Debug, Clone)]
@@ -45,6 +47,8 @@ pub struct Plan {
     pub power_loss: bool,
     /// Of PostgreSQL; a SQLite file in the data folder otherwise.
     pub database: Option<String>,
+    /// Whether it is the database's primary that is killed.
+    pub failover: bool,
     /// How long the load lasts, where it ends by time.
     pub at_most: Option<Duration>,
 }
@@ -62,6 +66,8 @@ pub struct Outcome {
     pub reordered: u64,
     /// Writes that the loss of power has undone.
     pub undone: u64,
+    /// From each kill of the database's primary to the next acknowledged operation.
+    pub resumed: Samples,
     pub violations: Vec<Violation>,
     /// From the first operation to the end of the last comparison, or to the first violation.
     pub took: Duration,
@@ -78,14 +84,16 @@ const CONVERGED_WITHIN: Duration = Duration::from_secs(10);
 /// The stream of chance that is the director's.
 const OWN_STREAM: u64 = u64::MAX;
 
-pub async fn perform(plan: &Plan, args: &ServerArgs) -> Result<Outcome> {
-    let (mut theatre, codes) = Theatre::open(plan, args)?;
+/// `pair` is the database, where it is the one that is killed.
+pub async fn perform(plan: &Plan, args: &ServerArgs, mut pair: Option<&mut Pair>) -> Result<Outcome> {
+    let (mut theatre, goods) = Theatre::open(plan, args)?;
     let shoppers = crowd::arrive(theatre.address()?, plan.carts).await?;
+    goods.put_first(theatre.address()?, &shoppers).await?;
     let (stage, on_stage) = watch::channel(Stage::Load);
     let run = Arc::new(Run::new(plan.faults, theatre.published.subscribe(), on_stage));
     let begun = Instant::now();
-    let cast = Cast::begin(plan, &codes, &shoppers, &run);
-    theatre.kill_under_load(plan, &run).await?;
+    let cast = Cast::begin(plan, &goods, &shoppers, &run);
+    let resumed = theatre.kill_under_load(plan, &run, &mut pair).await?;
     stage.send_replace(Stage::Drain);
     if !run.is_broken() {
         cast.settle(&run).await;
@@ -113,6 +121,7 @@ pub async fn perform(plan: &Plan, args: &ServerArgs) -> Result<Outcome> {
         doubled: tally.suffered.doubled.load(Relaxed),
         reordered: tally.suffered.reordered.load(Relaxed),
         undone: theatre.undone,
+        resumed,
         violations: run.violations(),
         took: begun.elapsed(),
     })
@@ -132,14 +141,14 @@ struct Theatre {
 }
 
 impl Theatre {
-    fn open(plan: &Plan, args: &ServerArgs) -> Result<(Self, Vec<String>)> {
+    fn open(plan: &Plan, args: &ServerArgs) -> Result<(Self, Goods)> {
         let home = args.folder()?;
         let mut environment: Vec<(OsString, OsString)> = Vec::new();
         if let Some(url) = &plan.database {
             environment.push(("DATABASE_URL".into(), url.into()));
         }
         Started::with(&plan.program, &home, "demo", &environment)?.stop()?;
-        let codes = stock(&plan.program, &home, (plan.tabs + 1) * ITEMS, &environment)?;
+        let goods = Goods::bring(plan, &home, &environment)?;
         // The shop is made without the defect.
         if let Some(plant) = plan.plant {
             environment.push((Plant::VARIABLE.into(), plant.name().into()));
@@ -157,7 +166,7 @@ impl Theatre {
             home,
         };
         theatre.start()?;
-        Ok((theatre, codes))
+        Ok((theatre, goods))
     }
 
     fn start(&mut self) -> Result<()> {
@@ -189,28 +198,41 @@ impl Theatre {
     }
 
     /// Kills and restarts until enough is acknowledged and killed, time is over, or a promise is broken.
-    async fn kill_under_load(&mut self, plan: &Plan, run: &Run) -> Result<()> {
+    /// Tells how soon operations were acknowledged again after each kill of the database.
+    async fn kill_under_load(&mut self, plan: &Plan, run: &Run, pair: &mut Option<&mut Pair>) -> Result<Samples> {
         let mut chance = Chance::new(plan.seed, OWN_STREAM);
         let bar = progress::bar("operations, under kills", plan.operations);
         let begun = Instant::now();
         let mut moved = (0, Instant::now());
         let mut dies = Instant::now() + chance.millis(LIFE);
+        let (mut killed, mut resumed) = (0, Samples::default());
         loop {
             let acknowledged = run.tally.acknowledged.load(Relaxed);
             bar.set_position(acknowledged);
-            let is_enough = acknowledged >= plan.operations && self.kills >= plan.kills;
+            let is_enough = acknowledged >= plan.operations && killed >= plan.kills;
             if is_enough || run.is_broken() || plan.at_most.is_some_and(|time| begun.elapsed() > time) {
                 bar.finish_and_clear();
-                return Ok(());
+                return Ok(resumed);
             }
             if acknowledged > moved.0 {
                 moved = (acknowledged, Instant::now());
             } else if moved.1.elapsed() > PATIENCE {
                 run.report(waited_in_vain("Nothing was acknowledged"));
             }
-            if self.kills < plan.kills && Instant::now() >= dies {
-                self.kill()?;
-                self.start()?;
+            if killed < plan.kills && Instant::now() >= dies {
+                match pair {
+                    Some(pair) => {
+                        let at = begun.elapsed();
+                        if let Some(took) = fail_over(pair, run).await? {
+                            resumed.add(at, took);
+                        }
+                    }
+                    None => {
+                        self.kill()?;
+                        self.start()?;
+                    }
+                }
+                killed += 1;
                 dies = Instant::now() + chance.millis(LIFE);
             }
             sleep(
@@ -220,6 +242,25 @@ impl Theatre {
             .await;
         }
     }
+}
+
+/// Kills the primary, and makes another standby when writes go on; nothing where they do not, which is a broken promise.
+async fn fail_over(pair: &mut Pair, run: &Run) -> Result<Option<Duration>> {
+    let killed = Instant::now();
+    tokio::task::block_in_place(|| pair.fail_over())?;
+    let before = run.tally.acknowledged.load(Relaxed);
+    while run.tally.acknowledged.load(Relaxed) == before {
+        if killed.elapsed() > PATIENCE {
+            run.report(waited_in_vain("Nothing was acknowledged after a failover"));
+        }
+        if run.is_broken() {
+            return Ok(None);
+        }
+        sleep(Duration::from_millis(2)).await;
+    }
+    let took = killed.elapsed();
+    tokio::task::block_in_place(|| pair.add_standby())?;
+    Ok(Some(took))
 }
 
 /// The clients, cart by cart.
@@ -241,11 +282,8 @@ struct Member {
 }
 
 impl Cast {
-    fn begin(plan: &Plan, codes: &[String], shoppers: &[Shopper], run: &Arc<Run>) -> Self {
-        let place = |number: usize| Place {
-            number,
-            codes: std::array::from_fn(|item| codes[number * ITEMS + item].clone()),
-        };
+    fn begin(plan: &Plan, goods: &Goods, shoppers: &[Shopper], run: &Arc<Run>) -> Self {
+        let place = |number: usize| goods.place(number);
         let chance = |cart: usize, number: usize| Chance::new(plan.seed, (cart * 100 + number) as u64);
         let (mut tabs, mut keyed, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         for (cart, shopper) in shoppers.iter().enumerate() {
@@ -359,8 +397,6 @@ impl Seen {
 /// The carts after the last restart hold what all clients together have asked.
 async fn compare_ends(server: SocketAddr, members: &[Member], run: &Run) -> Result<()> {
     let mut http = HttpClient::connect(server).await?;
-    let mut last_greetings: Vec<Vec<(usize, u32, u64)>> = Vec::new();
-    let mut greetings = Vec::new();
     for member in members {
         let body = http.get_as(CART, &member.token).await?;
         let told: Told = serde_json::from_slice(&body).map_err(|error| unreadable(&error))?;
@@ -368,19 +404,29 @@ async fn compare_ends(server: SocketAddr, members: &[Member], run: &Run) -> Resu
         if let Err(violation) = member.ledger.see_end(&cart.shown(&member.place)) {
             run.report(violation);
         }
-        last_greetings.resize_with(last_greetings.len().max(member.cart + 1), Vec::new);
-        greetings.resize(last_greetings.len(), None);
-        greetings[member.cart] = cart.greeted();
-        let last = member.ledger.greeted();
-        last_greetings[member.cart].extend(last.map(|(load, seq)| (member.place.number, load, seq)));
-    }
-    for (found, last) in greetings.iter().zip(&last_greetings) {
-        if found.is_none() && !last.is_empty() {
-            run.report(Violation::new(
-                Kind::Lost,
-                1,
-                "A cart has no greeting, though tabs have set one.",
-            ));
+        let same_cart = || members.iter().filter(|other| other.cart == member.cart);
+        // Where nobody's last word was to take it away, there is one; and nobody takes a greeting away.
+        let left = |what: fn(&Lines) -> Option<bool>| {
+            let mut words = same_cart().filter_map(|other| what(&other.ledger.made())).peekable();
+            words.peek().is_some() && words.all(|is_put| is_put)
+        };
+        for (name, is_left, is_there) in [
+            (
+                "greeting",
+                left(|made| made.greeted.map(|_| true)),
+                cart.greeted().is_some(),
+            ),
+            (
+                "coupon",
+                left(|made| made.coupon.map(|coupon| coupon.is_some())),
+                cart.has_coupon(),
+            ),
+            ("gift card", left(|made| made.gift_card), cart.has_gift_card()),
+        ] {
+            if is_left && !is_there {
+                let what = format!("A cart has no {name}, though its tabs have put one and taken none away since.");
+                run.report(Violation::new(Kind::Lost, 1, what));
+            }
         }
     }
     Ok(())

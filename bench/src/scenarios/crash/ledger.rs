@@ -4,7 +4,9 @@
 //! (`ackedSeq`). So each state can be compared exactly: the tab's variations must be what its first `appliedSeq`
 //! operations make of them, and `ackedSeq` never goes back, not over any crash.
 
-use super::model::{ITEMS, Lines, Operation};
+use std::collections::BTreeSet;
+
+use super::model::{ITEMS, Lines, Operation, REFUSALS};
 
 /// The operations of one page load, with how far the server has acknowledged them.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +16,8 @@ pub struct Ledger {
     /// What the page loads before have left.
     base: Lines,
     operations: Vec<Operation>,
+    /// Those of them that try a gift card and, as far as the server has told, may not.
+    denied: BTreeSet<u64>,
     acked: u64,
     /// What the acknowledged operations have made.
     settled: Lines,
@@ -36,6 +40,10 @@ pub struct Shown {
     pub quantities: [u32; ITEMS],
     /// Page load and number of the greeting, where it is this tab's.
     pub greeted: Option<(u32, u64)>,
+    /// Which coupon it is, where it is this tab's.
+    pub coupon: Option<u64>,
+    /// Whether the gift card is this tab's.
+    pub gift_card: bool,
 }
 
 /// A broken promise.
@@ -97,9 +105,26 @@ impl Ledger {
         self.operations.get(at).copied()
     }
 
-    /// Whether the operation, applied in its turn, is refused.
-    pub fn is_refused(&self, seq: u64) -> bool {
-        self.after(seq).refused.back() == Some(&seq)
+    /// Whether the operation, applied in its turn, is refused or may be.
+    pub fn may_be_refused(&self, seq: u64) -> bool {
+        self.operation(seq) == Some(Operation::GiftCard) || self.after(seq).refused.back() == Some(&seq)
+    }
+
+    /// Takes over which gift cards may not be tried. What is durable stays as it was told; the rest may be decided anew
+    /// after a crash.
+    fn learn(&mut self, sight: &Sight) {
+        let Some(rejected) = &sight.rejected else { return };
+        let oldest = if rejected.len() < REFUSALS { 0 } else { rejected[0] };
+        for seq in (self.acked + 1).max(oldest)..=sight.applied {
+            if self.operation(seq) != Some(Operation::GiftCard) {
+                continue;
+            }
+            if rejected.contains(&seq) {
+                self.denied.insert(seq);
+            } else {
+                self.denied.remove(&seq);
+            }
+        }
     }
 
     /// A new page load of the tab, which begins to count anew. Only when all is acknowledged.
@@ -110,6 +135,7 @@ impl Ledger {
             load: self.load + 1,
             base: base.clone(),
             operations: Vec::new(),
+            denied: BTreeSet::new(),
             acked: 0,
             settled: base,
         };
@@ -136,6 +162,7 @@ impl Ledger {
             );
             return Err(Violation::new(Kind::NotConverged, 0, what));
         }
+        self.learn(sight);
         let settled = self.after(sight.acked);
         let expected = self.from(settled.clone(), sight.acked, sight.applied);
         if let Some(shown) = &sight.cart {
@@ -161,9 +188,9 @@ impl Ledger {
         self.compare(self.asked(), &self.after(self.asked()), shown)
     }
 
-    /// The tab's last greeting.
-    pub fn greeted(&self) -> Option<(u32, u64)> {
-        self.after(self.asked()).greeted
+    /// What all of the tab's operations have made.
+    pub fn made(&self) -> Lines {
+        self.after(self.asked())
     }
 
     /// What the first `seq` operations make.
@@ -178,7 +205,7 @@ impl Ledger {
     fn from(&self, mut lines: Lines, after: u64, to: u64) -> Lines {
         for seq in after + 1..=to {
             if let Some(operation) = self.operation(seq) {
-                lines.apply(self.load, seq, operation);
+                lines.apply(self.load, seq, operation, self.denied.contains(&seq));
             }
         }
         lines
@@ -187,6 +214,21 @@ impl Ledger {
     fn compare(&self, applied: u64, expected: &Lines, shown: &Shown) -> Result<(), Violation> {
         if expected.quantities != shown.quantities {
             return Err(self.explain(applied, expected, shown.quantities));
+        }
+        let other = |what: &str| {
+            let what = format!("After operation {applied} the cart has {what}.");
+            Err(Violation::new(Kind::OutOfOrder, 1, what))
+        };
+        if let Some(which) = shown.coupon
+            && expected.coupon != Some(Some(which))
+        {
+            return other(&format!(
+                "the tab's coupon {which}, and the tab's last one is {:?}",
+                expected.coupon
+            ));
+        }
+        if shown.gift_card && expected.gift_card != Some(true) {
+            return other("the tab's gift card, which the tab has taken away or never applied");
         }
         match shown.greeted {
             Some(greeted) if expected.greeted != Some(greeted) => {
@@ -232,14 +274,14 @@ impl Ledger {
             let mut lines = start.clone();
             for seq in order {
                 if let Some(operation) = self.operation(seq) {
-                    lines.apply(self.load, seq, operation);
+                    lines.apply(self.load, seq, operation, self.denied.contains(&seq));
                 }
             }
             lines.quantities == found
         };
         let told = format!(
-            "After operation {applied} there should be {:?} of the tab's variations, and there are {found:?}",
-            expected.quantities
+            "After operation {applied}, of which {} were acknowledged before, there should be {:?} of the tab's variations, and there are {found:?}",
+            self.acked, expected.quantities
         );
         if let Some(later) = (applied + 1..=self.asked()).find(|&seq| self.after(seq).quantities == found) {
             let what =
@@ -292,10 +334,12 @@ mod tests {
         ledger
     }
 
-    fn sight(applied: u64, acked: u64, quantities: [u32; ITEMS]) -> Sight {
+    fn sight(applied: u64, acked: u64, [a, b, c]: [u32; 3]) -> Sight {
         let shown = Shown {
-            quantities,
+            quantities: [a, b, c, 0],
             greeted: None,
+            coupon: None,
+            gift_card: false,
         };
         Sight {
             applied,
@@ -382,7 +426,7 @@ mod tests {
         ledger.ask(Operation::Greet);
         ledger.ask(Operation::Greet);
         let greeted = |seq| {
-            let mut sight = sight(2, 2, [0; ITEMS]);
+            let mut sight = sight(2, 2, [0; 3]);
             sight.cart.as_mut().expect("shown").greeted = Some((0, seq));
             sight
         };
@@ -397,9 +441,9 @@ mod tests {
             item: 0,
             quantity: 1000,
         });
-        assert!(ledger.is_refused(1));
-        assert_eq!(kind(&mut ledger.clone(), &sight(1, 1, [0; ITEMS])), Kind::NotConverged);
-        let mut told = sight(1, 1, [0; ITEMS]);
+        assert!(ledger.may_be_refused(1));
+        assert_eq!(kind(&mut ledger.clone(), &sight(1, 1, [0; 3])), Kind::NotConverged);
+        let mut told = sight(1, 1, [0; 3]);
         told.rejected = Some(vec![1]);
         assert_eq!(ledger.see(&told), Ok(1));
     }
@@ -413,14 +457,53 @@ mod tests {
     #[test]
     fn the_end_is_compared_too() {
         let ledger = ledger();
-        let shown = |quantities| Shown {
-            quantities,
+        let shown = |[a, b, c]: [u32; 3]| Shown {
+            quantities: [a, b, c, 0],
             greeted: None,
+            coupon: None,
+            gift_card: false,
         };
         assert_eq!(ledger.see_end(&shown([3, 11, 1])), Ok(()));
         assert_eq!(
             ledger.see_end(&shown([3, 11, 2])).expect_err("twice").kind,
             Kind::Doubled
         );
+    }
+
+    #[test]
+    fn a_coupon_or_card_that_is_shown_is_the_tabs_last() {
+        let mut ledger = Ledger::default();
+        ledger.ask(Operation::Coupon { which: 1 });
+        ledger.ask(Operation::Coupon { which: 2 });
+        ledger.ask(Operation::GiftCard);
+        ledger.ask(Operation::NoGiftCard);
+        let shows = |applied, coupon, gift_card| {
+            let mut sight = sight(applied, applied, [0; 3]);
+            let shown = sight.cart.as_mut().expect("shown");
+            (shown.coupon, shown.gift_card) = (coupon, gift_card);
+            sight
+        };
+        assert_eq!(kind(&mut ledger.clone(), &shows(2, Some(1), false)), Kind::OutOfOrder);
+        assert_eq!(kind(&mut ledger.clone(), &shows(4, Some(2), true)), Kind::OutOfOrder);
+        assert_eq!(ledger.clone().see(&shows(4, None, false)), Ok(4), "another tab's");
+        assert_eq!(ledger.see(&shows(3, Some(2), true)), Ok(3));
+    }
+
+    #[test]
+    fn only_the_server_knows_whether_a_card_may_be_tried() {
+        let mut ledger = Ledger::default();
+        ledger.ask(Operation::GiftCard);
+        ledger.ask(Operation::Add { item: 0, quantity: 1 });
+        assert!(ledger.may_be_refused(1) && !ledger.may_be_refused(2));
+        let told = |acked, rejected: &[u64], gift_card| {
+            let mut sight = sight(2, acked, [1, 0, 0]);
+            sight.rejected = Some(rejected.to_vec());
+            sight.cart.as_mut().expect("shown").gift_card = gift_card;
+            sight
+        };
+        // Refused, then after a crash decided anew; once durable it stays.
+        assert_eq!(ledger.see(&told(0, &[1], false)), Ok(0));
+        assert_eq!(ledger.see(&told(2, &[], true)), Ok(2));
+        assert_eq!(kind(&mut ledger, &told(2, &[1], false)), Kind::NotConverged);
     }
 }

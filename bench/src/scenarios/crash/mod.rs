@@ -6,6 +6,7 @@
 mod chance;
 mod director;
 mod faults;
+mod goods;
 mod ledger;
 mod model;
 mod plant;
@@ -27,7 +28,7 @@ use self::{
 use crate::{
     error::{Error, Result},
     machine::raise_open_files,
-    postgres::Postgres,
+    postgres::{Pair, Postgres},
     report::{Goal, Section},
     server::ServerArgs,
 };
@@ -61,6 +62,9 @@ pub struct CrashArgs {
     /// Keep them in this new, empty PostgreSQL database
     #[arg(long, value_name = "URL", conflicts_with = "postgres")]
     pub database_url: Option<String>,
+    /// Kill the primary of a PostgreSQL pair instead of the server; its synchronous standby takes over each time
+    #[arg(long, conflicts_with_all = ["power_loss", "postgres", "database_url", "plant", "prove"])]
+    pub failover: bool,
     /// Run a program with this planted defect, which the harness must find
     #[arg(long, value_name = "DEFECT", conflicts_with = "prove")]
     pub plant: Option<Plant>,
@@ -68,6 +72,9 @@ pub struct CrashArgs {
     #[arg(long, conflicts_with_all = ["power_loss", "postgres", "database_url"])]
     pub prove: bool,
 }
+
+/// How soon writes go on after the database's primary was killed.
+const RESUMED_WITHIN: Duration = Duration::from_secs(10);
 
 /// How soon a planted defect is to be found.
 const FOUND_WITHIN: Duration = Duration::from_secs(60);
@@ -103,6 +110,7 @@ pub async fn run(args: &CrashArgs, server: &ServerArgs) -> Result<Vec<Section>> 
         plant: args.plant,
         power_loss: args.power_loss,
         database: args.database_url.clone(),
+        failover: args.failover,
         at_most: None,
     };
     if args.prove {
@@ -113,7 +121,12 @@ pub async fn run(args: &CrashArgs, server: &ServerArgs) -> Result<Vec<Section>> 
         database: private.as_ref().map(Postgres::url).or(plan.database.clone()),
         ..plan
     };
-    let outcome = director::perform(&plan, server).await?;
+    let mut pair = args.failover.then(|| Pair::start(server.folder()?)).transpose()?;
+    let plan = Plan {
+        database: pair.as_ref().map(Pair::url).or(plan.database.clone()),
+        ..plan
+    };
+    let outcome = director::perform(&plan, server, pair.as_mut()).await?;
     Ok(vec![tell(&plan, &outcome, args)])
 }
 
@@ -129,7 +142,7 @@ async fn prove(plan: &Plan, server: &ServerArgs) -> Result<Vec<Section>> {
             at_most: Some(FOUND_WITHIN),
             ..plan.clone()
         };
-        let outcome = director::perform(&plan, server).await?;
+        let outcome = director::perform(&plan, server, None).await?;
         let what = format!("The harness looks for a planted defect: {}.", plant.name());
         let command = format!("cargo run --release -p bench -- crash --prove --seed {}", plan.seed);
         let mut section = Section::new(&format!("crash: {}", plant.name()), what, command);
@@ -149,10 +162,14 @@ async fn prove(plan: &Plan, server: &ServerArgs) -> Result<Vec<Section>> {
 
 fn tell(plan: &Plan, outcome: &Outcome, args: &CrashArgs) -> Section {
     let what = format!(
-        "{} tabs of {} carts, and a client with keys of its own for each, change carts over bad lines while the server is killed{}.",
+        "{} tabs of {} carts, and a client with keys of its own for each, change carts over bad lines while {}.",
         plan.carts * plan.tabs,
         plan.carts,
-        if plan.power_loss { " and loses its power" } else { "" }
+        match (plan.power_loss, plan.failover) {
+            (true, _) => "the server is killed and loses its power",
+            (_, true) => "the database's primary is killed and its standby takes over",
+            _ => "the server is killed",
+        }
     );
     let mut section = Section::new("crash", what, command(plan, args));
     for (name, value, unit) in [
@@ -171,6 +188,19 @@ fn tell(plan: &Plan, outcome: &Outcome, args: &CrashArgs) -> Section {
         ("frames reordered", outcome.reordered, "frames"),
     ] {
         section.figure(name, value as f64, unit);
+    }
+    if plan.failover {
+        section.figure("failovers of the database", outcome.resumed.len() as f64, "failovers");
+        let slowest = outcome
+            .resumed
+            .latency("from the kill to the next acknowledged operation");
+        section.figure_with_goal(
+            "slowest resumption of writes",
+            slowest.max / 1000.0,
+            "s",
+            Some(Goal::AtMost(RESUMED_WITHIN.as_secs_f64())),
+        );
+        section.latencies.push(slowest);
     }
     if plan.power_loss {
         section.figure("writes undone by the loss of power", outcome.undone as f64, "writes");
@@ -201,7 +231,12 @@ fn command(plan: &Plan, args: &CrashArgs) -> String {
         "cargo run --release -p bench -- crash --operations {} --kills {} --seed {} --carts {} --tabs {} --faults {}",
         args.operations, args.kills, plan.seed, args.carts, args.tabs, args.faults
     );
-    for (is_given, option) in [(args.power_loss, " --power-loss"), (args.postgres, " --postgres")] {
+    let options = [
+        (args.power_loss, " --power-loss"),
+        (args.postgres, " --postgres"),
+        (args.failover, " --failover"),
+    ];
+    for (is_given, option) in options {
         if is_given {
             command.push_str(option);
         }

@@ -5,8 +5,8 @@ use std::{net::SocketAddr, time::Duration};
 use tokio::time::timeout;
 
 use super::{
-    model::Operation,
-    reading::{Place, Refused, Told},
+    model::{Operation, TABLET},
+    reading::{Card, Place, Refused, Told, coupon, tablet_form},
     wire::Gone,
 };
 use crate::client::HttpClient;
@@ -34,19 +34,37 @@ pub enum Fate {
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The request of an operation; nothing for one that has no call over HTTP.
+/// The request of an operation; nothing for one that is not sent over HTTP.
 pub fn request(server: SocketAddr, token: &str, key: &str, place: &Place, operation: Operation) -> Option<String> {
-    let (call, item, quantity) = match operation {
-        Operation::Add { item, quantity } => ("add", item, quantity),
-        Operation::Remove { item, quantity } => ("remove", item, quantity),
-        Operation::Delete { item } => ("delete", item, 1),
+    let line = |item: usize, quantity| {
+        let code = &place.codes[item];
+        format!(r#""code":"{code}","quantity":{quantity},"shipmentId":-1"#)
+    };
+    let tablet = |quantity, is_right| {
+        let (line, form) = (line(TABLET, quantity), tablet_form(place, is_right));
+        format!(r#"{{{line},"customTablet":{form}}}"#)
+    };
+    let (method, call, body) = match operation {
+        Operation::Add { item: TABLET, quantity } => ("POST", "add", tablet(quantity, true)),
+        Operation::BadTablet => ("POST", "add", tablet(1, false)),
+        Operation::Add { item, quantity } => ("POST", "add", format!("{{{}}}", line(item, quantity))),
+        Operation::Remove { item, quantity } => ("POST", "remove", format!("{{{}}}", line(item, quantity))),
+        Operation::Delete { item } => ("POST", "delete", format!("{{{}}}", line(item, 1))),
+        Operation::Coupon { which } => {
+            let code = coupon(place.number, which);
+            ("POST", "coupon", format!(r#"{{"couponCode":"{code}"}}"#))
+        }
+        Operation::NoCoupon => ("POST", "coupon", r#"{"couponCode":""}"#.to_owned()),
+        Operation::GiftCard => {
+            let Card { code, pin } = &place.card;
+            ("POST", "giftcard", format!(r#"{{"code":"{code}","pin":"{pin}"}}"#))
+        }
+        Operation::NoGiftCard => ("DELETE", "giftcard", "{}".to_owned()),
         Operation::Greet => return None,
     };
-    let code = &place.codes[item];
-    let body = format!(r#"{{"code":"{code}","quantity":{quantity},"shipmentId":-1}}"#);
     let length = body.len();
     Some(format!(
-        "POST /api/me/carts/{call}?market=FI&language=fi HTTP/1.1\r\nHost: {server}\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        "{method} /api/me/carts/{call}?market=FI&language=fi HTTP/1.1\r\nHost: {server}\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
     ))
 }
 
@@ -77,6 +95,11 @@ fn read(status: u16, body: &[u8]) -> Answer {
         200 => serde_json::from_slice(body).map_or_else(|_| strange(), Answer::Done),
         503 => Answer::Later,
         404 | 409 | 422 => serde_json::from_slice(body).map_or_else(|_| strange(), Answer::Refused),
+        // A gift card that was tried too often: decided, where it says how far the tab has come.
+        429 => match serde_json::from_slice::<Refused>(body) {
+            Ok(refused) if refused.acked_seq.is_some() => Answer::Refused(refused),
+            _ => Answer::Later,
+        },
         _ => strange(),
     }
 }

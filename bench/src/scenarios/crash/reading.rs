@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     ledger::{Shown, Sight},
-    model::ITEMS,
+    model::{COUPONS, ITEMS},
 };
 
 /// A frame from the server.
@@ -53,6 +53,9 @@ struct Rejected {
 pub struct Cart {
     all_line_items: Vec<Line>,
     greeting: Option<String>,
+    #[serde(default)]
+    coupon_codes: Vec<String>,
+    gift_card_last_four: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -67,6 +70,21 @@ pub struct Place {
     /// Counts the tabs of the cart.
     pub number: usize,
     pub codes: [String; ITEMS],
+    pub card: Card,
+}
+
+/// A gift card that belongs to one tab.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Card {
+    pub code: String,
+    pub pin: String,
+}
+
+impl Card {
+    /// What a cart shows of it.
+    pub fn last_four(&self) -> &str {
+        &self.code[self.code.len().saturating_sub(4)..]
+    }
 }
 
 pub fn read_frame(text: &str) -> Result<Frame, String> {
@@ -126,7 +144,17 @@ impl Cart {
         Shown {
             quantities: place.codes.each_ref().map(pieces),
             greeted: greeted.map(|(_, load, seq)| (load, seq)),
+            coupon: (0..COUPONS).find(|&which| self.coupon_codes.contains(&coupon(place.number, which))),
+            gift_card: self.gift_card_last_four.as_deref() == Some(place.card.last_four()),
         }
+    }
+
+    pub fn has_coupon(&self) -> bool {
+        !self.coupon_codes.is_empty()
+    }
+
+    pub fn has_gift_card(&self) -> bool {
+        self.gift_card_last_four.is_some()
     }
 
     /// Whose greeting it is: tab, page load, operation.
@@ -138,6 +166,20 @@ impl Cart {
             words.next()?.parse().ok()?,
         ))
     }
+}
+
+/// A coupon of a tab.
+pub fn coupon(tab: usize, which: u64) -> String {
+    format!("CRASH-{tab}-{which}")
+}
+
+/// The form of a tab's tablets; one that has no recipient is wrong.
+pub fn tablet_form(place: &Place, is_right: bool) -> String {
+    let name = if is_right { "Maija Meikäläinen" } else { "" };
+    format!(
+        r#"{{"frontText":"Tab {}","backText":"Hyvää","signature":"Bench","name":"{name}","address":"Mannerheimintie 1","postalCode":"00100","city":"Helsinki","countryCode":"FIN","phone":"+358401234567"}}"#,
+        place.number
+    )
 }
 
 /// The greeting of an operation.
@@ -156,11 +198,15 @@ mod tests {
     fn place() -> Place {
         Place {
             number: 2,
-            codes: ["a", "b", "c"].map(str::to_owned),
+            codes: ["a", "b", "c", "d"].map(str::to_owned),
+            card: Card {
+                code: "AAAA-BBBB".to_owned(),
+                pin: "1".to_owned(),
+            },
         }
     }
 
-    const CART: &str = r#""allLineItems":[{"code":"b","quantity":4},{"code":"x","quantity":9}],"greeting":"2 0 7""#;
+    const CART: &str = r#""allLineItems":[{"code":"b","quantity":4},{"code":"x","quantity":9}],"greeting":"2 0 7","couponCodes":["CRASH-2-5"],"giftCardLastFour":"BBBB""#;
 
     fn expected() -> Sight {
         Sight {
@@ -168,8 +214,10 @@ mod tests {
             acked: 7,
             rejected: Some(vec![3]),
             cart: Some(Shown {
-                quantities: [0, 4, 0],
+                quantities: [0, 4, 0, 0],
                 greeted: Some((0, 7)),
+                coupon: Some(5),
+                gift_card: true,
             }),
         }
     }
@@ -183,12 +231,14 @@ mod tests {
             panic!("no state: {text}")
         };
         assert_eq!((told.version, told.sight(&place())), (5, expected()));
-        let other = Place { number: 1, ..place() };
-        assert_eq!(
-            told.sight(&other).cart.expect("shown").greeted,
-            None,
-            "another tab's greeting"
-        );
+        let other = Place {
+            number: 1,
+            card: Card::default(),
+            ..place()
+        };
+        let shown = told.sight(&other).cart.expect("shown");
+        let own = (shown.greeted, shown.coupon, shown.gift_card);
+        assert_eq!(own, (None, None, false), "greeting, coupon and card are another tab's");
     }
 
     #[test]

@@ -13,9 +13,9 @@ use super::{
     chance::Chance,
     faults::Line,
     ledger::{Kind, Ledger, Sight, Violation},
-    model::{Operation, any_operation},
+    model::{Operation, TABLET, Way, any_operation},
     posts::{self, Answer, Fate},
-    reading::{self, Frame, Place, read_frame},
+    reading::{self, Card, Frame, Place, read_frame},
     run::{Run, Stage},
     wire::{Gone, Wire},
 };
@@ -156,7 +156,7 @@ impl Tab {
         let Some(mut next) = talk.next else { return Ok(()) };
         if loads && self.ledger.asked() - self.ledger.acked() < WINDOW && self.chance.permille(500) {
             for _ in 0..self.chance.within(1..5) {
-                self.ledger.ask(any_operation(&mut self.chance, true));
+                self.ledger.ask(any_operation(&mut self.chance, Way::Socket));
             }
         }
         self.seen.settled.store(!loads && self.ledger.is_settled(), Relaxed);
@@ -184,27 +184,42 @@ impl Tab {
     }
 
     fn frame(&self, seq: u64, operation: Operation) -> String {
-        let code = |item: usize| &self.place.codes[item];
+        let line = |kind: &str, item: usize, quantity: u32| {
+            let code = &self.place.codes[item];
+            format!(r#""kind":"{kind}","code":"{code}","quantity":{quantity},"shipmentId":-1"#)
+        };
+        let tablet = |quantity, is_right| {
+            let (line, form) = (
+                line("add", TABLET, quantity),
+                reading::tablet_form(&self.place, is_right),
+            );
+            format!(r#"{line},"customTablet":{form}"#)
+        };
         let op = match operation {
-            Operation::Add { item, quantity } => {
-                format!(
-                    r#"{{"kind":"add","code":"{}","quantity":{quantity},"shipmentId":-1}}"#,
-                    code(item)
-                )
+            Operation::Add { item: TABLET, quantity } => tablet(quantity, true),
+            Operation::BadTablet => tablet(1, false),
+            Operation::Add { item, quantity } => line("add", item, quantity),
+            Operation::Remove { item, quantity } => line("remove", item, quantity),
+            Operation::Delete { item } => {
+                let code = &self.place.codes[item];
+                format!(r#""kind":"delete","code":"{code}","shipmentId":-1"#)
             }
-            Operation::Remove { item, quantity } => {
-                format!(
-                    r#"{{"kind":"remove","code":"{}","quantity":{quantity},"shipmentId":-1}}"#,
-                    code(item)
-                )
-            }
-            Operation::Delete { item } => format!(r#"{{"kind":"delete","code":"{}","shipmentId":-1}}"#, code(item)),
             Operation::Greet => {
                 let greeting = reading::greeting(&self.place, self.ledger.load(), seq);
-                format!(r#"{{"kind":"setGreeting","greeting":"{greeting}"}}"#)
+                format!(r#""kind":"setGreeting","greeting":"{greeting}""#)
             }
+            Operation::Coupon { which } => {
+                let code = reading::coupon(self.place.number, which);
+                format!(r#""kind":"applyCoupon","couponCode":"{code}""#)
+            }
+            Operation::NoCoupon => r#""kind":"removeCoupon""#.to_owned(),
+            Operation::GiftCard => {
+                let Card { code, pin } = &self.place.card;
+                format!(r#""kind":"applyGiftCard","code":"{code}","pin":"{pin}""#)
+            }
+            Operation::NoGiftCard => r#""kind":"removeGiftCard""#.to_owned(),
         };
-        format!(r#"{{"type":"cart.op","seq":{seq},"op":{op}}}"#)
+        format!(r#"{{"type":"cart.op","seq":{seq},"op":{{{op}}}}}"#)
     }
 
     /// As a tab whose socket is blocked: one operation after another, under the tab's own numbers.
@@ -212,7 +227,7 @@ impl Tab {
         for _ in 0..self.chance.within(1..32) {
             let seq = self.ledger.acked() + 1;
             if seq > self.ledger.asked() {
-                self.ledger.ask(any_operation(&mut self.chance, false));
+                self.ledger.ask(any_operation(&mut self.chance, Way::Http));
             }
             let Some(operation) = self.ledger.operation(seq) else {
                 return Ok(());
@@ -229,7 +244,7 @@ impl Tab {
                         self.check_gap(expected)?;
                     }
                     match refused.sight() {
-                        Some(sight) if self.ledger.is_refused(seq) => self.see_durable(seq, &sight)?,
+                        Some(sight) if self.ledger.may_be_refused(seq) => self.see_durable(seq, &sight)?,
                         _ => return Err(self.strange(format!("Operation {seq} was refused over HTTP: {refused:?}"))),
                     }
                 }
@@ -340,7 +355,7 @@ impl Keyed {
     /// Lives until the load ends and its last operation is answered.
     pub async fn live(mut self) -> Self {
         while self.run.stage() == Stage::Load {
-            let seq = self.ledger.ask(any_operation(&mut self.chance, false));
+            let seq = self.ledger.ask(any_operation(&mut self.chance, Way::Keyed));
             let key = format!("bench-{:016x}", self.chance.next());
             if let Err(violation) = self.post(seq, &key).await {
                 self.run.report(violation);
@@ -370,7 +385,7 @@ impl Keyed {
                     cart: told.cart().map(|cart| cart.shown(&self.place)),
                     ..durable(seq)
                 },
-                Ok(Answer::Refused(_)) if self.ledger.is_refused(seq) => durable(seq),
+                Ok(Answer::Refused(_)) if self.ledger.may_be_refused(seq) => durable(seq),
                 Ok(Answer::Refused(refused)) => return Err(strange(format!("A key was refused: {refused:?}"))),
                 Ok(Answer::Strange(what)) => return Err(strange(format!("A key was answered {what}"))),
                 Ok(Answer::Later) | Err(Gone) => {
