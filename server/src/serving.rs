@@ -1,23 +1,32 @@
 //! The HTTP server: connections that were let in, and what answers them.
 
-use std::{io, net::TcpListener, time::Duration};
+use std::{error::Error as StdError, io, net::TcpListener, rc::Rc, time::Duration};
 
-use actix_http::{HttpService, error::DispatchError};
-use actix_service::{IntoServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_codec::Framed;
+use actix_http::{
+    HttpService, Request, Response,
+    body::{BoxBody, MessageBody, to_bytes},
+    error::DispatchError,
+    h1::{Codec, SendResponse},
+};
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_factory, fn_service, map_config};
 use actix_web::{
-    App,
-    dev::{AppConfig, Server},
+    App, Error,
+    dev::{AppConfig, Server, Service, ServiceResponse},
+    http::ConnectionType,
     middleware::{DefaultHeaders, from_fn},
     rt::net::TcpStream,
     web,
 };
+use bytes::Bytes;
 
 use crate::{
+    config::LimitsConfig,
     http::{guard::guard, limits::keep_limits, middleware::observe},
     net::Connection,
     routes,
     state::Shop,
-    ws,
+    ws::{self, Takeover},
 };
 
 /// How long a closed connection waits for the peer's own close: a tab comes back only when its socket has ended.
@@ -44,16 +53,10 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
         .max_concurrent_connections((gate.most() + UNDER_WAY).div_ceil(server.worker_count()));
     let draining = builder.graceful_shutdown_signal();
     let builder = builder.listen("shop", listener, move || {
-        let app = App::new()
-            .app_data(shop.clone())
-            .configure(routes::extractors(&limits))
-            .configure(routes::routes)
-            .wrap(from_fn(keep_limits))
-            .wrap(from_fn(guard))
-            .wrap(guarding_headers(is_https))
-            .wrap(from_fn(observe))
-            .into_factory()
-            .map_err(|error: actix_web::Error| error.error_response());
+        let app = {
+            let (shop, limits) = (shop.clone(), limits.clone());
+            move || application(shop.clone(), limits.clone(), is_https)
+        };
         let draining = draining.clone();
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -65,7 +68,8 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
             .client_disconnect_timeout(FAREWELL)
             .local_addr(address)
             .on_connect_ext(Connection::introduce)
-            .h1(map_config(app, |()| AppConfig::default()));
+            .upgrade(upgrades(app.clone()))
+            .h1(app().map_err(|error| error.error_response()));
         let gate = gate.clone();
         fn_service(move |stream: TcpStream| {
             ws::tune(&stream);
@@ -78,6 +82,79 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
         .and_then(http)
     })?;
     Ok(builder.run())
+}
+
+/// Everything that is asked over HTTP.
+fn application(
+    shop: web::Data<Shop>,
+    limits: LimitsConfig,
+    is_https: bool,
+) -> impl ServiceFactory<
+    Request,
+    Config = (),
+    Response = ServiceResponse<impl MessageBody + 'static>,
+    Error = Error,
+    InitError = (),
+> {
+    let app = App::new()
+        .app_data(shop)
+        .configure(routes::extractors(&limits))
+        .configure(routes::routes)
+        .wrap(from_fn(keep_limits))
+        .wrap(from_fn(guard))
+        .wrap(guarding_headers(is_https))
+        .wrap(from_fn(observe));
+    map_config(app.into_factory(), |()| AppConfig::default())
+}
+
+/// Answers requests to change the protocol as any other. Where the answer agrees, what it brings takes the connection
+/// over, without the buffers that HTTP needs.
+fn upgrades<S, B>(
+    app: impl Fn() -> S,
+) -> impl ServiceFactory<(Request, Framed<Connection, Codec>), Config = (), Response = (), Error = Error, InitError = ()>
+where
+    S: ServiceFactory<Request, Config = (), Response = ServiceResponse<B>, Error = Error, InitError = ()>,
+    B: MessageBody + 'static,
+{
+    fn_factory(move || {
+        let app = app().new_service(());
+        async move {
+            let app = Rc::new(app.await?);
+            Ok(fn_service(
+                move |(request, framed): (Request, Framed<Connection, Codec>)| {
+                    let answer = app.call(request);
+                    async move {
+                        let answer = Response::from(answer.await?);
+                        if let Err(error) = send(answer.map_into_boxed_body(), framed).await {
+                            tracing::debug!(%error, "a client went away before its connection was upgraded");
+                        }
+                        Ok(())
+                    }
+                },
+            ))
+        }
+    })
+}
+
+async fn send(mut response: Response<BoxBody>, framed: Framed<Connection, Codec>) -> Result<(), Box<dyn StdError>> {
+    let takeover = response.extensions_mut().remove::<Takeover>();
+    // The request is answered, and its connection busy, until the body is dropped.
+    let mut body = BoxBody::new(());
+    let head = response.map_body(|_, answered| body = answered);
+    let Some(takeover) = takeover else {
+        let body = to_bytes(body).await?;
+        let mut response = head.set_body(body);
+        response.head_mut().set_connection_type(ConnectionType::Close);
+        SendResponse::new(framed, response).await?;
+        return Ok(());
+    };
+    let parts = SendResponse::new(framed, head).await?.into_parts();
+    let before = Bytes::copy_from_slice(&parts.read_buf);
+    let connection = parts.io;
+    drop((parts.read_buf, parts.write_buf));
+    takeover.run(connection, before).await;
+    drop(body);
+    Ok(())
 }
 
 /// What every answer tells the browser to keep to.

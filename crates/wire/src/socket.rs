@@ -403,16 +403,20 @@ pub struct CartStateFrame {
 impl StateHead {
     pub const TYPE: &'static str = "cart.state";
 
-    /// The frame: this head with the cart's body, which was serialised once for all tabs.
-    pub fn frame(&self, body: &str) -> Result<String, serde_json::Error> {
-        let mut frame = String::with_capacity(body.len() + 256);
-        let head = serde_json::to_string(self)?;
-        frame.push_str(&head[..head.len() - 1]);
-        frame.push_str(",\"cart\":");
-        frame.push_str(body);
-        frame.push('}');
-        Ok(frame)
+    /// The frame up to the cart, which was serialised once for all tabs; [`Self::AFTER_CART`] follows it.
+    ///
+    /// # Errors
+    ///
+    /// When the head cannot be serialised, which does not happen.
+    pub fn before_cart(&self) -> Result<String, serde_json::Error> {
+        let mut start = serde_json::to_string(self)?;
+        start.pop();
+        start.push_str(",\"cart\":");
+        Ok(start)
     }
+
+    /// What ends the frame.
+    pub const AFTER_CART: &str = "}";
 }
 
 fn state_type() -> RefOr<Schema> {

@@ -16,7 +16,6 @@ pub async fn open(
     shop: web::Data<Shop>,
     address: ClientAddress,
     request: HttpRequest,
-    stream: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let known = origin.to_str().is_ok_and(|origin| shop.origins.allow(origin));
@@ -28,6 +27,7 @@ pub async fn open(
     let held = shop.gate.socket(peer, address).map_err(Refused::fault)?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
     let connection = connection.ok_or(FaultCode::Internal)?;
+    let response = session::start(shop, connection.clone(), &request)?;
     connection.hold(held);
-    session::start(shop, connection, &request, stream)
+    Ok(response)
 }

@@ -6,13 +6,16 @@ mod frames;
 mod handshake;
 mod inbound;
 mod origins;
+mod outbox;
 mod pacing;
 mod rate;
 mod session;
+mod transport;
 mod tune;
 
 pub use connections::Connections;
 pub use origins::Origins;
+pub use transport::Takeover;
 pub use tune::tune;
 
 use actix_web::web;

@@ -299,6 +299,29 @@ fn large_states_come_less_often_and_the_newest_one_always() {
     assert!(states <= most, "{states} states in {:?}", start.elapsed());
 }
 
+#[test]
+fn who_asks_for_another_protocol_where_there_is_none_is_answered_in_this_one() {
+    let shop = Shop::start();
+    // A socket without its key is none either.
+    for (path, protocol, status) in [
+        ("/healthz", "h2c", 200),
+        ("/healthz", "websocket", 200),
+        ("/ws", "h2c", 400),
+        ("/ws", "websocket", 400),
+    ] {
+        let mut client = Raw::connect(&shop);
+        let upgrade = format!("Connection: Upgrade\r\nUpgrade: {protocol}");
+        client.write(format!("GET {path} HTTP/1.1\r\nHost: shop\r\n{upgrade}\r\n\r\n").as_bytes());
+        let answer = client.head();
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{path} {protocol}: {answer}"
+        );
+        client.ends();
+    }
+    measured(&shop, "praline_sockets_open 0");
+}
+
 const SHORT_HEADS: [(&str, &str); 2] = [
     ("PRALINE__LIMITS__HEAD_TIMEOUT_S", "1"),
     ("PRALINE__LIMITS__KEEP_ALIVE_S", "1"),

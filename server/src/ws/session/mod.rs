@@ -1,6 +1,6 @@
 //! One tab's connection. The only file that names actix-web-actors.
 //!
-//! A session actor is the body of its response: while its socket is full it is not polled, so it holds
+//! A session actor lives in its connection's task: while its socket is full it is not polled, so it holds
 //! nothing but the newest state, which waits in the cart's watch channel.
 
 mod opening;
@@ -10,9 +10,9 @@ mod products;
 use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc};
 
 use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, StreamHandler};
-use actix_http::ws::Item;
+use actix_http::ws::{Codec, Item};
 use actix_web::{HttpRequest, HttpResponse, web};
-use actix_web_actors::ws::{CloseCode, CloseReason, Message, ProtocolError, WebsocketContext, WsResponseBuilder};
+use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext, handshake};
 use domain::{
     cart::CartKey,
     clock::{Monotonic, UnixMillis},
@@ -29,7 +29,9 @@ use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
     inbound::Inbound,
+    outbox::Outbox,
     pacing::{Due, Pacing},
+    transport::Takeover,
 };
 use crate::{
     actors::{CartView, Leave, Notice},
@@ -39,31 +41,34 @@ use crate::{
     telemetry::rejected,
 };
 
-/// Begins a session on an upgraded connection.
+/// Begins a session on a connection that is to be upgraded.
 pub fn start(
     shop: web::Data<Shop>,
     connection: ConnectionHandle,
     request: &HttpRequest,
-    stream: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let limits = &shop.config.limits;
-    let frame_bytes = limits.frame_bytes;
-    let inbound = Inbound::new(stream, limits, shop.clock);
-    let session = Session {
-        number: shop.connections.number(),
-        refusal: inbound.refusal(),
-        heard: shop.clock.now().monotonic,
-        parts: Parts::default(),
-        live: None,
-        language: shop.markets.default_language(),
-        hello_timer: None,
-        connection,
-        shop,
-    };
-    WsResponseBuilder::new(session, request, inbound)
-        .frame_size(frame_bytes)
-        .start()
-        .map_err(|_| FaultCode::Malformed.into())
+    let mut response = handshake(request).map_err(|_| FaultCode::Malformed)?.finish();
+    let outbox = Outbox::default();
+    let takeover = Takeover::new(outbox.clone(), move |incoming| {
+        let limits = &shop.config.limits;
+        let inbound = Inbound::new(incoming, limits, shop.clock);
+        let codec = Codec::new().max_size(limits.frame_bytes);
+        let session = Session {
+            number: shop.connections.number(),
+            refusal: inbound.refusal(),
+            heard: shop.clock.now().monotonic,
+            parts: Parts::default(),
+            live: None,
+            language: shop.markets.default_language(),
+            hello_timer: None,
+            outbox,
+            connection,
+            shop,
+        };
+        WebsocketContext::with_codec(session, inbound, codec)
+    });
+    response.extensions_mut().insert(takeover);
+    Ok(response)
 }
 
 struct Session {
@@ -81,6 +86,8 @@ struct Session {
     language: Language,
     /// Runs until the hello.
     hello_timer: Option<SpawnHandle>,
+    /// What it says.
+    outbox: Outbox,
     connection: ConnectionHandle,
 }
 
@@ -109,6 +116,9 @@ struct Shown {
     last_refusal: Option<u64>,
 }
 
+/// The close code of a client that has nothing more to say.
+const NORMAL: u16 = 1000;
+
 /// Close codes of the live protocol.
 #[derive(Debug, Clone, Copy)]
 enum End {
@@ -126,14 +136,14 @@ enum End {
 type Context = WebsocketContext<Session>;
 
 impl Session {
-    fn send(&self, frame: &ServerFrame, ctx: &mut Context) {
+    fn send(&self, frame: &ServerFrame) {
         match serde_json::to_string(frame) {
-            Ok(text) => ctx.text(text),
+            Ok(text) => self.outbox.text(&text),
             Err(error) => tracing::error!(%error, "a frame could not be spelled"),
         }
     }
 
-    fn send_error(&self, fault: &Fault, ctx: &mut Context) {
+    fn send_error(&self, fault: &Fault) {
         let phrases = self.shop.localizations.dictionary(self.language);
         let entry = wire::problem::ErrorEntry::new(fault, phrases);
         let frame = ServerFrame::Error {
@@ -141,19 +151,16 @@ impl Session {
             value: entry.value,
             expected_seq: fault.expected_seq,
         };
-        self.send(&frame, ctx);
+        self.send(&frame);
     }
 
     fn end(&self, end: End, ctx: &mut Context) {
-        ctx.close(Some(CloseReason {
-            code: CloseCode::from(end as u16),
-            description: None,
-        }));
+        self.outbox.close(end as u16);
         ctx.stop();
     }
 
     fn fail(&self, code: FaultCode, end: End, ctx: &mut Context) {
-        self.send_error(&code.into(), ctx);
+        self.send_error(&code.into());
         self.end(end, ctx);
     }
 
@@ -172,7 +179,7 @@ impl Session {
         match (frames::read(text), &self.live) {
             (Ok(ClientFrame::Hello(hello)), None) => self.hello(hello, ctx),
             (Err(FaultCode::UnsupportedProtocol), None) => self.end(End::UnsupportedProtocol, ctx),
-            (Err(FaultCode::UnknownType), Some(_)) => self.send_error(&FaultCode::UnknownType.into(), ctx),
+            (Err(FaultCode::UnknownType), Some(_)) => self.send_error(&FaultCode::UnknownType.into()),
             (Ok(ClientFrame::Hello(_)), Some(_)) | (Ok(_), None) | (Err(_), _) => {
                 self.fail(FaultCode::Malformed, End::Malformed, ctx);
             }
@@ -180,7 +187,7 @@ impl Session {
             (Ok(ClientFrame::Context { language }), Some(_)) => self.switch_language(&language, ctx),
             (Ok(ClientFrame::CartOp { seq, op }), Some(_)) => self.enqueue(seq, read_operation(op), ctx),
             (Ok(ClientFrame::Subscribe(subscription)), Some(_)) => self.subscribe(subscription, ctx),
-            (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(subscription, ctx),
+            (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(subscription),
         }
     }
 
@@ -190,22 +197,22 @@ impl Session {
         let now = self.shop.clock.now().monotonic;
         let Some(live) = &mut self.live else { return };
         match live.pacing.ask(anyway, now) {
-            Due::Now(anyway) => self.show_now(anyway, ctx),
+            Due::Now(anyway) => self.show_now(anyway),
             Due::Waiting => {}
             Due::After(time) => {
-                ctx.run_later(time, Self::show_what_waits);
+                ctx.run_later(time, |session, _| session.show_what_waits());
             }
         }
     }
 
     /// Sends the state that waits for its time, or would.
-    fn show_what_waits(&mut self, ctx: &mut Context) {
+    fn show_what_waits(&mut self) {
         if let Some(Due::Now(anyway)) = self.live.as_mut().map(|live| live.pacing.send()) {
-            self.show_now(anyway, ctx);
+            self.show_now(anyway);
         }
     }
 
-    fn show_now(&mut self, anyway: bool, ctx: &mut Context) {
+    fn show_now(&mut self, anyway: bool) {
         let now = self.shop.clock.now().monotonic;
         let Some(live) = &mut self.live else { return };
         let view = live.views.borrow().clone();
@@ -236,10 +243,11 @@ impl Session {
                 .collect(),
             replaced: None,
         };
-        match head.frame(&view.body.json(self.language)) {
-            Ok(frame) => {
-                live.pacing.sent(frame.len(), now);
-                ctx.text(frame);
+        match head.before_cart() {
+            Ok(start) => {
+                let cart = view.body.json(self.language);
+                live.pacing.sent(cart.len(), now);
+                self.outbox.shared_text(&start, cart, StateHead::AFTER_CART);
             }
             Err(error) => tracing::error!(%error, "a state could not be spelled"),
         }
@@ -266,8 +274,8 @@ impl Session {
         if self.end_when_silent(ctx) {
             return;
         }
-        ctx.ping(b"");
-        self.send(&ServerFrame::Heartbeat {}, ctx);
+        self.outbox.ping();
+        self.send(&ServerFrame::Heartbeat {});
         self.expire_soon(ctx);
     }
 }
@@ -308,10 +316,11 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
             Message::Text(text) => self.read(&text, ctx),
             Message::Binary(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
             Message::Continuation(part) => self.continue_message(part, ctx),
-            Message::Ping(bytes) => ctx.pong(&bytes),
+            Message::Ping(bytes) => self.outbox.pong(&bytes),
             Message::Pong(_) | Message::Nop => {}
             Message::Close(reason) => {
-                ctx.close(reason);
+                // A close without a code is answered as one that is in order.
+                self.outbox.close(reason.map_or(NORMAL, |reason| reason.code.into()));
                 ctx.stop();
             }
         }
@@ -349,7 +358,7 @@ impl StreamHandler<NewView> for Session {
 
     /// The cart's actor ended: the server stops, or the actor broke. The tab comes back either way.
     fn finished(&mut self, ctx: &mut Self::Context) {
-        self.show_what_waits(ctx);
+        self.show_what_waits();
         self.end(End::Restart, ctx);
     }
 }
@@ -360,7 +369,7 @@ impl Handler<Notice> for Session {
     fn handle(&mut self, notice: Notice, ctx: &mut Self::Context) {
         match notice {
             Notice::Replaced => self.end(End::Replaced, ctx),
-            Notice::StorageUnavailable => self.send_error(&FaultCode::StorageUnavailable.into(), ctx),
+            Notice::StorageUnavailable => self.send_error(&FaultCode::StorageUnavailable.into()),
         }
     }
 }

@@ -86,7 +86,7 @@ impl Session {
             server: env!("CARGO_PKG_VERSION"),
             heartbeat_seconds: self.shop.config.limits.heartbeat().as_secs(),
         };
-        self.send(&welcome, ctx);
+        self.send(&welcome);
         views.mark_unchanged();
         self.show(false, ctx);
         ctx.add_stream(stream::unfold(views, |mut views| async move {
@@ -128,10 +128,10 @@ impl Session {
 
     pub(super) fn switch_language(&mut self, code: &str, ctx: &mut Context) {
         let Ok(language) = code.parse() else {
-            return self.send_error(&Fault::field("language", "/faults/unknown-language"), ctx);
+            return self.send_error(&Fault::field("language", "/faults/unknown-language"));
         };
         self.language = language;
         self.show(true, ctx);
-        self.retell_products(ctx);
+        self.retell_products();
     }
 }

@@ -15,7 +15,7 @@ impl Session {
     pub(super) fn enqueue(&mut self, seq: u64, operation: AskedOperation, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
         if live.queue.len() >= MAX_QUEUE {
-            return self.send_error(&FaultCode::Busy.into(), ctx);
+            return self.send_error(&FaultCode::Busy.into());
         }
         live.queue.push_back((seq, operation));
         self.submit_next(ctx);
@@ -58,8 +58,8 @@ impl Session {
         match submitted {
             Ok(Submitted::Decided) => {}
             Ok(Submitted::Repeated) => self.show(true, ctx),
-            Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected), ctx),
-            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into(), ctx),
+            Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected)),
+            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into()),
             Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
             // The cart ends with a last state, and its channel then ends this session.
             Err(Unavailable::Busy) => return self.fail(FaultCode::Busy, End::Restart, ctx),

@@ -64,7 +64,7 @@ pub(super) struct ProductsChanged;
 impl Session {
     /// Follows variations, and tells their state of now: a page may be older.
     pub(super) fn subscribe(&mut self, subscription: Subscription, ctx: &mut Context) {
-        let Some(codes) = self.read_codes(subscription, ctx) else {
+        let Some(codes) = self.read_codes(subscription) else {
             return;
         };
         let Some(changed) = self.listen(ctx) else { return };
@@ -73,7 +73,7 @@ impl Session {
         let mut asked = Vec::new();
         for code in codes {
             if followed.codes.len() >= MOST && !followed.codes.contains_key(&code) {
-                self.send_error(&FaultCode::TooLarge.into(), ctx);
+                self.send_error(&FaultCode::TooLarge.into());
                 break;
             }
             // First followed, then looked up: a change between is told.
@@ -84,11 +84,11 @@ impl Session {
             }
             asked.push(code);
         }
-        self.tell_products(asked, ctx);
+        self.tell_products(asked);
     }
 
-    pub(super) fn unsubscribe(&mut self, subscription: Subscription, ctx: &mut Context) {
-        let Some(codes) = self.read_codes(subscription, ctx) else {
+    pub(super) fn unsubscribe(&mut self, subscription: Subscription) {
+        let Some(codes) = self.read_codes(subscription) else {
             return;
         };
         let Some(live) = &mut self.live else { return };
@@ -100,17 +100,17 @@ impl Session {
     }
 
     /// What is told depends on the language: after a switch everything is told again.
-    pub(super) fn retell_products(&mut self, ctx: &mut Context) {
+    pub(super) fn retell_products(&mut self) {
         let Some(live) = &mut self.live else { return };
         live.followed.codes.values_mut().for_each(|told| *told = None);
         let codes = live.followed.codes.keys().cloned().collect();
-        self.tell_products(codes, ctx);
+        self.tell_products(codes);
     }
 
     /// The codes of the topic that a tab may follow; texts that no code can be name nothing.
-    fn read_codes(&self, subscription: Subscription, ctx: &mut Context) -> Option<Vec<VariationCode>> {
+    fn read_codes(&self, subscription: Subscription) -> Option<Vec<VariationCode>> {
         if subscription.topic != PRODUCT_TOPIC {
-            self.send_error(&Fault::field("topic", "/faults/unknown-topic"), ctx);
+            self.send_error(&Fault::field("topic", "/faults/unknown-topic"));
             return None;
         }
         let codes = subscription.codes.iter();
@@ -132,7 +132,7 @@ impl Session {
     }
 
     /// Tells of these codes what differs from what was told before.
-    fn tell_products(&mut self, codes: Vec<VariationCode>, ctx: &mut Context) {
+    fn tell_products(&mut self, codes: Vec<VariationCode>) {
         let Some(live) = &mut self.live else { return };
         let book = self.shop.book.load();
         let at = self.shop.clock.wall();
@@ -156,7 +156,7 @@ impl Session {
             });
         }
         if !products.is_empty() {
-            self.send(&ServerFrame::ProductUpdated { products }, ctx);
+            self.send(&ServerFrame::ProductUpdated { products });
         }
     }
 }
@@ -172,10 +172,10 @@ impl Facts {
 }
 
 impl StreamHandler<ProductsChanged> for Session {
-    fn handle(&mut self, _: ProductsChanged, ctx: &mut Self::Context) {
+    fn handle(&mut self, _: ProductsChanged, _: &mut Self::Context) {
         let changed = self.live.as_ref().and_then(|live| live.followed.changed.clone());
         if let Some(changed) = changed {
-            self.tell_products(changed.take(), ctx);
+            self.tell_products(changed.take());
         }
     }
 }
