@@ -1,8 +1,8 @@
 //! What the shop remembers, on SQLite or on PostgreSQL, behind one interface.
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
-//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`], [`Outbox`] and
-//! [`Settings`].
+//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`], [`Outbox`],
+//! [`ServiceTokens`] and [`Settings`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -30,6 +30,7 @@ mod sqlite;
 mod stock;
 mod store;
 mod taxes;
+mod tokens;
 mod transaction;
 mod wal;
 
@@ -53,6 +54,7 @@ pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::{Store, StoreConfig};
 pub use taxes::Taxes;
+pub use tokens::{ServiceToken, ServiceTokens};
 pub use transaction::Tx;
 
 /// The result of what the store does.

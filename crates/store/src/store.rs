@@ -5,8 +5,8 @@ use std::{future::Future, path::Path, sync::Arc, time::Duration};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Outbox, Promotions, Result, Settings, SqlSink,
-    Stock, Taxes, WriterOptions, database::Pools, postgres, sqlite,
+    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Outbox, Promotions, Result, ServiceTokens,
+    Settings, SqlSink, Stock, Taxes, WriterOptions, database::Pools, postgres, sqlite,
 };
 
 /// Where the database is.
@@ -128,6 +128,10 @@ impl Store {
 
     pub fn outbox(&self) -> Outbox {
         Outbox::new(self.shared.clone())
+    }
+
+    pub fn service_tokens(&self) -> ServiceTokens {
+        ServiceTokens::new(self.shared.clone())
     }
 
     pub fn settings(&self) -> Settings {

@@ -4,19 +4,26 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use domain::clock::UnixMillis;
+use serde_json::json;
+use store::ServiceToken;
 
-use super::desk::{Common, Failure, print, tell};
+use super::{
+    desk::{Common, Failure, at_desk, print, print_json, tell},
+    table::table,
+};
 use crate::{
-    clock::Clock,
-    config::Config,
-    http::identity::{Keys, Role},
+    http::identity::{IssuedToken, Keys, Role},
     moment,
 };
 
 #[derive(Subcommand)]
 pub(super) enum Task {
-    /// Print a new token on standard output. It works with the shop of this data folder until it ends.
+    /// Print a new token on standard output. It works with the shop of this data folder until it ends or is taken back.
     Issue(IssueArguments),
+    /// List the tokens that were issued; the tokens themselves are stored nowhere.
+    List(ListArguments),
+    /// Take tokens back. A running server refuses them within a second.
+    Revoke(RevokeArguments),
 }
 
 #[derive(Args)]
@@ -29,6 +36,27 @@ pub(super) struct IssueArguments {
     /// How long the token holds: 1 to 365 days.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(i64).range(1..=365))]
     days: i64,
+    /// Who gets the token, for the list.
+    #[arg(long, default_value = "", value_parser = note)]
+    note: String,
+}
+
+#[derive(Args)]
+pub(super) struct ListArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct RevokeArguments {
+    #[command(flatten)]
+    common: Common,
+    /// Ids, as `praline tokens list` tells them.
+    #[arg(required = true, value_name = "ID")]
+    ids: Vec<String>,
 }
 
 const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
@@ -36,23 +64,115 @@ const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Issue(arguments) => issue(arguments),
+        Task::List(arguments) => list(arguments),
+        Task::Revoke(arguments) => revoke(arguments),
     }
 }
 
+fn note(text: &str) -> Result<String, String> {
+    let is_short = text.chars().count() <= 200 && !text.contains(char::is_control);
+    is_short
+        .then(|| text.trim().to_owned())
+        .ok_or_else(|| "write one line of at most 200 characters".to_owned())
+}
+
 fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
-    let IssueArguments { common, role, days } = arguments;
-    let config = Config::load(common.overrides())?;
-    let now = Clock::system().wall();
-    let lifetime_s = days * SECONDS_OF_A_DAY;
-    let token = Keys::open(&config)?
-        .service
-        .issue(role, lifetime_s, now)
-        .map_err(|_| "The token could not be signed.")?;
-    tell(&format!(
-        "A token for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
-         and change the cart of every customer. It cannot be taken back before it ends, short of another signing key.",
-        role.as_str(),
-        moment::spell(UnixMillis(now.0 + lifetime_s * 1000)),
-    ));
-    print(&format!("{token}\n"))
+    let IssueArguments {
+        common,
+        role,
+        days,
+        note,
+    } = arguments;
+    at_desk(common, async |desk| {
+        let lifetime_s = days * SECONDS_OF_A_DAY;
+        let expires = UnixMillis(desk.at.0 + lifetime_s * 1000);
+        let issued = Keys::open(&desk.config)?.service.issue(role, lifetime_s, desk.at);
+        let IssuedToken { id, token } = issued.map_err(|_| "The token could not be signed.")?;
+        let written = ServiceToken {
+            id: id.clone(),
+            role: role.as_str().to_owned(),
+            issued: desk.at,
+            expires,
+            note: note.clone(),
+            revoked: None,
+        };
+        desk.store.service_tokens().add(written).await?;
+        tell(&format!(
+            "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
+             and change the cart of every customer. `praline tokens revoke {id}` takes it back.",
+            role.as_str(),
+            moment::spell(expires),
+        ));
+        print(&format!("{token}\n"))
+    })
+}
+
+fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let tokens = desk.store.service_tokens().list().await?;
+        if arguments.json {
+            let rows = tokens.iter().map(|token| {
+                json!({
+                    "id": token.id,
+                    "role": token.role,
+                    "issued": moment::spell(token.issued),
+                    "expires": moment::spell(token.expires),
+                    "revoked": token.revoked.map(moment::spell),
+                    "note": token.note,
+                })
+            });
+            return print_json(&rows.collect());
+        }
+        let columns = [
+            ("id", 0),
+            ("role", 0),
+            ("issued", 0),
+            ("expires", 0),
+            ("state", 0),
+            ("note", 60),
+        ];
+        let row = |token: &ServiceToken| {
+            [
+                token.id.clone(),
+                token.role.clone(),
+                moment::spell(token.issued),
+                moment::spell(token.expires),
+                state(token, desk.at).to_owned(),
+                token.note.clone(),
+            ]
+        };
+        print(&table(columns, &tokens.iter().map(row).collect::<Vec<_>>()))
+    })
+}
+
+fn state(token: &ServiceToken, at: UnixMillis) -> &'static str {
+    if token.revoked.is_some() {
+        "revoked"
+    } else if token.expires <= at {
+        "ended"
+    } else {
+        "good"
+    }
+}
+
+/// All of them or, where one is not known, none.
+fn revoke(arguments: RevokeArguments) -> Result<ExitCode, Failure> {
+    at_desk(arguments.common, async |desk| {
+        let tokens = desk.store.service_tokens();
+        let known = tokens.list().await?;
+        if let Some(unknown) = arguments
+            .ids
+            .iter()
+            .find(|id| known.iter().all(|token| token.id != **id))
+        {
+            return Err(
+                format!("No token has the id {unknown:?}; `praline tokens list` tells those that there are.").into(),
+            );
+        }
+        for id in &arguments.ids {
+            tokens.revoke(id, desk.at).await?;
+            tell(&format!("Token {id} is revoked."));
+        }
+        Ok(ExitCode::SUCCESS)
+    })
 }

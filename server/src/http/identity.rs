@@ -4,7 +4,7 @@ mod checked;
 mod service;
 mod signer;
 
-pub use service::{Role, ServiceKeys};
+pub use service::{IssuedToken, Role, ServiceKeys};
 
 use std::{fs, io, path::Path};
 

@@ -1,8 +1,10 @@
 //! The calls for systems beside the shop's pages: carts by id, name and market, stock, prices, markets.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Shop, Visitor, run};
+use crate::harness::{Answer, PATIENCE, Shop, Visitor, run};
 
 const BAR: &str = "HH-1001-150";
 const SOMEBODY: &str = "a-0000000000000000000000000000002a";
@@ -490,4 +492,65 @@ fn stock_prices_and_markets_are_told() {
     is_refused(&shop.get("/api/cda/markets/MARS"), 404, "not-found");
     assert_eq!(shop.get("/api/cda/warehouse/main").body["code"], "main");
     is_refused(&shop.get("/api/cda/warehouse/moon"), 404, "not-found");
+}
+
+#[test]
+fn a_token_that_was_taken_back_opens_nothing() {
+    let shop = Shop::start();
+    let folder = shop.folder().to_str().expect("a path").to_owned();
+    let (desk, other) = (service(&shop), service(&shop));
+    let search = |program: &Visitor| shop.post_as(program, "/api/cda/carts/search", &json!({}), &[]);
+    for program in [&desk, &other] {
+        assert_eq!(search(program).status, 200);
+    }
+    let listed = || -> Value {
+        let told = run(&["tokens", "list", "--json", "--data-dir", &folder]);
+        assert!(told.status.success(), "{told:?}");
+        assert!(
+            !String::from_utf8_lossy(&told.stdout).contains(&desk.token),
+            "the token itself is told to nobody"
+        );
+        serde_json::from_slice(&told.stdout).expect("JSON")
+    };
+    let tokens = listed();
+    assert_eq!(tokens.as_array().map(Vec::len), Some(2), "{tokens}");
+    // The claims say which of them is the desk's.
+    let claims = desk.token.split('.').nth(1).expect("claims");
+    let claims = base64::Engine::decode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, claims).expect("base64");
+    let claims: Value = serde_json::from_slice(&claims).expect("JSON");
+    let id = claims["jti"].as_str().expect("an id");
+
+    let unknown = run(&["tokens", "revoke", id, "0000", "--data-dir", &folder]);
+    assert!(!unknown.status.success() && String::from_utf8_lossy(&unknown.stderr).contains("0000"));
+    assert!(
+        listed()
+            .as_array()
+            .expect("a list")
+            .iter()
+            .all(|token| token["revoked"].is_null()),
+        "all or none"
+    );
+
+    let revoked = run(&["tokens", "revoke", id, "--data-dir", &folder]);
+    assert!(revoked.status.success(), "{revoked:?}");
+    let start = Instant::now();
+    let refused = loop {
+        let answer = search(&desk);
+        if answer.status != 200 {
+            break answer;
+        }
+        assert!(start.elapsed() < PATIENCE, "the token still opens the carts");
+    };
+    is_refused(&refused, 401, "invalid-token");
+    assert_eq!(search(&other).status, 200, "the other one stays good");
+    let told = listed();
+    let of = |token: &Value| (token["id"] == id, token["revoked"].is_string());
+    assert!(
+        told.as_array()
+            .expect("a list")
+            .iter()
+            .map(of)
+            .all(|(is_it, is_revoked)| is_it == is_revoked),
+        "{told}"
+    );
 }

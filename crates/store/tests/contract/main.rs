@@ -19,6 +19,7 @@ mod resilience;
 mod rules;
 mod sinks;
 mod stock;
+mod tokens;
 mod transactions;
 mod writer;
 

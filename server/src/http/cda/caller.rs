@@ -79,20 +79,25 @@ pub struct Found {
 
 impl<'a> Caller<'a> {
     /// The caller, where they may use the calls of this family.
-    pub fn of(shop: &'a Shop, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
+    pub async fn of(shop: &'a Shop, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
         let default = shop.markets.default_language();
         let language = reader::language(query.language.as_deref(), default).unwrap_or(default);
         let fail = |code: FaultCode| ApiError::in_language(code, language);
         let family = *request.app_data::<Family>().ok_or_else(|| fail(FaultCode::Internal))?;
-        let now = shop.clock.wall();
-        let bearer = shop.keys.bearer(request, now);
+        let now = shop.clock.now();
+        let bearer = shop.keys.bearer(request, now.wall);
         let own = match family {
             Family::Own => Some(bearer.ok_or_else(|| fail(FaultCode::InvalidToken))?.identity),
             // Who is known, but as a shopper only, may not do this.
             Family::Customers if bearer.is_some() => return Err(fail(FaultCode::Forbidden)),
             Family::Customers => {
                 let role = Role::CustomerServiceRepresentatives;
-                shop.keys.service.permit(request, role, now).map_err(fail)?;
+                let issued = shop.store.service_tokens();
+                shop.keys
+                    .service
+                    .permit(request, role, now, &issued)
+                    .await
+                    .map_err(fail)?;
                 None
             }
         };

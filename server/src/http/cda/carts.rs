@@ -35,7 +35,7 @@ pub async fn read_by_id(
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let found = caller.find(&id).await?;
     answer(&caller, &request, &found)
 }
@@ -58,7 +58,7 @@ pub async fn read(
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let found = caller.existing(&path).await?;
     answer(&caller, &request, &found)
 }
@@ -91,7 +91,7 @@ pub async fn read_or_create(
     create: web::Path<CreatePath>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     if !create.create_if_not_exist {
         let found = caller.existing(&path).await?;
         return Ok(answer(&caller, &request, &found)?);
@@ -124,7 +124,7 @@ pub async fn create(
     query: web::Query<LanguageQuery>,
     body: Body,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let form: CartForm = read_body(&body, caller.language)?;
     let key = caller.key_of_form(&form)?;
     let once = caller.once(&request, &body.unwrap_or_default())?;
@@ -157,7 +157,7 @@ pub async fn replace(
     query: web::Query<LanguageQuery>,
     body: Body,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let form: CartForm = read_body(&body, caller.language)?;
     let once = caller.once(&request, &body.unwrap_or_default())?;
     let written = match &form.id {
@@ -189,7 +189,7 @@ pub async fn end_by_id(
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let once = caller.once(&request, &[])?;
     let written = match caller.before(&once).await? {
         Some(before) => before,
@@ -218,7 +218,7 @@ pub async fn end(
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let once = caller.once(&request, &[])?;
     let found = caller.existing(&path).await?;
     let written = caller.submit_to(&once, found, CartOperation::End).await?;

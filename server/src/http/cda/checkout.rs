@@ -27,7 +27,7 @@ pub async fn prepare_by_id(
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let found = caller.find(&id).await?;
     answer(&caller, &request, found).await
 }
@@ -51,7 +51,7 @@ pub async fn prepare(
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let found = caller.existing(&path).await?;
     answer(&caller, &request, found).await
 }

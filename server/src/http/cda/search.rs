@@ -34,7 +34,7 @@ pub async fn search(
     query: web::Query<LanguageQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query)?;
+    let caller = Caller::of(&shop, &request, &query).await?;
     let form: CartSearchForm = read_body(&body, caller.language)?;
     let wanted = read(&caller, &form)?;
     let place = caller.place().await?;

@@ -1,10 +1,21 @@
-//! Tokens for programs that work for the shop: made on the command line, each for one role and a time.
+//! Tokens for programs that work for the shop: made on the command line, each for one role and a time, and taken back
+//! there.
+
+use std::time::Duration;
 
 use actix_web::HttpRequest;
 use clap::ValueEnum;
-use domain::{clock::UnixMillis, fault::FaultCode};
+use dashmap::DashMap;
+use domain::{
+    clock::{Monotonic, Now, UnixMillis},
+    fault::FaultCode,
+};
+use store::ServiceTokens;
 
-use super::{Signer, bearer_token};
+use super::{
+    bearer_token,
+    signer::{Service, Signer},
+};
 use crate::http::error::ApiError;
 
 /// What the bearer of a service token may do.
@@ -25,29 +36,88 @@ impl Role {
 }
 
 /// Makes and checks service tokens.
-pub struct ServiceKeys(Signer);
+pub struct ServiceKeys {
+    signer: Signer,
+    /// Ids of tokens that this server signed, with whether they are good, and when that was looked up.
+    known: DashMap<Box<str>, (bool, Monotonic)>,
+}
+
+/// A token as its bearer gets it, and the id that it is taken back by.
+pub struct IssuedToken {
+    pub id: String,
+    pub token: String,
+}
 
 const AUDIENCE: &str = "praline-service";
 const TOKEN_TYPE: &str = "service+jwt";
 /// Whom a token names: a program, nobody in person.
 const SUBJECT: &str = "service";
+/// How long a token may still be taken that was taken back in the database.
+const KNOWN_FOR: Duration = Duration::from_secs(1);
 
 impl ServiceKeys {
     pub(super) fn new(key: &[u8]) -> Self {
-        Self(Signer::new(key, AUDIENCE, TOKEN_TYPE))
+        Self {
+            signer: Signer::new(key, AUDIENCE, TOKEN_TYPE),
+            known: DashMap::new(),
+        }
     }
 
-    /// A token for a role that ends after so many seconds.
-    pub fn issue(&self, role: Role, lifetime_s: i64, now: UnixMillis) -> Result<String, ApiError> {
-        self.0.sign(SUBJECT, Some(role.as_str()), lifetime_s, now)
+    /// A token for a role that ends after so many seconds. It is good once its id is in the database.
+    ///
+    /// # Errors
+    /// `Internal` when the machine gives no random numbers.
+    pub fn issue(&self, role: Role, lifetime_s: i64, now: UnixMillis) -> Result<IssuedToken, ApiError> {
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes).map_err(|_| FaultCode::Internal)?;
+        let id = format!("{:016x}", u64::from_be_bytes(bytes));
+        let service = Service {
+            id: &id,
+            role: role.as_str(),
+        };
+        let token = self.signer.sign(SUBJECT, Some(service), lifetime_s, now)?;
+        Ok(IssuedToken { id, token })
     }
 
-    /// Whether the request brings a token of this kind, and for the role: `InvalidToken` without one, `Forbidden` for
-    /// one of another role.
-    pub fn permit(&self, request: &HttpRequest, role: Role, now: UnixMillis) -> Result<(), FaultCode> {
-        let claims = bearer_token(request).and_then(|token| self.0.read(token, now));
-        match claims.ok_or(FaultCode::InvalidToken)?.role {
-            Some(claimed) if claimed == role.as_str() => Ok(()),
+    /// Lets a request through that brings a token of this kind, for the role, that nobody took back.
+    ///
+    /// # Errors
+    /// `InvalidToken` without one, `Forbidden` for one of another role, `StorageUnavailable` where nobody can tell whether it
+    /// was taken back.
+    pub async fn permit(
+        &self,
+        request: &HttpRequest,
+        role: Role,
+        now: Now,
+        issued: &ServiceTokens,
+    ) -> Result<(), FaultCode> {
+        let id = self.read(request, role, now.wall)?;
+        if let Some(known) = self.known.get(&*id) {
+            let (is_good, at) = *known;
+            if at.until(now.monotonic) < KNOWN_FOR {
+                return if is_good { Ok(()) } else { Err(FaultCode::InvalidToken) };
+            }
+        }
+        let is_good = issued.is_good(&id).await.map_err(|error| {
+            tracing::warn!(%error, "a service token could not be looked up");
+            FaultCode::StorageUnavailable
+        })?;
+        self.known.insert(id, (is_good, now.monotonic));
+        is_good.then_some(()).ok_or(FaultCode::InvalidToken)
+    }
+
+    /// The id of the token that a request brings.
+    fn read(&self, request: &HttpRequest, role: Role, now: UnixMillis) -> Result<Box<str>, FaultCode> {
+        let claims = bearer_token(request).and_then(|token| self.signer.read(token, now));
+        let claims = claims.ok_or(FaultCode::InvalidToken)?;
+        let Some(id) = claims.jti else {
+            tracing::warn!(
+                "a service token of an earlier version was refused, since it could not be taken back: issue a new one with `praline tokens issue`"
+            );
+            return Err(FaultCode::InvalidToken);
+        };
+        match claims.role {
+            Some(claimed) if claimed == role.as_str() => Ok(id.into()),
             _ => Err(FaultCode::Forbidden),
         }
     }
@@ -62,25 +132,39 @@ mod tests {
     const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
     const ROLE: Role = Role::CustomerServiceRepresentatives;
 
-    fn permit(keys: &ServiceKeys, token: &str, now: UnixMillis) -> Result<(), FaultCode> {
+    fn read(keys: &ServiceKeys, token: &str, now: UnixMillis) -> Result<Box<str>, FaultCode> {
         let request = TestRequest::default().insert_header(("Authorization", format!("Bearer {token}")));
-        keys.permit(&request.to_http_request(), ROLE, now)
+        keys.read(&request.to_http_request(), ROLE, now)
     }
 
     #[test]
     fn a_token_is_for_its_role_and_its_time() {
         let keys = ServiceKeys::new(&[1; 32]);
-        let token = keys.issue(ROLE, 60, NOW).expect("a token");
-        assert_eq!(permit(&keys, &token, NOW), Ok(()));
+        let IssuedToken { id, token } = keys.issue(ROLE, 60, NOW).expect("a token");
+        assert_eq!(read(&keys, &token, NOW).as_deref(), Ok(id.as_str()));
         assert_eq!(
-            permit(&keys, &token, UnixMillis(NOW.0 + 60_000)),
+            read(&keys, &token, UnixMillis(NOW.0 + 60_000)),
             Err(FaultCode::InvalidToken)
         );
         let others = ServiceKeys::new(&[2; 32]);
-        assert_eq!(permit(&others, &token, NOW), Err(FaultCode::InvalidToken));
-        let without_role = keys.0.sign(SUBJECT, None, 60, NOW).expect("a token");
-        assert_eq!(permit(&keys, &without_role, NOW), Err(FaultCode::Forbidden));
+        assert_eq!(read(&others, &token, NOW), Err(FaultCode::InvalidToken));
+        let of_another_role = Service {
+            id: "1",
+            role: "another",
+        };
+        let token = keys
+            .signer
+            .sign(SUBJECT, Some(of_another_role), 60, NOW)
+            .expect("a token");
+        assert_eq!(read(&keys, &token, NOW), Err(FaultCode::Forbidden));
         let request = TestRequest::default().to_http_request();
-        assert_eq!(keys.permit(&request, ROLE, NOW), Err(FaultCode::InvalidToken));
+        assert_eq!(keys.read(&request, ROLE, NOW), Err(FaultCode::InvalidToken));
+    }
+
+    #[test]
+    fn a_token_that_cannot_be_taken_back_is_refused() {
+        let keys = ServiceKeys::new(&[1; 32]);
+        let token = keys.signer.sign(SUBJECT, None, 60, NOW).expect("a token");
+        assert_eq!(read(&keys, &token, NOW), Err(FaultCode::InvalidToken));
     }
 }

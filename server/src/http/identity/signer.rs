@@ -20,11 +20,21 @@ pub(super) struct Claims {
     iss: String,
     aud: String,
     pub(super) sub: String,
+    /// Tells one token from all others, where tokens can be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) jti: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) role: Option<String>,
     iat: i64,
     nbf: i64,
     pub(super) exp: i64,
+}
+
+/// What the token of a program says beside what all say.
+#[derive(Clone, Copy)]
+pub(super) struct Service<'a> {
+    pub id: &'a str,
+    pub role: &'a str,
 }
 
 const ISSUER: &str = "praline";
@@ -42,7 +52,7 @@ impl Signer {
     pub(super) fn sign(
         &self,
         subject: &str,
-        role: Option<&str>,
+        service: Option<Service<'_>>,
         lifetime_s: i64,
         now: UnixMillis,
     ) -> Result<String, ApiError> {
@@ -51,7 +61,8 @@ impl Signer {
             iss: ISSUER.to_owned(),
             aud: self.audience.to_owned(),
             sub: subject.to_owned(),
-            role: role.map(str::to_owned),
+            jti: service.map(|service| service.id.to_owned()),
+            role: service.map(|service| service.role.to_owned()),
             iat: seconds,
             nbf: seconds,
             exp: seconds.saturating_add(lifetime_s),
