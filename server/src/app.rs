@@ -26,7 +26,7 @@ use crate::{
         catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
         content,
         coupons::Coupons,
-        folder::{self, FolderError, Indexes},
+        folder::{self, FolderError, Indexes, Lock},
         gift_cards::GiftCards,
         housekeeping,
         indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -104,6 +104,8 @@ pub struct Running {
     address: SocketAddr,
     handle: ServerHandle,
     shop: web::Data<Shop>,
+    /// Ends with the process.
+    _lock: Option<Lock>,
 }
 
 impl Running {
@@ -116,6 +118,7 @@ impl Running {
         let clock = Clock::system();
         let metrics = telemetry::start_metrics();
         let supervisor = Supervisor::default();
+        let lock = Lock::take(&config)?;
         let gate = open_gate(&config)?;
         let listener = listen(&config)?;
         let address = listener.local_addr()?;
@@ -267,7 +270,12 @@ impl Running {
                 Err(error) => error.to_string(),
             }
         });
-        Ok(Self { address, handle, shop })
+        Ok(Self {
+            address,
+            handle,
+            shop,
+            _lock: lock,
+        })
     }
 
     pub fn address(&self) -> SocketAddr {

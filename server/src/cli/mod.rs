@@ -25,6 +25,7 @@ use self::{
     desk::{Common, Failure},
     serve::ServeArguments,
 };
+use crate::flows::folder::OTHERS;
 
 /// A live-cart shop and content site in one binary.
 #[derive(Parser)]
@@ -82,6 +83,8 @@ enum Command {
 
 /// Does what the command line says.
 pub fn run() -> ExitCode {
+    // What the program makes is for its own user alone: databases, keys, exports.
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(OTHERS));
     match perform(Cli::parse().command) {
         Ok(code) => code,
         Err(error) => {

@@ -1,6 +1,14 @@
 //! The data folder: made when it is new, opened as it is otherwise.
 
-use std::{fs, io, path::PathBuf};
+mod lock;
+
+pub use lock::Lock;
+
+use std::{
+    fs, io,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
 
 use search_index::{IndexError, Opened, SearchIndex, Synonyms};
 use sha2::{Digest, Sha256};
@@ -14,6 +22,8 @@ use crate::{clock::Clock, config::Config};
 pub enum FolderError {
     #[error("The data folder {} cannot be made: {source}. Choose another with --data-dir, or give this user leave to write there.", path.display())]
     Folder { path: PathBuf, source: io::Error },
+    #[error("The server with the process id {pid} works on {} already. Stop it first, or choose another folder with --data-dir.", path.display())]
+    InUse { path: PathBuf, pid: String },
     #[error("The database cannot be used: {0}.")]
     Store(#[from] store::Error),
     #[error("The known tax rates cannot be put: {0}.")]
@@ -25,6 +35,7 @@ pub enum FolderError {
 /// Makes the folder and opens (makes, migrates) the database, with the tax rates that every shop begins with.
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
+    tell_of_readers(config);
     let mut store = match &config.database.url {
         Some(url) => StoreConfig::new(url.expose()),
         None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
@@ -116,3 +127,22 @@ fn folder_name(config: &Config, name: &str) -> String {
 fn make_folder(path: PathBuf) -> Result<(), FolderError> {
     fs::create_dir_all(&path).map_err(|source| FolderError::Folder { path, source })
 }
+
+/// The program makes files that only its own user can read. Those of earlier versions, or of another hand, may be open to
+/// others; who shall read them is the operator's to decide.
+fn tell_of_readers(config: &Config) {
+    let database = config.data_dir().join(DATABASE_FILE);
+    for path in [config.data_dir(), &database] {
+        if is_open_to_others(path) {
+            let command = format!("chmod go= {}", path.display());
+            tracing::warn!(path = %path.display(), "other users of this machine can read the shop's data; `{command}` ends that");
+        }
+    }
+}
+
+fn is_open_to_others(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS != 0)
+}
+
+/// What group and world may do.
+pub const OTHERS: u32 = 0o077;

@@ -6,7 +6,7 @@ mod signer;
 
 pub use service::{IssuedToken, Role, ServiceKeys};
 
-use std::{fs, io, path::Path};
+use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
 
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse,
@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 
 use self::{checked::Checked, signer::Signer};
 use super::{budgets::Budget, error::ApiError, methods};
-use crate::{client_address::ClientAddress, config::Config, state::Shop};
+use crate::{client_address::ClientAddress, config::Config, flows::folder::OTHERS, state::Shop};
 
 /// Makes and checks what identifies visitors.
 pub struct Keys {
@@ -69,6 +69,10 @@ pub enum KeysError {
         "the signing key {path} is damaged: it must hold 32 bytes; restore it, or delete it to make a new one, which ends all carts' sessions"
     )]
     Damaged { path: String },
+    #[error(
+        "other users of this machine may read the signing key {path} (its mode is {mode:o}), and whoever has it can act as any customer; `chmod 600 {path}` ends that. If somebody else may have read it, delete it instead: a new one is made, which ends all carts' sessions"
+    )]
+    Loose { path: String, mode: u32 },
     #[error("the machine gives no random numbers")]
     Random,
 }
@@ -301,6 +305,13 @@ fn read_or_make_key(path: &Path) -> Result<Vec<u8>, KeysError> {
         let path = path.display().to_string();
         move |source| KeysError::File { path, what, source }
     };
+    let mode = |found: fs::Metadata| found.permissions().mode() & 0o777;
+    if let Some(mode) = fs::metadata(path).ok().map(mode).filter(|mode| mode & OTHERS != 0) {
+        return Err(KeysError::Loose {
+            path: path.display().to_string(),
+            mode,
+        });
+    }
     match fs::read(path) {
         Ok(key) if key.len() == KEY_BYTES => Ok(key),
         Ok(_) => Err(KeysError::Damaged {
@@ -322,7 +333,6 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let half_written = path.with_extension("new");
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&half_written)?;
     file.write_all(bytes)?;

@@ -153,6 +153,10 @@ impl Shop {
         assert!(sent.success());
     }
 
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
     /// What the server has logged so far.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.folder().join(LOG)).expect("the log")

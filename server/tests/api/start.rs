@@ -1,6 +1,6 @@
 //! Starting and stopping, configuration, and the data that a new shop begins with.
 
-use std::{fs, sync::Arc};
+use std::{fs, os::unix::fs::PermissionsExt, path::Path, sync::Arc};
 
 use tempfile::TempDir;
 
@@ -68,10 +68,84 @@ fn the_folder_is_made_and_its_key_kept_private() {
         assert!(folder.join("praline.db").exists(), "{command}");
     }
 
-    let shop = Shop::start();
-    let key = fs::metadata(shop.folder().join("signing.key")).expect("the key");
-    let mode = std::os::unix::fs::PermissionsExt::mode(&key.permissions());
-    assert_eq!(mode & 0o777, 0o600);
+    let issued = run(&[
+        "tokens",
+        "issue",
+        "--role",
+        "CustomerServiceRepresentatives",
+        "--data-dir",
+        path,
+    ]);
+    assert!(issued.status.success(), "{}", String::from_utf8_lossy(&issued.stderr));
+    assert_eq!(mode(&folder), 0o700);
+    for file in ["praline.db", "signing.key"] {
+        assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
+    }
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).expect("a file").permissions().mode() & 0o777
+}
+
+#[test]
+fn a_key_that_others_can_read_is_refused_with_what_mends_it() {
+    let shop = Shop::with(&[], &["--seed", "none"]);
+    let folder = shop.folder().to_owned();
+    let key = folder.join("signing.key");
+    for loose in [0o640, 0o604] {
+        fs::set_permissions(&key, fs::Permissions::from_mode(loose)).expect("changed");
+        let issued = run(&[
+            "tokens",
+            "issue",
+            "--role",
+            "CustomerServiceRepresentatives",
+            "--data-dir",
+            folder.to_str().expect("a path"),
+        ]);
+        let said = String::from_utf8_lossy(&issued.stderr).into_owned();
+        assert!(
+            !issued.status.success() && said.contains(&format!("chmod 600 {}", key.display())),
+            "{said}"
+        );
+    }
+    // The server that has read the key goes on; the next one does not start.
+    let kept = Arc::new(TempDir::new().expect("a folder"));
+    fs::copy(&key, kept.path().join("signing.key")).expect("copied");
+    fs::set_permissions(kept.path().join("signing.key"), fs::Permissions::from_mode(0o644)).expect("changed");
+    let output = run(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--seed",
+        "none",
+        "--data-dir",
+        kept.path().to_str().expect("a path"),
+    ]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
+    assert!(said.contains("chmod 600 "), "{said}");
+}
+
+#[test]
+fn a_second_server_on_a_folder_is_refused() {
+    let shop = Shop::with(&[], &["--seed", "none"]);
+    let folder = shop.folder().to_str().expect("a path");
+    let output = run(&["serve", "--listen", "127.0.0.1:0", "--data-dir", folder]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
+    assert!(
+        said.contains(&shop.pid().to_string()) && said.contains(folder),
+        "{said}"
+    );
+    let listed = run(&["taxes", "list", "--data-dir", folder]);
+    assert!(
+        listed.status.success(),
+        "commands go on working: {}",
+        String::from_utf8_lossy(&listed.stderr)
+    );
+    assert_eq!(shop.get("/healthz").status, 200);
+    // A crash leaves no lock behind.
+    assert_eq!(shop.crash().get("/healthz").status, 200);
 }
 
 #[test]
