@@ -48,3 +48,27 @@ impl From<Greeting> for String {
         greeting.0.into()
     }
 }
+
+/// Whether a text fits into addresses and file names as it is: small letters, digits and single hyphens between them.
+pub fn is_slug(text: &str) -> bool {
+    (1..=120).contains(&text.len())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && !text.contains("--")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_plain() {
+        assert!(is_slug("a-1"));
+        for bad in ["", "-a", "a-", "a--b", "A", "ä", "a b", "a/b", "../a", "a.webp"] {
+            assert!(!is_slug(bad), "{bad}");
+        }
+    }
+}

@@ -268,7 +268,8 @@ fn write_product(html: &mut String, product: &ProductPage, view: View<'_>) {
         format_args!("</div><div><h1>{}</h1>", escape(&product.display_name)),
     );
     if let Some(text) = &product.short_description {
-        put(html, format_args!("<p>{}</p>", escape(text)));
+        // HTML that was cleaned when it was put.
+        put(html, format_args!("<div>{text}</div>"));
     }
     let first = product.variations.first();
     if let Some(price) = first.and_then(|variation| variation.prices.placed_price_string.as_ref()) {

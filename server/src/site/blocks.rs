@@ -8,7 +8,7 @@ use domain::{
     market::Texts,
 };
 use wire::{
-    html::{escape, plain},
+    html::escape,
     links,
     page::{
         Block, CategoryCard, CategoryCardsBlock, ContentLink, HeroBlock, ImageTextOverlayBlock, LocationBlock,
@@ -19,7 +19,7 @@ use wire::{
 
 use super::{
     address,
-    shell::{category_name, owned},
+    shell::{category_name, link_to, owned},
     shortcuts,
     view::View,
 };
@@ -71,7 +71,7 @@ fn hero(view: View<'_>, content_link: ContentLink, data: &HeroData) -> HeroBlock
         images: data.images.iter().map(|name| links::picture(Some(name))).collect(),
         title: owned(&data.title, view.language).unwrap_or_default(),
         subtitle: owned(&data.subtitle, view.language),
-        call_to_action: owned(&data.call_to_action, view.language),
+        call_to_action: link_to(&data.call_to_action, view.language),
         call_to_action_name: owned(&data.call_to_action_name, view.language),
         has_dark_text: data.has_dark_text,
     }
@@ -84,7 +84,7 @@ fn product_highlight(view: View<'_>, content_link: ContentLink, data: &ProductHi
         heading: owned(&data.heading, view.language).unwrap_or_default(),
         body: owned(&data.body, view.language),
         cta_label: owned(&data.cta_label, view.language),
-        cta_url: owned(&data.cta_url, view.language),
+        cta_url: link_to(&data.cta_url, view.language),
         products: data
             .products
             .iter()
@@ -122,7 +122,7 @@ fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTex
         body: formatted(&data.body, view),
         image: data.image.as_deref().map(|name| links::picture(Some(name))),
         cta_label: owned(&data.cta_label, view.language),
-        cta_url: owned(&data.cta_url, view.language),
+        cta_url: link_to(&data.cta_url, view.language),
         background_color_hex: data.background_color_hex.clone(),
         text_color: data.text_color.clone(),
         reverse_image_position: data.reverse_image_position,
@@ -155,11 +155,9 @@ fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> 
     }
 }
 
-/// Only what is certain to be harmless is shown as HTML.
+/// What earlier versions stored may hold anything.
 fn formatted(texts: &Texts, view: View<'_>) -> Option<String> {
-    let text = texts.get(view.language)?;
-    let html = Html::parse(text).unwrap_or_else(|_| Html::from_plain(&plain(text)));
-    Some(html.into())
+    Some(Html::clean(texts.get(view.language)?).into())
 }
 
 fn recipe_search(view: View<'_>, content_link: ContentLink, data: &RecipeSearchData) -> RecipeSearchBlock {

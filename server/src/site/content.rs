@@ -1,7 +1,7 @@
 //! Models of the content tree's own pages.
 
 use domain::{
-    content::{Article, CategoryId, Content, Html, Image, Landing, Location, Node, Recipe, Search, Version},
+    content::{Article, CategoryId, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
     ids::ProductCode,
     market::Language,
 };
@@ -112,7 +112,7 @@ impl Page<'_> {
         RecipePage {
             base: self.base("RecipePage", String::new()),
             author: text(&recipe.author),
-            author_url: text(&recipe.author_url),
+            author_url: Link::parse(&recipe.author_url).ok().map(|link| link.to_string()),
             main_image: recipe.main_image.as_ref().map(picture_address),
             start_publish: self.version.published.to_string(),
             main_intro: text(&recipe.main_intro),

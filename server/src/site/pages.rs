@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::Category as CategoryData,
-    content::{BlockData, CategoryContent, Content, Start},
+    content::{BlockData, CategoryContent, Content, Html, Start},
     fault::FaultCode,
     ids::CategoryCode,
 };
@@ -21,7 +21,7 @@ use super::{
     content::{area_of, content_page, text},
     listing::{FirstProducts, ListingQuery},
     product::product_page,
-    shell::{Head, Robots, category_name, children_of, lost_page_base, owned, page_base},
+    shell::{Head, Robots, category_name, children_of, lost_page_base, page_base},
     view::View,
 };
 
@@ -162,7 +162,7 @@ fn category_page(
     };
     let description = match body {
         Some(body) => body.to_owned(),
-        None => owned(&category.description, view.language).unwrap_or_default(),
+        None => Html::clean(category.description.get(view.language).unwrap_or_default()).into(),
     };
     let picture = image
         .map(|image| image.url.to_string())
@@ -176,10 +176,10 @@ fn category_page(
         base,
         category_code: category.code.to_string(),
         heading: heading.unwrap_or(name),
-        body: if description.contains('<') {
+        body: if description.is_empty() || description.contains('<') {
             description
         } else {
-            paragraph(&description)
+            format!("<p>{description}</p>")
         },
         image_url,
         top_content_area: area("top", |content| &content.top_content_area),

@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::{Product, ProductKind},
-    content::{Content, Node, ProductContent},
+    content::{Content, Link, Node, ProductContent},
 };
 use wire::{
     html::plain,
@@ -127,7 +127,9 @@ fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> P
             })
             .collect(),
         related_items: items.collect(),
-        call_to_action_link: text(&content.call_to_action_link),
+        call_to_action_link: Link::parse(&content.call_to_action_link)
+            .ok()
+            .map(|link| link.to_string()),
         call_to_action_link_text: text(&content.call_to_action_link_text),
         open_cta_in_new_window: content.open_cta_in_new_window,
         top_content_area: blocks(view, &area_of(node, "top"), &content.top_content_area),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::{
     catalogue::Category,
     contact::Country,
+    content::Link,
     ids::CategoryCode,
     market::{Language, Market, Texts},
 };
@@ -156,7 +157,7 @@ fn banner(view: View<'_>) -> Option<Banner> {
     Some(Banner {
         text: banner.text.get(view.language)?.to_owned(),
         cta_label: owned(&banner.cta_label, view.language),
-        cta_url: owned(&banner.cta_url, view.language),
+        cta_url: link_to(&banner.cta_url, view.language),
     })
 }
 
@@ -188,7 +189,7 @@ fn footer(view: View<'_>) -> Footer {
                     icon: social.icon.clone(),
                     link: NamedLink {
                         name: social.name.get(language)?.to_owned(),
-                        url: social.url.clone(),
+                        url: Link::parse(&social.url).ok()?.to_string(),
                     },
                 })
             })
@@ -279,8 +280,14 @@ pub fn category_name(category: &Category, language: Language) -> String {
 pub fn named_link(link: &LinkData, language: Language) -> Option<NamedLink> {
     Some(NamedLink {
         name: link.name.get(language)?.to_owned(),
-        url: link.url.get(language)?.to_owned(),
+        url: link_to(&link.url, language)?,
     })
+}
+
+/// The address in a language, where there is one that pages may lead to.
+pub fn link_to(texts: &Texts, language: Language) -> Option<String> {
+    let link = Link::parse(texts.get(language)?).ok()?;
+    Some(link.to_string())
 }
 
 /// The text in a language, where there is one.

@@ -260,3 +260,79 @@ fn a_page_cannot_lie_where_products_do() {
         "{told}"
     );
 }
+
+#[test]
+fn markup_reaches_no_page() {
+    let shop = Shop::start();
+    let data = shop.folder().to_str().expect("a path");
+    let evil =
+        "Suklaa & suola <3 <em onclick=\"alert(1)\">hyvää</em><img src=x onerror=alert(1)><script>alert(2)</script>";
+    let row = serde_json::json!({
+        "code": "M-1", "name": {"fi": "Levy"}, "slug": {"fi": "markup-levy"},
+        "shortDescription": {"fi": evil}, "description": {"fi": evil},
+        "variations": [{"code": "M-1-1", "prices": {"FI": 100}, "stock": 1}],
+    });
+    let folder = TempDir::new().expect("a folder");
+    let file = write_lines(folder.path(), "markup.jsonl", &[row.to_string()]);
+    let output = run(&["import", file.to_str().expect("a path"), "--data-dir", data]);
+    assert!(output.status.success(), "{output:?}");
+    let address = "/fi/tuotteet/markup-levy";
+    shop.wait_for(address, |answer| answer.status == 200);
+    let clean = "Suklaa &amp; suola &lt;3 <em>hyvää</em>";
+    let page = shop.page(address);
+    for shown in [&page, &page["variations"][0]] {
+        assert_eq!(shown["shortDescription"], clean);
+        assert_eq!(shown["description"], clean);
+    }
+    let html = shop.get(address).text();
+    assert!(html.contains(clean), "the first HTML shows it as the app does");
+    assert!(
+        !html.contains("onerror=") && !html.contains("alert(") && !html.contains("&amp;amp;"),
+        "{html}"
+    );
+}
+
+#[test]
+fn links_that_lead_nowhere_good_are_refused() {
+    let shop = Shop::start();
+    let data = shop.folder().to_str().expect("a path");
+    let folder = TempDir::new().expect("a folder");
+    let put = |link: &str, picture: &str| {
+        let page = serde_json::json!({
+            "id": "test-links", "type": "LandingPage", "published": "2026-01-01",
+            "fi": {"segment": "linkit", "name": "Linkit", "mainContentArea": [
+                {"type": "HeroBlock", "images": [picture], "title": {"fi": "Linkit"},
+                 "callToAction": {"fi": link}, "callToActionName": {"fi": "Auki"}},
+            ]},
+        });
+        let file = write_lines(folder.path(), "links.json", &[page.to_string()]);
+        let output = run(&["content", "import", file.to_str().expect("a path"), "--data-dir", data]);
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    for link in [
+        "javascript:alert(1)",
+        "//evil.example",
+        "/\\evil.example",
+        "http://shop.example",
+        "https://a@evil.example",
+    ] {
+        let (done, said) = put(link, "kuva");
+        assert!(!done, "{link} is put");
+        assert!(
+            said.contains("test-links, main block 1.callToAction.fi: ") && said.contains("is no link"),
+            "{said}"
+        );
+    }
+    let (done, said) = put("/fi/tuotteet", "../../x\"y");
+    assert!(!done && said.contains("test-links, main block 1.images: "), "{said}");
+    let (done, said) = put("https://shop.example/?a=1", "kuva");
+    assert!(done, "{said}");
+    shop.wait_for("/fi/linkit", |answer| answer.status == 200);
+    assert_eq!(
+        shop.page("/fi/linkit")["mainContentArea"][0]["callToAction"],
+        "https://shop.example/?a=1"
+    );
+}

@@ -17,6 +17,7 @@ use litemap::LiteMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    content::Html,
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
     pricing::PriceSchedule,
@@ -62,6 +63,18 @@ impl Product {
             variation.diets.shrink_to_fit();
             variation.labels.shrink_to_fit();
             variation.included_items.shrink_to_fit();
+        }
+    }
+
+    /// Leaves of the texts that are shown as HTML what is simple HTML. Whoever makes a product of what others wrote calls
+    /// this.
+    pub fn clean_markup(&mut self) {
+        for texts in [&mut self.short_description, &mut self.description] {
+            for language in Language::ALL {
+                if let Some(text) = texts.slot(language) {
+                    *text = String::from(Html::clean(text)).into();
+                }
+            }
         }
     }
 

@@ -42,6 +42,26 @@ impl BlockData {
             _ => None,
         }
     }
+
+    /// The addresses that it leads to, with the name of their field.
+    pub fn link(&self) -> Option<(&'static str, &Texts)> {
+        match self {
+            Self::Hero(block) => Some(("callToAction", &block.call_to_action)),
+            Self::ProductHighlight(block) => Some(("ctaUrl", &block.cta_url)),
+            Self::ImageTextOverlay(block) => Some(("ctaUrl", &block.cta_url)),
+            _ => None,
+        }
+    }
+
+    /// The names of its pictures, with the name of their field.
+    pub fn pictures(&self) -> (&'static str, &[Box<str>]) {
+        match self {
+            Self::Hero(block) => ("images", &block.images),
+            Self::ImageTextOverlay(block) => ("image", block.image.as_slice()),
+            Self::Search(block) => ("searchImage", block.search_image.as_slice()),
+            _ => ("", &[]),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -5,8 +5,11 @@ use std::{
     fmt,
 };
 
-use super::{CategoryIds, Content, Html, Location, Page, PageId, PageType, Recipe, Taxonomy, Version, tree::MAX_DEPTH};
-use crate::market::Language;
+use super::{
+    BlockData, CategoryIds, Content, Html, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
+    tree::MAX_DEPTH,
+};
+use crate::{market::Language, text::is_slug};
 
 /// Something that is wrong with a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,15 +117,45 @@ impl Checking<'_> {
         }
         for (area, blocks) in version.content.areas() {
             for (number, block) in (1..).zip(blocks) {
-                let Some((field, texts)) = block.formatted() else {
-                    continue;
-                };
-                for of in Language::ALL {
-                    if let Some(Err(error)) = texts.exact(of).map(Html::parse) {
-                        self.say(page, format!("{area} block {number}.{field}.{of}"), error.to_string());
-                    }
-                }
+                self.block(page, &format!("{area} block {number}"), block);
             }
+        }
+        for (field, link) in version.content.links() {
+            if !link.is_empty()
+                && let Err(error) = Link::parse(link)
+            {
+                self.say(page, at(field), error.to_string());
+            }
+        }
+        for (field, name) in version.content.pictures() {
+            self.picture(page, at(field), name);
+        }
+    }
+
+    fn block(&mut self, page: &Page, place: &str, block: &BlockData) {
+        for of in Language::ALL {
+            if let Some((field, texts)) = block.formatted()
+                && let Some(Err(error)) = texts.exact(of).map(Html::parse)
+            {
+                self.say(page, format!("{place}.{field}.{of}"), error.to_string());
+            }
+            if let Some((field, links)) = block.link()
+                && let Some(Err(error)) = links.exact(of).map(Link::parse)
+            {
+                self.say(page, format!("{place}.{field}.{of}"), error.to_string());
+            }
+        }
+        let (field, names) = block.pictures();
+        for name in names {
+            self.picture(page, format!("{place}.{field}"), name);
+        }
+    }
+
+    fn picture(&mut self, page: &Page, field: String, name: &str) {
+        if !is_slug(name) {
+            let what =
+                format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
+            self.say(page, field, what);
         }
     }
 
@@ -136,7 +169,7 @@ impl Checking<'_> {
                 self.say(page, at(field), format!("{time:?} is no duration such as PT1H30M"));
             }
         }
-        if !recipe.author_url.is_empty() && !recipe.author_url.starts_with("https://") {
+        if Link::parse(&recipe.author_url).is_ok_and(|link| !link.is_https()) {
             self.say(page, at("authorUrl"), "it is no https address");
         }
         self.categories(page, &at("recipeCategories"), &recipe.recipe_categories);

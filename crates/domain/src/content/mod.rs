@@ -9,6 +9,7 @@ mod check;
 mod html;
 mod ids;
 mod kinds;
+mod link;
 mod taxonomy;
 mod tree;
 
@@ -23,6 +24,7 @@ pub use kinds::{
     Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
     ProductContent, ProductPageMetadata, Recipe, RecipePageMetadata, Search, SearchResult, Start,
 };
+pub use link::{InvalidLink, Link};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::{ContentTree, Node};
 
@@ -197,6 +199,40 @@ impl Content {
                 vec![("top", &content.top_content_area), ("main", &content.main_content_area)]
             }
         }
+    }
+
+    /// The addresses that it leads to, beside those of its blocks, with the names of their fields.
+    pub fn links(&self) -> Vec<(&'static str, &str)> {
+        match self {
+            Self::Recipe(recipe) => vec![("authorUrl", &recipe.author_url)],
+            Self::Product(content) => vec![("callToActionLink", &content.call_to_action_link)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The names of its pictures, beside those of its blocks, with the names of their fields.
+    pub fn pictures(&self) -> Vec<(&'static str, &str)> {
+        let (field, image) = match self {
+            Self::Recipe(recipe) => ("mainImage", recipe.main_image.as_ref()),
+            Self::Location(location) => ("mainImage", location.main_image.as_ref()),
+            Self::Category(content) => ("image", content.image.as_ref()),
+            Self::Article(article) => {
+                let images = [("heroImage", &article.hero_image), ("introImage", &article.intro_image)];
+                let named = images
+                    .into_iter()
+                    .filter_map(|(field, image)| Some((field, &*image.as_ref()?.url)));
+                return named.collect();
+            }
+            Self::Product(content) => {
+                let background = content.product_page_metadata.background_image_url.as_deref();
+                return background
+                    .map(|name| ("backgroundImageUrl", name))
+                    .into_iter()
+                    .collect();
+            }
+            _ => return Vec::new(),
+        };
+        image.map(|image| (field, &*image.url)).into_iter().collect()
     }
 }
 

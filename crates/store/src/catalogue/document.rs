@@ -13,6 +13,8 @@ pub(super) fn write(product: &Product) -> Result<String> {
 
 pub(super) fn read(code: &str, body: &str) -> Result<Product> {
     let mut product: Product = serde_json::from_str(body).map_err(|reason| Error::corrupt("product", code, reason))?;
+    // Earlier versions put short descriptions as they came.
+    product.clean_markup();
     product.shrink();
     Ok(product)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     content::{
-        CategoryId, CategoryIds, Content, Day, Html, Page, PageId, PageType, Recipe, RecipePageMetadata, Status,
+        CategoryId, CategoryIds, Content, Day, Html, Link, Page, PageId, PageType, Recipe, RecipePageMetadata, Status,
         Taxonomy, Version,
     },
     market::Language,
@@ -331,9 +331,8 @@ fn names_of(value: Option<&Value>) -> Vec<String> {
 fn author_url(author: &Value) -> String {
     let one = author.as_array().and_then(|people| people.first()).unwrap_or(author);
     let url = one.get("url").or_else(|| one.get("@id")).and_then(Value::as_str);
-    url.filter(|url| url.starts_with("https://"))
-        .unwrap_or_default()
-        .to_owned()
+    let link = url.and_then(|url| Link::parse(url).ok()).filter(Link::is_https);
+    link.map(|link| link.to_string()).unwrap_or_default()
 }
 
 /// Where the recipe was published. Addresses that differ in what browsers do not send are one.

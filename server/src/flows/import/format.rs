@@ -6,11 +6,12 @@ use domain::{
     catalogue::{Allergen, AllergenPresence, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag, Variation},
     ids::{BrandCode, CategoryCode, InvalidId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
+    text::is_slug,
 };
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    markup, nutrition,
+    nutrition,
     prices::{PricePeriodRow, schedules},
     row_error::RowError,
     slug,
@@ -37,6 +38,7 @@ pub struct ProductRow {
     /// Made from the name where it is absent.
     #[serde(default, deserialize_with = "nullable")]
     slug: Texts,
+    /// Simple HTML.
     #[serde(default, deserialize_with = "nullable")]
     short_description: Texts,
     /// Simple HTML.
@@ -176,7 +178,7 @@ impl ProductRow {
                     .map_err(|error| error.within(&format!("variations[{at}]")))
             })
             .collect::<Result<Vec<_>, _>>()?;
-        Ok(Product {
+        let mut product = Product {
             slug: slugs(&self.slug, &self.name, code.as_str())?,
             code,
             kind: self.kind,
@@ -186,11 +188,13 @@ impl ProductRow {
             published: self.published.map(Into::into),
             name: self.name,
             short_description: self.short_description,
-            description: markup::sanitised(&self.description),
+            description: self.description,
             tags: self.tags,
             pictures: self.pictures,
             variations,
-        })
+        };
+        product.clean_markup();
+        Ok(product)
     }
 }
 
@@ -263,7 +267,7 @@ fn slugs(given: &Texts, name: &Texts, code: &str) -> Result<Texts, RowError> {
     let mut slugs = Texts::default();
     for language in Language::ALL {
         let slug = match given.exact(language) {
-            Some(slug) if slug::is_slug(slug) => slug.to_owned(),
+            Some(slug) if is_slug(slug) => slug.to_owned(),
             Some(other) => {
                 return Err(RowError::new(
                     format!("slug.{language}"),
@@ -290,7 +294,7 @@ pub(super) fn wrong_id(field: &str, error: &InvalidId) -> RowError {
 }
 
 fn check_pictures(field: &str, names: &[Box<str>]) -> Result<(), RowError> {
-    match names.iter().find(|name| !slug::is_slug(name)) {
+    match names.iter().find(|name| !is_slug(name)) {
         Some(name) => Err(RowError::new(
             field,
             "the name of a picture holds small letters a to z, digits and single hyphens",
@@ -328,6 +332,7 @@ mod tests {
     use super::*;
 
     const ROW: &str = r#"{"code":"A-1","name":{"fi":"Äyskäri & Ölö","en":"Scoop"},"description":{"fi":"<p>Hyvä</p><script>x</script>"},
+        "shortDescription":{"fi":"Suklaa & <em onclick='x'>suola</em> <3<img src=x onerror=alert(1)>"},
         "variations":[{"code":"A-1-100","prices":{"FI":590},"stock":5,"nutrients":{"fat":30,"sugar":40},"allergens":{"milk":"contains"}}]}"#;
 
     fn product(text: &str) -> Result<Product, RowError> {
@@ -341,9 +346,10 @@ mod tests {
         assert_eq!(product.slug.exact(Language::Fi), Some("ayskari-olo"));
         assert_eq!(product.slug.exact(Language::Sv), Some("ayskari-olo"));
         assert_eq!(product.slug.exact(Language::En), Some("scoop"));
+        assert_eq!(product.description.exact(Language::Fi), Some("<p>Hyvä</p>"));
         assert_eq!(
-            product.description.exact(Language::Fi),
-            Some("<p>Hyvä</p>&lt;script&gt;x&lt;/script&gt;")
+            product.short_description.exact(Language::Fi),
+            Some("Suklaa &amp; <em>suola</em> &lt;3")
         );
         let variation = &product.variations[0];
         let standing: Vec<_> = variation.prices.values().map(|schedule| schedule.standing).collect();

@@ -6,7 +6,6 @@
 
 mod format;
 mod mapped;
-mod markup;
 mod nutrition;
 mod open_food_facts;
 mod prices;

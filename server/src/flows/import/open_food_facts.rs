@@ -10,7 +10,7 @@ use domain::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{format, markup::without_entities, nutrition, row_error::RowError, slug};
+use super::{format, nutrition, row_error::RowError, slug};
 
 /// A row as the file spells it; amounts are grams in 100 g, as numbers or as texts. Other fields are not read;
 /// addresses of pictures among them: pictures are not fetched.
@@ -218,6 +218,20 @@ fn tidy(text: &str, longest: usize) -> String {
     let text = without_entities(text);
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ").chars().take(longest).collect()
+}
+
+/// Text with the common entities of HTML written out.
+fn without_entities(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    text.replace("&quot;", "\"")
+        .replace("&#39;", "'")
+        .replace("&apos;", "'")
+        .replace("&lt;", "\u{2039}")
+        .replace("&gt;", "\u{203a}")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
 }
 
 #[cfg(test)]
