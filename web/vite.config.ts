@@ -40,9 +40,9 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/api': { target: server, changeOrigin: true },
+      // The server checks where changes and sockets come from; seen from it the page comes from the server itself.
+      '/api': { target: server, changeOrigin: true, headers: { origin: server } },
       '/pictures': { target: server, changeOrigin: true },
-      // The server checks the origin of a socket; seen from it the page comes from the server itself.
       '/ws': { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
