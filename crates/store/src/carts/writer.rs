@@ -229,7 +229,9 @@ impl<S: CartSink> Task<S> {
                     parts.push((start, middle));
                 }
                 Err(BatchError::Refused) => {
-                    tracing::error!(cart = %commits[start].key, "a cart cannot be written");
+                    // Its id tells nobody whose it is.
+                    let cart = commits[start].key.cart_id(commits[start].generation);
+                    tracing::error!(%cart, "a cart cannot be written");
                 }
                 Err(BatchError::Unavailable) => {
                     self.told.set_health(false);
