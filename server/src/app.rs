@@ -28,8 +28,8 @@ use crate::{
         coupons::Coupons,
         folder::{self, FolderError, Indexes, Lock},
         gift_cards::GiftCards,
-        housekeeping,
         indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
+        jobs::{self, JobRunner},
         search_data,
         seed::{self, Seed, SeedError},
     },
@@ -245,9 +245,9 @@ impl Running {
                 Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
             }
         });
-        supervisor.keep_running("housekeeping", move |task| {
-            housekeeping::run(store.clone(), clock, task)
-        });
+        let kinds = jobs::kinds(&store, clock, &shop.config.retention);
+        let runner = JobRunner::new(store, clock, kinds);
+        supervisor.keep_running("jobs", move |task| runner.clone().run(task));
         supervisor.depend_on("cart-writer", {
             let writer = shop.writer.clone();
             async move {

@@ -27,6 +27,10 @@ pub mod names {
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
     pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
+    pub const JOBS: &str = "praline_jobs_total";
+    pub const JOB_DURATION: &str = "praline_job_duration_seconds";
+    pub const FORGOTTEN: &str = "praline_forgotten_total";
+    pub const RETENTION_HELD: &str = "praline_retention_hold_seconds";
     pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
     pub const PROJECTION_CURSOR: &str = "praline_projection_cursor";
     pub const PROJECTION_LAG_EVENTS: &str = "praline_projection_lag_events";
@@ -105,6 +109,10 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
         .ok()?
         .set_buckets_for_metric(Matcher::Full(names::SEARCH_DURATION.to_owned()), &SEARCH_BUCKETS)
         .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::JOB_DURATION.to_owned()), &JOB_BUCKETS)
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::RETENTION_HELD.to_owned()), &DURATION_BUCKETS)
+        .ok()?
         .set_buckets_for_metric(
             Matcher::Full(store::metrics::COMMIT_SECONDS.to_owned()),
             &DURATION_BUCKETS,
@@ -132,6 +140,9 @@ const DURATION_BUCKETS: [f64; 12] = [
 const SEARCH_BUCKETS: [f64; 11] = [
     0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0,
 ];
+
+/// From a millisecond to a minute.
+const JOB_BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0];
 
 /// A lone cart to a full batch.
 const BATCH_BUCKETS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
@@ -170,6 +181,16 @@ fn describe() {
     describe_gauge!(
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."
+    );
+    describe_counter!(names::JOBS, "Attempts of jobs by kind and outcome.");
+    describe_histogram!(names::JOB_DURATION, "Time of an attempt of a job, by kind.");
+    describe_counter!(
+        names::FORGOTTEN,
+        "Rows that were forgotten in their time, by kind of job."
+    );
+    describe_histogram!(
+        names::RETENTION_HELD,
+        "How long one piece of forgetting kept others from writing."
     );
     describe_gauge!(names::CATALOGUE_PRODUCTS, "Products in the catalogue.");
     describe_gauge!(names::PROJECTION_CURSOR, "The last event that pages and carts show.");

@@ -17,6 +17,14 @@ impl UnixMillis {
                 .saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)),
         )
     }
+
+    /// The moment so long after this one.
+    pub fn after(self, time: Duration) -> Self {
+        Self(
+            self.0
+                .saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)),
+        )
+    }
 }
 
 /// A point on a clock that never goes back, for deadlines. Only differences mean something.

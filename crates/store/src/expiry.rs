@@ -2,8 +2,15 @@
 
 use crate::{Error, Result};
 
+/// The kinds of jobs that release one row, by its key. A row that could not be released gets one, and is left to it.
+pub const RELEASE_RESERVATION: &str = "release-reservation";
+pub const RELEASE_HOLD: &str = "release-hold";
+
 /// How many rows are looked for at a time.
 pub(crate) const CHUNK: i64 = 100;
+
+/// One call looks at about so many: whoever has more to release is asked again.
+const AT_MOST: u64 = 1000;
 
 /// What became of rows whose time was over.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,6 +28,11 @@ pub struct FailedExpiry {
 }
 
 impl Expired {
+    /// Whether there may be more.
+    pub fn has_more(&self) -> bool {
+        self.released + self.failed.len() as u64 >= AT_MOST
+    }
+
     /// Notes how one row ended.
     ///
     /// # Errors

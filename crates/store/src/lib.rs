@@ -20,11 +20,13 @@ mod error;
 mod expiry;
 mod failure;
 mod giftcards;
+mod jobs;
 pub mod metrics;
 mod migrations;
 mod outbox;
 mod postgres;
 mod promotions;
+mod retention;
 mod settings;
 mod sqlite;
 mod stock;
@@ -43,13 +45,15 @@ pub use catalogue::{
 };
 pub use content::{Content, ContentChange, ContentReport, WholeContent};
 pub use error::Error;
-pub use expiry::{Expired, FailedExpiry};
+pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
 pub use giftcards::{
     GiftCardRecord, GiftCardRepository, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError,
-    LedgerDifference, LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
+    LedgerCheckpoint, LedgerDifference, LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
 };
+pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use promotions::{PromotionReport, PromotionRepository, Promotions, UseError};
+pub use retention::{Forget, Piece, PieceSize, Retention};
 pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::{Store, StoreConfig};

@@ -30,6 +30,7 @@ const FILES: &[(i64, &str, &str)] = files![
     10 "0010_content",
     11 "0011_event_details",
     12 "0012_service_tokens",
+    13 "0013_jobs",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

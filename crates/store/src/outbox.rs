@@ -233,25 +233,6 @@ impl Outbox {
             .await
     }
 
-    /// Forgets events that are older; returns how many.
-    pub async fn prune(&self, before: UnixMillis) -> Result<u64> {
-        const FLOOR: &str = "UPDATE outbox_head
-            SET pruned_id = COALESCE((SELECT MAX(id) FROM outbox WHERE created_at < $1), pruned_id)";
-        const DELETE: &str = "DELETE FROM outbox WHERE id <= (SELECT pruned_id FROM outbox_head)";
-        let pools = self.shared.pools.clone();
-        self.shared
-            .run(async move {
-                let mut tx = pools.begin_write().await?;
-                let deleted = on_either!(&mut tx, tx => {
-                    sqlx::query(FLOOR).bind(before.0).execute(&mut **tx).await?;
-                    sqlx::query(DELETE).execute(&mut **tx).await?.rows_affected()
-                });
-                tx.commit().await?;
-                Ok(deleted)
-            })
-            .await
-    }
-
     async fn ends(&self) -> Result<(u64, u64)> {
         let pools = self.shared.pools.clone();
         self.shared

@@ -5,8 +5,8 @@ use std::{future::Future, path::Path, sync::Arc, time::Duration};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Outbox, Promotions, Result, ServiceTokens,
-    Settings, SqlSink, Stock, Taxes, WriterOptions, database::Pools, postgres, sqlite,
+    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Jobs, Outbox, Promotions, Result, Retention,
+    ServiceTokens, Settings, SqlSink, Stock, Taxes, WriterOptions, database::Pools, postgres, sqlite,
 };
 
 /// Where the database is.
@@ -136,6 +136,14 @@ impl Store {
 
     pub fn settings(&self) -> Settings {
         Settings::new(self.shared.clone())
+    }
+
+    pub fn jobs(&self) -> Jobs {
+        Jobs::new(self.shared.clone())
+    }
+
+    pub fn retention(&self) -> Retention {
+        Retention::new(self.shared.clone())
     }
 
     /// Whether the database answers a query.

@@ -6,6 +6,7 @@ mod limits;
 mod load;
 mod log;
 mod markets;
+mod retention;
 mod secret;
 mod server;
 mod show;
@@ -16,6 +17,7 @@ pub use limits::{BodyPace, LimitsConfig, Rate};
 pub use load::{ConfigError, Overrides};
 pub use log::{LogConfig, LogFormat};
 pub use markets::{MarketConfig, Markets};
+pub use retention::{RetentionConfig, days};
 pub use secret::Secret;
 pub use server::{DatabaseConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig};
 
@@ -36,6 +38,7 @@ pub struct Config {
     pub tokens: TokensConfig,
     pub log: LogConfig,
     pub search: SearchConfig,
+    pub retention: RetentionConfig,
     pub site: SiteConfig,
     pub markets: Vec<MarketConfig>,
 }
@@ -51,6 +54,7 @@ impl Default for Config {
             tokens: TokensConfig::default(),
             log: LogConfig::default(),
             search: SearchConfig::default(),
+            retention: RetentionConfig::default(),
             site: SiteConfig::default(),
             markets: MarketConfig::defaults(),
         }

@@ -76,6 +76,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     );
     check_carts(config, &mut demand);
     check_limits(config, &mut demand);
+    check_retention(config, &mut demand);
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }
@@ -191,6 +192,53 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
     );
 }
 
+fn check_retention(config: &Config, demand: &mut impl FnMut(bool, String)) {
+    let retention = &config.retention;
+    for (key, days, least, why) in [
+        (
+            "events_days",
+            retention.events_days,
+            1,
+            "servers that were away follow the changes by them",
+        ),
+        (
+            "answers_days",
+            retention.answers_days,
+            7,
+            "a call that is repeated within 7 days is promised its first answer",
+        ),
+        (
+            "reservations_days",
+            retention.reservations_days,
+            1,
+            "a payment that succeeds late takes its goods by them",
+        ),
+        (
+            "carts_days",
+            retention.carts_days,
+            1,
+            "visitors come back to what they chose",
+        ),
+        (
+            "empty_carts_days",
+            retention.empty_carts_days,
+            1,
+            "tabs that slept find there which of their changes arrived",
+        ),
+        (
+            "price_history_days",
+            retention.price_history_days,
+            60,
+            "a reduction is compared with the 30 days before it",
+        ),
+    ] {
+        demand(
+            (least..=36_500).contains(&days),
+            format!("retention.{key} is {days}; it must lie between {least} and 36500, because {why}."),
+        );
+    }
+}
+
 /// Scheme and host, nothing after them.
 fn is_origin(url: &str) -> bool {
     url.strip_prefix("https://")
@@ -221,6 +269,28 @@ mod tests {
         };
         assert_eq!(sentences.len(), 3, "{sentences:#?}");
         assert!(sentences[0].contains("server.listen"), "{sentences:#?}");
+    }
+
+    #[test]
+    fn what_is_promised_is_not_forgotten_before() {
+        for (change, key) in [
+            (
+                (|config| config.retention.answers_days = 6) as fn(&mut Config),
+                "retention.answers_days",
+            ),
+            (|config| config.retention.carts_days = 0, "retention.carts_days"),
+            (
+                |config| config.retention.price_history_days = 59,
+                "retention.price_history_days",
+            ),
+        ] {
+            let mut config = Config::default();
+            change(&mut config);
+            let Err(ConfigError::Invalid(sentences)) = check(&config) else {
+                panic!("{key} is accepted");
+            };
+            assert!(sentences.len() == 1 && sentences[0].contains(key), "{sentences:?}");
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod giftcards;
 mod harness;
 mod import;
 mod indexing;
+mod jobs;
 mod limits;
 mod listing;
 mod live;

@@ -60,7 +60,7 @@ pub async fn round(arena: &Arena, number: u64) -> Result<Round> {
     }
     add_up(&cards, &issued, &payments, &told, &mut round).await?;
     // What is still held goes back to its card.
-    cards.expire_holds(LATER).await?;
+    while cards.expire_holds(LATER).await?.has_more() {}
     for card in &issued {
         let balances = Balances::of(&statement(&cards, *card).await?);
         round.must_be("held after the expiry of all holds", balances.held, 0);

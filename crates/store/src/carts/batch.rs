@@ -12,7 +12,7 @@ use domain::cart::{CartCommit, CustomTablet};
 use serde::{Serialize, Serializer};
 
 use super::{answers::AnswerLimits, rows::RefusalDocument};
-use crate::database::{BatchStatement, Pools, Transaction, json, over_rows};
+use crate::database::{BatchStatement, Transaction, json, over_rows};
 
 /// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written, each
 /// with the id that its row has.
@@ -95,25 +95,6 @@ const TRIM_ANSWERS: BatchStatement = over_rows!(
         WHERE CASE WHEN a.kind = 'server:' THEN a.created_at < r.hour_ago
             ELSE a.place > r.most OR (a.total > r.bytes AND a.place > 1) END)"
 );
-
-const DELETE_ANSWERS: BatchStatement = over_rows!(
-    (identity text, request text),
-    "DELETE FROM request_answer WHERE (identity, key) IN (SELECT identity, request FROM r)"
-);
-
-pub(super) async fn delete_answers(pools: &Pools, keys: &[(String, String)]) -> sqlx::Result<u64> {
-    if keys.is_empty() {
-        return Ok(0);
-    }
-    let rows: Vec<AnswerKeyRow<'_>> = keys
-        .iter()
-        .map(|(identity, request)| AnswerKeyRow { identity, request })
-        .collect();
-    let mut tx = pools.begin_write().await?;
-    let deleted = tx.run(&DELETE_ANSWERS, &json(&rows)).await?;
-    tx.commit().await?;
-    Ok(deleted)
-}
 
 /// Writes the batch into the transaction; returns the places of the commits whose guard did not hold, of which
 /// nothing is written. No two commits of a batch are for the same cart.
@@ -390,12 +371,6 @@ struct TrimRow<'a> {
     most: u32,
     bytes: u32,
     hour_ago: i64,
-}
-
-#[derive(Serialize)]
-struct AnswerKeyRow<'a> {
-    identity: &'a str,
-    request: &'a str,
 }
 
 /// A value that is written as its text.

@@ -119,29 +119,4 @@ impl Carts {
             .run(async move { search::search(&pools, &search).await })
             .await
     }
-
-    /// Forgets stored answers that are older (they are promised for 7 days); returns how many.
-    ///
-    /// They are searched by reading alone and deleted a few at a time, so that no cart waits for the search. There
-    /// is no index by age, because it would be paid for at every commit.
-    pub async fn prune_answers(&self, before: UnixMillis) -> Result<u64> {
-        let pools = self.shared.pools.clone();
-        self.shared
-            .run(async move {
-                let mut last = (String::new(), String::new());
-                let mut pruned = 0;
-                loop {
-                    let old: Vec<(String, String)> = on_either!(&pools.readers, pool => {
-                        sqlx::query_as(rows::OLD_ANSWERS).bind(&last.0).bind(&last.1).bind(before.0)
-                            .fetch_all(pool).await?
-                    });
-                    pruned += batch::delete_answers(&pools, &old).await?;
-                    match old.into_iter().last() {
-                        Some(key) => last = key,
-                        None => return Ok(pruned),
-                    }
-                }
-            })
-            .await
-    }
 }

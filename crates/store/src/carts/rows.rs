@@ -53,10 +53,6 @@ pub(super) type AnswerRow = (i64, i64, String, String);
 pub(super) const ANSWER: &str =
     "SELECT fingerprint, status, key, body FROM request_answer WHERE identity = $1 AND key = $2";
 
-/// The next answers after a key that are older than a time.
-pub(super) const OLD_ANSWERS: &str = "SELECT identity, key FROM request_answer
-    WHERE (identity, key) > ($1, $2) AND created_at < $3 ORDER BY identity, key LIMIT 500";
-
 pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart> {
     let mut cart = StoredCart::default();
     for (kind, a, b, c, d, e) in rows {

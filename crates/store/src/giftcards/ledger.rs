@@ -53,6 +53,8 @@ pub enum LedgerDifference {
     },
     /// A card that holds another amount than its open holds.
     Holds { card: GiftCardId, held: i64, holds: i64 },
+    /// A card of which another amount was posted as spent than its holds redeemed.
+    Redeemed { card: GiftCardId, posted: i64, holds: i64 },
 }
 
 impl fmt::Display for LedgerDifference {
@@ -70,6 +72,13 @@ impl fmt::Display for LedgerDifference {
             ),
             Self::Holds { card, held, holds } => {
                 write!(f, "card {}: {held} is held, its holds are {holds}", card.0)
+            }
+            Self::Redeemed { card, posted, holds } => {
+                write!(
+                    f,
+                    "card {}: {posted} is posted as spent, its holds redeemed {holds}",
+                    card.0
+                )
             }
         }
     }

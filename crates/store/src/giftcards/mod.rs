@@ -3,6 +3,7 @@
 //! Money is issued, held when a payment starts, then redeemed or released, and perhaps refunded. A card's balances
 //! are changed by guarded updates in the transaction that writes the ledger, and are never below zero.
 
+mod check;
 mod holds;
 mod issue;
 mod ledger;
@@ -10,7 +11,7 @@ mod read;
 mod repository;
 mod tries;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, num::NonZeroU32, sync::Arc};
 
 use domain::{
     clock::UnixMillis,
@@ -18,6 +19,7 @@ use domain::{
     money::Money,
 };
 
+pub use check::LedgerCheckpoint;
 pub use holds::{HoldError, HoldId, Redeemed, RefundError};
 pub use issue::{IssueError, NewGiftCard};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
@@ -189,8 +191,8 @@ impl GiftCards {
         self.shared.transaction(work).await
     }
 
-    /// Releases the holds whose time is over, each in a transaction of its own, so that a card waits for one other at
-    /// most.
+    /// Releases holds whose time is over, each in a transaction of its own, so that a card waits for one other at most.
+    /// There may be more than one call releases.
     ///
     /// # Errors
     ///
@@ -205,8 +207,8 @@ impl GiftCards {
                 .run(async move { holds::due(&pools, now, &after).await })
                 .await?;
             match due.last() {
-                Some(newest) => last = newest.clone(),
-                None => return Ok(expired),
+                Some(newest) if !expired.has_more() => last = newest.clone(),
+                _ => return Ok(expired),
             }
             for (_, reference) in due {
                 let over = reference.clone();
@@ -224,6 +226,23 @@ impl GiftCards {
     pub async fn check(&self) -> Result<Vec<LedgerDifference>> {
         let pools = self.shared.pools.clone();
         self.shared.run(async move { ledger::check(&pools).await }).await
+    }
+
+    /// The same in a step that does not grow with the ledger: compares what is new since the step before, what did not
+    /// add up then, and so much of all there is that `steps` of them look at everything. Begins with the default.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn check_step(
+        &self,
+        from: LedgerCheckpoint,
+        steps: NonZeroU32,
+    ) -> Result<(Vec<LedgerDifference>, LedgerCheckpoint)> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { check::step(&pools, from, steps).await })
+            .await
     }
 
     /// Counts a try to guess before it is looked at, unless `limit` were counted in a time that began after `since`;
@@ -253,12 +272,6 @@ impl GiftCards {
         self.shared
             .run(async move { tries::of(&pools, &subject, since).await })
             .await
-    }
-
-    /// Forgets tries of a time that began before; returns of how many subjects.
-    pub async fn prune_tries(&self, before: UnixMillis) -> Result<u64> {
-        let pools = self.shared.pools.clone();
-        self.shared.run(async move { tries::prune(&pools, before).await }).await
     }
 }
 

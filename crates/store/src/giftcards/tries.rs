@@ -42,11 +42,3 @@ pub(super) async fn of(pools: &Pools, subject: &str, since: UnixMillis) -> Resul
     });
     Ok(row.map_or(0, |(tries,)| u32::try_from(tries).unwrap_or(u32::MAX)))
 }
-
-pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {
-    const SQL: &str = "DELETE FROM wrong_try WHERE since < $1";
-    let mut tx = pools.begin_write().await?;
-    let pruned = on_either!(&mut tx, tx => sqlx::query(SQL).bind(before.0).execute(&mut **tx).await?.rows_affected());
-    tx.commit().await?;
-    Ok(pruned)
-}

@@ -136,8 +136,8 @@ impl Stock {
         self.shared.transaction(work).await
     }
 
-    /// Releases the reservations whose time is over, each in a transaction of its own, so that a buyer waits for one
-    /// other at most.
+    /// Releases reservations whose time is over, each in a transaction of its own, so that a buyer waits for one other
+    /// at most. There may be more than one call releases.
     ///
     /// # Errors
     ///
@@ -152,8 +152,8 @@ impl Stock {
                 .run(async move { reservations::due(&pools, now, &after).await })
                 .await?;
             match due.last() {
-                Some(newest) => last = newest.clone(),
-                None => return Ok(expired),
+                Some(newest) if !expired.has_more() => last = newest.clone(),
+                _ => return Ok(expired),
             }
             for (_, key) in due {
                 let over = ReservationKey(key.as_str().into());
@@ -164,13 +164,5 @@ impl Stock {
                 expired.note(key, self.shared.transaction(work).await)?;
             }
         }
-    }
-
-    /// Forgets reservations that ended before; returns how many. A forgotten one cannot be taken any more.
-    pub async fn prune(&self, before: UnixMillis) -> Result<u64> {
-        let pools = self.shared.pools.clone();
-        self.shared
-            .run(async move { reservations::prune(&pools, before).await })
-            .await
     }
 }

@@ -184,23 +184,17 @@ pub(super) async fn release(tx: &mut Transaction, key: &str, until: UnixMillis, 
     Ok(true)
 }
 
-/// The next reservations after `last` whose time is over, with their times.
+/// The next reservations after `last` whose time is over, with their times. Those that could not be released, and
+/// have a job of their own since, are left out.
 pub(super) async fn due(pools: &Pools, now: UnixMillis, last: &(i64, String)) -> Result<Vec<(i64, String)>> {
-    const SQL: &str = "SELECT expires_at, key FROM reservation
+    const SQL: &str = "SELECT expires_at, key FROM reservation r
         WHERE state = 'reserved' AND expires_at <= $1 AND (expires_at, key) > ($2, $3)
-        ORDER BY expires_at, key LIMIT $4";
+          AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = $4 AND j.key = r.key)
+        ORDER BY expires_at, key LIMIT $5";
     Ok(on_either!(&pools.readers, pool => {
-        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::CHUNK);
+        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::RELEASE_RESERVATION).bind(expiry::CHUNK);
         due.fetch_all(pool).await?
     }))
-}
-
-pub(super) async fn prune(pools: &Pools, before: UnixMillis) -> Result<u64> {
-    const SQL: &str = "DELETE FROM reservation WHERE state <> 'reserved' AND changed_at < $1";
-    let mut tx = pools.begin_write().await?;
-    let pruned = on_either!(&mut tx, tx => sqlx::query(SQL).bind(before.0).execute(&mut **tx).await?.rows_affected());
-    tx.commit().await?;
-    Ok(pruned)
 }
 
 /// Pieces by variation, and whether they may go past the stock.

@@ -28,6 +28,7 @@ pub(crate) enum RowKind {
     PromotionUse,
     PromotionCounter,
     Cart,
+    Job,
 }
 
 /// The rows that a transaction holds locked.

@@ -12,7 +12,7 @@ use store::{AnswerLimits, WriterOptions};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, answer, cart, commit, commit_line, greeting, line, market, refusals, request, tab},
+    fixtures::{NOW, answer, cart, commit, commit_line, greeting, line, market, refusals, request, tab},
 };
 
 crate::on_both_engines!(
@@ -25,7 +25,6 @@ crate::on_both_engines!(
     lines_and_tabs_change_and_go,
     each_identity_and_market_has_a_cart_of_its_own,
     the_first_answer_to_a_request_stands,
-    old_answers_are_pruned,
     what_was_acknowledged_is_there_after_a_restart,
 );
 
@@ -291,29 +290,6 @@ async fn the_first_answer_to_a_request_stands(database: &TestDatabase) {
     assert_eq!(loaded.answers, [answer("k", "first")]);
     let of_another = store.carts().load(&cart(2), &[request("k")]).await.expect("read");
     assert_eq!(of_another.answers, []);
-}
-
-async fn old_answers_are_pruned(database: &TestDatabase) {
-    let store = database.open().await;
-    let writer = store.cart_writer(WriterOptions::default());
-    let mut old = commit(&cart(1), 0);
-    old.at = UnixMillis(NOW.0 - 8 * DAY);
-    // More than are deleted at once.
-    old.answers = (0..1100).map(|n| answer(&format!("old-{n}"), "")).collect();
-    writer.commit(old).await.expect("is written");
-    let mut young = commit(&cart(1), 1);
-    young.answers = vec![answer("new", "")];
-    writer.commit(young).await.expect("is written");
-
-    let week_ago = UnixMillis(NOW.0 - 7 * DAY);
-    assert_eq!(store.carts().prune_answers(week_ago).await.expect("pruned"), 1100);
-    assert_eq!(store.carts().prune_answers(week_ago).await.expect("pruned"), 0);
-    let loaded = store
-        .carts()
-        .load(&cart(1), &[request("old-7"), request("new")])
-        .await
-        .expect("read");
-    assert_eq!(loaded.answers, [answer("new", "")]);
 }
 
 async fn what_was_acknowledged_is_there_after_a_restart(database: &TestDatabase) {

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt::{Debug, Display},
+    num::NonZeroU32,
 };
 
 use domain::{
@@ -11,8 +12,8 @@ use domain::{
     money::{Currency, Money},
 };
 use store::{
-    GiftCards, HoldError, HoldState, IssueError, LedgerDifference, LedgerKind, NewGiftCard, Redeemed, RefundError,
-    Store, Topic,
+    Forget, GiftCards, HoldError, HoldState, IssueError, LedgerCheckpoint, LedgerDifference, LedgerKind, NewGiftCard,
+    Redeemed, RefundError, Store, Topic,
 };
 
 use crate::{
@@ -34,6 +35,8 @@ crate::on_both_engines!(
     cards_move_side_by_side,
     any_sequence_of_calls_is_what_the_model_says,
     the_check_finds_what_does_not_add_up,
+    a_step_of_the_check_finds_what_is_new,
+    the_steps_of_the_check_find_everything,
     guesses_are_counted_before_they_are_looked_at,
 );
 
@@ -568,6 +571,111 @@ async fn the_check_finds_what_does_not_add_up(database: &TestDatabase) {
     .await;
 }
 
+async fn a_step_of_the_check_finds_what_is_new(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 1000).await;
+    let (found, place) = check_step(&cards, LedgerCheckpoint::default()).await;
+    assert_eq!(found, []);
+    for (reference, ends) in [
+        ("p1", "redeemed"),
+        ("p2", "released"),
+        ("p3", "held"),
+        ("p4", "refunded"),
+    ] {
+        cards.hold(card, eur(100), reference, SOON, NOW).await.expect("is held");
+        match ends {
+            "redeemed" => drop(cards.redeem(reference, NOW).await.expect("is redeemed")),
+            "released" => assert!(cards.release(reference, NOW).await.expect("is released")),
+            "refunded" => {
+                cards.redeem(reference, NOW).await.expect("is redeemed");
+                cards.refund(reference, "r1", eur(40), NOW).await.expect("is refunded");
+            }
+            _ => {}
+        }
+    }
+    let (found, place) = check_step(&cards, place).await;
+    assert_eq!(found, []);
+    // Money that was booked and is not on the card.
+    cards.hold(card, eur(50), "p5", SOON, NOW).await.expect("is held");
+    database.run("UPDATE gift_card SET available = available - 7").await;
+    let expected = LedgerDifference::Account {
+        account: "card:1:available".into(),
+        currency: "EUR".into(),
+        stored: 683,
+        posted: 690,
+    };
+    let (found, place) = check_step(&cards, place).await;
+    assert_eq!(found, [expected]);
+    // It is told of until it is mended.
+    let (again, place) = check_step(&cards, place).await;
+    assert_eq!(again, found);
+    database.run("UPDATE gift_card SET available = available + 7").await;
+    let (found, place) = check_step(&cards, place).await;
+    assert_eq!(found, []);
+
+    cards.hold(card, eur(50), "p6", SOON, NOW).await.expect("is held");
+    database
+        .run("UPDATE ledger_posting SET minor = minor - 1 WHERE minor = 50")
+        .await;
+    let (found, _) = check_step(&cards, place).await;
+    assert!(
+        found.iter().any(|one| matches!(one, LedgerDifference::Entry { .. })),
+        "{found:?}"
+    );
+}
+
+async fn the_steps_of_the_check_find_everything(database: &TestDatabase) {
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    // More than a step looks at.
+    for n in 0..250 {
+        cards
+            .issue(new_card(&format!("card {n}"), 1000), NOW)
+            .await
+            .expect("is issued");
+    }
+    let (found, mut place) = check_step(&cards, LedgerCheckpoint::default()).await;
+    assert_eq!(found, []);
+    // Nothing is booked from here on.
+    database.run("UPDATE gift_card SET held = 5 WHERE id = 170").await;
+    database
+        .run("DELETE FROM ledger_posting WHERE entry = 240 AND account = 'issued'")
+        .await;
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        let (found, next) = check_step(&cards, place).await;
+        all.extend(found);
+        place = next;
+    }
+    let card = GiftCardId(170);
+    assert!(
+        all.contains(&LedgerDifference::Holds {
+            card,
+            held: 5,
+            holds: 0
+        }),
+        "{all:?}"
+    );
+    assert!(all.contains(&LedgerDifference::Entry { entry: 240 }), "{all:?}");
+    // The place of a database that is gone is no place.
+    let ahead = r#"{"entry":9000,"walkedEntry":9000,"walkedCard":9000,"wrongCards":[170]}"#;
+    let ahead: LedgerCheckpoint = serde_json::from_str(ahead).expect("a place");
+    let (found, _) = check_step(&cards, ahead).await;
+    assert!(
+        found.contains(&LedgerDifference::Holds {
+            card,
+            held: 5,
+            holds: 0
+        }),
+        "{found:?}"
+    );
+}
+
+async fn check_step(cards: &GiftCards, from: LedgerCheckpoint) -> (Vec<LedgerDifference>, LedgerCheckpoint) {
+    let steps = NonZeroU32::new(1440).expect("above zero");
+    cards.check_step(from, steps).await.expect("read")
+}
+
 async fn guesses_are_counted_before_they_are_looked_at(database: &TestDatabase) {
     let store = database.open().await;
     let cards = store.gift_cards();
@@ -607,7 +715,16 @@ async fn guesses_are_counted_before_they_are_looked_at(database: &TestDatabase) 
     assert!(count("identity", UnixMillis(began.0 + HOUR)).await);
     assert_eq!(tries("identity", began).await, 1);
 
-    assert_eq!(cards.prune_tries(UnixMillis(NOW.0 + 50)).await.expect("pruned"), 1);
+    assert_eq!(
+        crate::retention::forget(
+            &store,
+            Forget::Tries {
+                before: UnixMillis(NOW.0 + 50)
+            }
+        )
+        .await,
+        1
+    );
     assert_eq!(
         (
             tries("another", UnixMillis(0)).await,

@@ -5,7 +5,7 @@ use domain::{
     ids::{MarketId, ProductCode},
     money::{Currency, Money},
 };
-use store::{NewGiftCard, OutboxEvent, PriceChange, StockChange, Store, Topic};
+use store::{Forget, NewGiftCard, OutboxEvent, PriceChange, StockChange, Store, Topic};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -17,7 +17,6 @@ use crate::{
 crate::on_both_engines!(
     a_reader_goes_on_from_its_cursor,
     a_reader_that_sees_an_event_has_seen_all_before_it,
-    old_events_are_pruned,
     a_reader_outside_the_outbox_is_told_so,
     what_the_first_release_does_not_know_is_stored_as_structure,
     what_changed_of_a_product_is_told_beside_its_code,
@@ -73,25 +72,6 @@ async fn a_reader_that_sees_an_event_has_seen_all_before_it(database: &TestDatab
     assert_eq!(store.outbox().head().await.expect("read"), WRITERS * EACH);
 }
 
-async fn old_events_are_pruned(database: &TestDatabase) {
-    let store = database.open().await;
-    put(&store, &["A", "B"], UnixMillis(NOW.0 - 2 * DAY)).await;
-    put(&store, &["C"], NOW).await;
-    let yesterday = UnixMillis(NOW.0 - DAY);
-    assert_eq!(store.outbox().prune(yesterday).await.expect("pruned"), 2);
-    assert_eq!(store.outbox().prune(yesterday).await.expect("pruned"), 0);
-    assert_eq!(keys(&store, 0, 9).await, [owned((3, "C"))]);
-    let ends = (
-        store.outbox().floor().await.expect("read"),
-        store.outbox().head().await.expect("read"),
-    );
-    assert_eq!(ends, (2, 3));
-    // Ids go on where they were, also when all are gone.
-    store.outbox().prune(UnixMillis(NOW.0 + 1)).await.expect("pruned");
-    put(&store, &["D"], NOW).await;
-    assert_eq!(keys(&store, 0, 9).await, [owned((4, "D"))]);
-}
-
 async fn a_reader_outside_the_outbox_is_told_so(database: &TestDatabase) {
     let store = database.open().await;
     let outbox = store.outbox();
@@ -100,7 +80,8 @@ async fn a_reader_outside_the_outbox_is_told_so(database: &TestDatabase) {
     put(&store, &["A", "B"], UnixMillis(NOW.0 - 2 * DAY)).await;
     put(&store, &["C"], NOW).await;
     assert!(!has_gap(0).await);
-    outbox.prune(UnixMillis(NOW.0 - DAY)).await.expect("pruned");
+    let before = UnixMillis(NOW.0 - DAY);
+    crate::retention::forget(&store, Forget::Events { before }).await;
     assert!(has_gap(0).await && has_gap(1).await, "what came after is pruned");
     assert!(!has_gap(2).await && !has_gap(3).await);
     let reading = outbox.read(2, 9).await.expect("read");

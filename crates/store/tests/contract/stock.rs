@@ -5,7 +5,7 @@ use domain::{
     ids::{VariationCode, WarehouseId},
     stock::{ReservationKey, StockLevel, Warehouse},
 };
-use store::{ReserveError, StockChange, Store, TakeError, Taken, Topic, Wanted};
+use store::{Forget, ReserveError, StockChange, Store, TakeError, Taken, Topic, Wanted};
 
 use crate::{
     database::TestDatabase,
@@ -326,8 +326,13 @@ async fn ended_reservations_are_forgotten(database: &TestDatabase) {
     }
     take(&store, "taken").await.expect("is taken");
     assert!(release(&store, "released").await);
-    let prune = async |before: i64| store.stock().prune(UnixMillis(before)).await.expect("pruned");
-    assert_eq!((prune(NOW.0).await, prune(NOW.0 + 1).await), (0, 2));
+    let forget = async |before: i64| {
+        let what = Forget::Reservations {
+            before: UnixMillis(before),
+        };
+        crate::retention::forget(&store, what).await
+    };
+    assert_eq!((forget(NOW.0).await, forget(NOW.0 + 1).await), (0, 2));
     let forgotten = take(&store, "released").await;
     assert!(matches!(forgotten, Err(TakeError::Unknown)), "{forgotten:?}");
     assert_eq!(take(&store, "open").await.expect("is taken"), Taken::Reserved);

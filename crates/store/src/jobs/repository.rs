@@ -1,0 +1,120 @@
+//! What a transaction does with jobs.
+
+use domain::clock::UnixMillis;
+
+use super::{Job, NewJob};
+use crate::{
+    Error, Result,
+    database::{Transaction, on_either},
+    error::from_storage,
+    transaction::{RowKind, Tx},
+};
+
+/// Why a job cannot be ended.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Somebody else may have begun it since.
+    #[error("the lease of the job is over")]
+    LeaseLost,
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+from_storage!(JobError);
+
+/// The jobs in a transaction.
+#[derive(Debug)]
+pub struct JobRepository<'t> {
+    tx: &'t Tx,
+}
+
+impl Tx {
+    pub fn jobs(&self) -> JobRepository<'_> {
+        JobRepository { tx: self }
+    }
+}
+
+impl JobRepository<'_> {
+    /// Puts a job, unless there is one of its kind with its key; returns whether there was none.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn put(&self, job: &NewJob, at: UnixMillis) -> Result<bool> {
+        const SQL: &str = "INSERT INTO job (kind, key, payload, due_at, created_at) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (kind, key) DO NOTHING";
+        let mut tx = self.tx.lock().await?;
+        let put = async {
+            tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+            let written = on_either!(&mut *tx, tx => {
+                let put = sqlx::query(SQL)
+                    .bind(&job.kind).bind(&job.key).bind(&job.payload).bind(job.due.0).bind(at.0);
+                put.execute(&mut **tx).await?.rows_affected()
+            });
+            Ok(written > 0)
+        }
+        .await;
+        tx.note(put)
+    }
+
+    /// The job is done: it is there no more.
+    ///
+    /// # Errors
+    ///
+    /// The lease is over. What the transaction did is not committed then.
+    pub async fn complete(&self, job: &Job) -> Result<(), JobError> {
+        const SQL: &str = "DELETE FROM job WHERE kind = $1 AND key = $2 AND lease_holder = $3 AND leased_until = $4";
+        let mut tx = self.tx.lock().await?;
+        let ended = end(&mut tx, job, SQL, None).await;
+        tx.note(ended)
+    }
+
+    /// The job succeeded, and is to be done again.
+    ///
+    /// # Errors
+    ///
+    /// The lease is over. What the transaction did is not committed then.
+    pub async fn repeat(&self, job: &Job, payload: &str, due: UnixMillis) -> Result<(), JobError> {
+        const SQL: &str = "UPDATE job SET payload = $5, due_at = $6, attempts = 0, last_error = NULL,
+                lease_holder = NULL, leased_until = NULL
+            WHERE kind = $1 AND key = $2 AND lease_holder = $3 AND leased_until = $4";
+        let mut tx = self.tx.lock().await?;
+        let ended = end(&mut tx, job, SQL, Some((payload, due))).await;
+        tx.note(ended)
+    }
+
+    /// The attempt failed; the next one is due then. The reason is for operators, and tells nothing of a person.
+    ///
+    /// # Errors
+    ///
+    /// The lease is over.
+    pub async fn fail(&self, job: &Job, reason: &str, due: UnixMillis) -> Result<(), JobError> {
+        const SQL: &str = "UPDATE job SET last_error = $5, due_at = $6, lease_holder = NULL, leased_until = NULL
+            WHERE kind = $1 AND key = $2 AND lease_holder = $3 AND leased_until = $4";
+        let mut tx = self.tx.lock().await?;
+        let ended = end(&mut tx, job, SQL, Some((reason, due))).await;
+        tx.note(ended)
+    }
+}
+
+/// Ends an attempt with a statement that the lease guards; `with` are its text and its time.
+async fn end(
+    tx: &mut Transaction,
+    job: &Job,
+    sql: &'static str,
+    with: Option<(&str, UnixMillis)>,
+) -> Result<(), JobError> {
+    tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+    let ended = on_either!(tx, tx => {
+        let mut statement = sqlx::query(sql).bind(&job.kind).bind(&job.key).bind(&job.holder).bind(job.leased_until);
+        if let Some((text, due)) = with {
+            statement = statement.bind(text).bind(due.0);
+        }
+        statement.execute(&mut **tx).await?.rows_affected()
+    });
+    if ended == 0 { Err(JobError::LeaseLost) } else { Ok(()) }
+}
+
+fn lock_key(kind: &str, key: &str) -> String {
+    format!("{kind}\0{key}")
+}

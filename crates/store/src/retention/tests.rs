@@ -1,0 +1,65 @@
+use sqlx::{AssertSqlSafe, Row};
+
+use super::*;
+use crate::{StoreConfig, database::Engine, jobs, sqlite};
+
+#[test]
+fn pieces_grow_and_shrink_with_what_they_take() {
+    let ms = Duration::from_millis;
+    for (rows, held, expected) in [
+        (64, ms(1), 128),
+        (64, ms(10), 64),
+        (64, ms(20), 32),
+        (4096, ms(1), 4096),
+        (2, ms(500), 2),
+    ] {
+        assert_eq!(
+            PieceSize(rows).after(held),
+            PieceSize(expected),
+            "{rows} rows in {held:?}"
+        );
+    }
+}
+
+/// What walks a table of millions of rows must not read all of it.
+#[tokio::test]
+async fn every_statement_uses_an_index() {
+    let statements = [
+        events::FLOOR,
+        events::CUT,
+        events::DELETE,
+        events::RAISE_FLOOR,
+        stock::DELETE,
+        tries::DELETE,
+        answers::READ,
+        answers::DELETE.sqlite,
+        carts::READ,
+        carts::DELETE.sqlite,
+        carts::EMPTY.sqlite,
+        carts::DELETE_LINES.sqlite,
+        carts::DELETE_TABS.sqlite,
+        prices::READ,
+        prices::DELETE.sqlite,
+        jobs::DUE_SQLITE,
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("test.db").display());
+    let pools = sqlite::open(&StoreConfig::new(url)).await.expect("opens");
+    pools.migrate().await.expect("migrates");
+    let Engine::Sqlite(readers) = &pools.readers else {
+        panic!("SQLite was asked for");
+    };
+    for statement in statements {
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let plan = sqlx::query(explain).fetch_all(readers).await.expect(statement);
+        for step in plan {
+            let step: String = step.get("detail");
+            // Rows of JSON, a piece that was read already, and tables that have one row.
+            let is_small = ["jsonb_each", "json_each", "piece", "r", "outbox_head"]
+                .iter()
+                .any(|small| step.split_whitespace().any(|word| word == *small));
+            let reads_all = step.starts_with("SCAN") && !step.contains("USING INDEX");
+            assert!(!reads_all || is_small, "{step} of {statement}");
+        }
+    }
+}
