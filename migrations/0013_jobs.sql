@@ -22,5 +22,3 @@ CREATE INDEX job_due ON job (due_at);
 
 -- For what is forgotten in its time. Neither column changes while a row waits for that.
 CREATE INDEX reservation_ended ON reservation (changed_at) WHERE state <> 'reserved';
-
-CREATE INDEX wrong_try_since ON wrong_try (since);

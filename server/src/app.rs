@@ -191,8 +191,8 @@ impl Running {
             ),
             indexes: indexes.clone(),
             carts: carts.clone(),
-            coupons: Coupons::new(store.clone(), clock, book.clone()),
-            gift_cards: GiftCards::new(store.clone(), clock),
+            coupons: Coupons::new(clock, book.clone(), config.limits.coupon_tries),
+            gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
             keys: Keys::open(&config)?,
             assets: Assets::load(),
             origins: Origins::new(

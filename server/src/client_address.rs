@@ -41,6 +41,26 @@ impl ClientAddress {
     }
 }
 
+impl ClientAddress {
+    /// What a keyed hash makes the client's name in records from.
+    pub fn octets(&self) -> [u8; 16] {
+        match self.0 {
+            IpAddr::V4(address) => address.to_ipv6_mapped().octets(),
+            IpAddr::V6(address) => address.octets(),
+        }
+    }
+}
+
+/// A client's name where something about it is remembered: a keyed hash of its address, which only tells it from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ClientPseudonym(pub [u8; 16]);
+
+impl fmt::Display for ClientPseudonym {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
 impl From<IpAddr> for ClientAddress {
     fn from(address: IpAddr) -> Self {
         Self(match address.to_canonical() {

@@ -1,6 +1,6 @@
 //! What handlers work with.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use domain::{
@@ -18,10 +18,15 @@ use wire::socket::AskedOperation;
 use crate::{
     actors::CartRegistry,
     assets::Assets,
-    client_address::TrustedProxies,
+    client_address::{ClientAddress, TrustedProxies},
     clock::Clock,
     config::{Config, Markets},
-    flows::{catalogue_projection::ProjectionStatus, coupons::Coupons, folder::Indexes, gift_cards::GiftCards},
+    flows::{
+        catalogue_projection::ProjectionStatus,
+        coupons::Coupons,
+        folder::Indexes,
+        gift_cards::{GiftCardRefusal, GiftCards},
+    },
     followers::ProductFollowers,
     http::{budgets::Budgets, identity::Keys},
     localizations::{Dictionary, Localizations},
@@ -82,6 +87,33 @@ pub struct Shop {
     pub metrics: Option<PrometheusHandle>,
 }
 
+/// An operation was not looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotVetted {
+    pub code: FaultCode,
+    /// When asking again can help.
+    pub retry_after: Duration,
+}
+
+impl NotVetted {
+    fn too_many_tries(retry_after: Duration) -> Self {
+        Self {
+            code: FaultCode::TooManyTries,
+            retry_after,
+        }
+    }
+}
+
+/// An operation that has a number has an outcome like every other: that it was refused.
+impl From<NotVetted> for CartOperation {
+    fn from(not_vetted: NotVetted) -> Self {
+        Self::Refuse(not_vetted.code.into())
+    }
+}
+
+/// Whoever finds no place for a gift card comes back after so long.
+const BUSY_FOR: Duration = Duration::from_secs(1);
+
 impl Shop {
     pub fn dictionary(&self, language: Language) -> &Dictionary {
         self.localizations.dictionary(language)
@@ -110,26 +142,45 @@ impl Shop {
     }
 
     /// The operation that somebody asked for, with its secrets looked at: what the cart's queue gets. The outcome of a
-    /// repeat is known to the cart, whatever is asked now: it costs no second try. An error says that the store is out
-    /// of reach.
+    /// repeat is known to the cart, whatever is asked now: it costs no second try.
+    ///
+    /// # Errors
+    /// Where it cannot be looked at now, which says nothing of the operation.
     pub async fn vet(
         &self,
         key: &CartKey,
+        client: ClientAddress,
         asked: AskedOperation,
         is_repeat: bool,
-    ) -> Result<CartOperation, store::Error> {
+    ) -> Result<CartOperation, NotVetted> {
         if is_repeat && asked.is_a_try() {
             return Ok(CartOperation::Repeat);
         }
-        if let Some(code) = asked.coupon()
-            && !self.coupons.may_try(key, code).await?
-        {
-            return Ok(CartOperation::Refuse(FaultCode::TooManyTries.into()));
+        let client = self.keys.pseudonym(client);
+        if let Some(code) = asked.coupon() {
+            self.coupons
+                .try_code(client, key, code)
+                .map_err(NotVetted::too_many_tries)?;
         }
         match asked {
             AskedOperation::Ready(operation) => Ok(operation),
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
-            AskedOperation::GiftCard(form) => self.gift_cards.operation(key.identity, &form).await,
+            AskedOperation::GiftCard(form) => match self.gift_cards.check(client, &form).await {
+                Ok(card) => Ok(CartOperation::ApplyGiftCard(card)),
+                Err(GiftCardRefusal::Fault(code)) => Ok(CartOperation::Refuse(code.into())),
+                Err(GiftCardRefusal::TooManyTries { wait }) => Err(NotVetted::too_many_tries(wait)),
+                Err(GiftCardRefusal::Busy) => Err(NotVetted {
+                    code: FaultCode::Busy,
+                    retry_after: BUSY_FOR,
+                }),
+                Err(GiftCardRefusal::Store(error)) => {
+                    tracing::warn!(%error, "a gift card could not be looked at");
+                    Err(NotVetted {
+                        code: FaultCode::StorageUnavailable,
+                        retry_after: BUSY_FOR,
+                    })
+                }
+            },
         }
     }
 

@@ -8,6 +8,7 @@ pub mod contact;
 pub mod content;
 pub mod fault;
 pub mod giftcard;
+pub mod guessing;
 pub mod ids;
 pub mod market;
 pub mod money;

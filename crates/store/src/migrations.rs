@@ -31,6 +31,7 @@ const FILES: &[(i64, &str, &str)] = files![
     11 "0011_event_details",
     12 "0012_service_tokens",
     13 "0013_jobs",
+    14 "0014_gift_card_tries",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -55,6 +55,10 @@ pub struct LimitsConfig {
     /// Bytes that may wait to be read, of large answers.
     pub unread_bytes: u64,
     pub unread_bytes_per_address: u64,
+    /// Unknown coupons that one address may type in an hour.
+    pub coupon_tries: u32,
+    /// Wrong gift cards that one address may type in an hour, whichever they are.
+    pub gift_card_tries: u32,
     /// A socket must say hello within this time.
     pub hello_timeout_s: u64,
     pub heartbeat_s: u64,
@@ -93,6 +97,8 @@ impl Default for LimitsConfig {
             least_bytes_per_second: 512,
             unread_bytes: 64 * 1024 * 1024,
             unread_bytes_per_address: 8 * 1024 * 1024,
+            coupon_tries: 20,
+            gift_card_tries: 10,
             hello_timeout_s: 5,
             heartbeat_s: 15,
             silence_s: 30,

@@ -8,37 +8,40 @@ use domain::{
     pricing::PriceBook,
     promotion::{CouponCode, CouponState},
 };
-use store::Store;
 
-use crate::clock::Clock;
-
-/// Unknown codes that one shopper may type in an hour: people mistype, programs guess.
-const TRIES: u32 = 20;
-const TRIES_WITHIN: Duration = Duration::from_secs(60 * 60);
+use super::guessing::TryBudgets;
+use crate::{client_address::ClientPseudonym, clock::Clock};
 
 /// Counts tries of coupons.
 pub struct Coupons {
-    store: Store,
     clock: Clock,
     book: Arc<ArcSwap<PriceBook>>,
+    unknown: TryBudgets,
 }
 
 impl Coupons {
-    pub fn new(store: Store, clock: Clock, book: Arc<ArcSwap<PriceBook>>) -> Self {
-        Self { store, clock, book }
+    /// A client may type so many unknown codes in an hour: people mistype, programs guess.
+    pub fn new(clock: Clock, book: Arc<ArcSwap<PriceBook>>, tries: u32) -> Self {
+        Self {
+            clock,
+            book,
+            unknown: TryBudgets::new(tries),
+        }
     }
 
-    /// Whether the shopper may try the code: not after too many unknown ones, be this one right or wrong. Whether a known
-    /// one holds is the cart's to decide. An error says that the store is out of reach.
-    pub async fn may_try(&self, key: &CartKey, code: &CouponCode) -> Result<bool, store::Error> {
-        let now = self.clock.wall();
-        let since = now.before(TRIES_WITHIN);
-        let tries = self.store.gift_cards();
-        let subject = format!("coupon:{}", key.identity);
-        let state = self.book.load().promotions().coupon(code, &key.market, now);
-        match state {
-            CouponState::Unknown => tries.count_try(&subject, TRIES, since, now).await,
-            _ => Ok(tries.wrong_tries(&subject, since).await? < TRIES),
+    /// Whether the client may try the code. Whether a known one holds is the cart's to decide.
+    ///
+    /// # Errors
+    /// How long to wait: after too many unknown codes, be this one right or wrong.
+    pub fn try_code(&self, client: ClientPseudonym, key: &CartKey, code: &CouponCode) -> Result<(), Duration> {
+        let now = self.clock.now();
+        let state = self.book.load().promotions().coupon(code, &key.market, now.wall);
+        if matches!(state, CouponState::Unknown) {
+            return self.unknown.take(client, now.monotonic);
+        }
+        match self.unknown.wait(client, now.monotonic) {
+            Duration::ZERO => Ok(()),
+            wait => Err(wait),
         }
     }
 }

@@ -1,40 +1,58 @@
 //! Whether somebody holds a gift card: its code and PIN, looked at outside every cart's queue.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use argon2::{
     Argon2,
     password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString},
 };
 use domain::{
-    cart::CartOperation,
     clock::UnixMillis,
     fault::FaultCode,
     giftcard::{AppliedGiftCard, GiftCardCode, Pin},
-    ids::IdentityId,
 };
 use store::{GiftCardRecord, Store};
 use tokio::sync::Semaphore;
 use wire::socket::GiftCardForm;
 
-use crate::clock::Clock;
+use super::guessing::{KeyedPlace, KeyedPlaces, TryBudgets, UnknownCodes};
+use crate::{client_address::ClientPseudonym, clock::Clock};
 
-/// Wrong tries that are allowed in an hour, for one shopper and for one card.
-const TRIES: u32 = 5;
-const TRIES_WITHIN: Duration = Duration::from_secs(60 * 60);
 /// PINs that are hashed at the same time: each takes a processor for some 40 ms and 19 MiB of memory.
 const AT_ONCE: usize = 2;
+/// Tries of one client that are hashed or wait for it. They are served in the order in which they came, so a crowd from
+/// one address keeps nobody else waiting for longer than its few.
+const OF_ONE_CLIENT: usize = 2;
 /// How long a shopper waits for a place.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// A hash that no PIN has, with the costs of [`hash_pin`]: an unknown code takes as long as a wrong PIN.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$alqKmSgeXEb6THeyl0w1Nw$nVr0HhkWY2YPilVP3PwN0G3zEW1yzrqayXOHuNIsSXk";
 
-/// Checks gift cards.
+/// Checks gift cards. What costs least comes first: the form of code and PIN, what is remembered of the client, a read,
+/// and then the hash. Only a wrong PIN of a card that exists is written.
 pub struct GiftCards {
     store: Store,
     clock: Clock,
-    places: Semaphore,
+    hashing: Arc<Semaphore>,
+    clients: KeyedPlaces<ClientPseudonym>,
+    /// Of two tries at one card at one moment the second is to know of the first.
+    codes: KeyedPlaces<String>,
+    wrong: TryBudgets,
+    unknown: UnknownCodes,
+}
+
+/// Why a card is not applied.
+#[derive(Debug, thiserror::Error)]
+pub enum GiftCardRefusal {
+    #[error("the card is not this one, or pays nothing any more")]
+    Fault(FaultCode),
+    #[error("there were too many wrong tries")]
+    TooManyTries { wait: Duration },
+    #[error("too much is hashed at the moment")]
+    Busy,
+    #[error(transparent)]
+    Store(#[from] store::Error),
 }
 
 /// The code or the PIN cannot be hashed: the machine gives no random numbers.
@@ -52,72 +70,88 @@ pub fn hash_pin(pin: &Pin) -> Result<String, CannotHash> {
 }
 
 impl GiftCards {
-    pub fn new(store: Store, clock: Clock) -> Self {
+    /// A client may try so many wrong cards in an hour, whichever they are.
+    pub fn new(store: Store, clock: Clock, tries: u32) -> Self {
         Self {
             store,
             clock,
-            places: Semaphore::new(AT_ONCE),
+            hashing: Arc::new(Semaphore::new(AT_ONCE)),
+            clients: KeyedPlaces::new(OF_ONE_CLIENT),
+            codes: KeyedPlaces::new(1),
+            wrong: TryBudgets::new(tries),
+            unknown: UnknownCodes::default(),
         }
     }
 
-    /// The operation that applies the card, or the refusal. An error says that the store is out of reach.
-    pub async fn operation(&self, identity: IdentityId, form: &GiftCardForm) -> Result<CartOperation, store::Error> {
-        Ok(match self.check(identity, form).await? {
-            Ok(card) => CartOperation::ApplyGiftCard(card),
-            Err(code) => CartOperation::Refuse(code.into()),
-        })
-    }
-
-    /// A try is counted before it is made and forgiven when it was right, so that tries at the same moment cannot
-    /// pass the limit together.
-    async fn check(
+    /// The card, where code and PIN are right. A wrong code and a wrong PIN get one answer, after about the same work.
+    ///
+    /// # Errors
+    /// Why it is not applied.
+    pub async fn check(
         &self,
-        identity: IdentityId,
+        client: ClientPseudonym,
         form: &GiftCardForm,
-    ) -> Result<Result<AppliedGiftCard, FaultCode>, store::Error> {
-        let now = self.clock.wall();
-        let (code, pin) = (GiftCardCode::parse(&form.code), Pin::parse(&form.pin));
-        let mut subjects = vec![format!("shopper:{identity}")];
-        subjects.extend(code.as_ref().map(|code| format!("card:{}", code.fingerprint())));
-        let since = now.before(TRIES_WITHIN);
-        let cards = self.store.gift_cards();
-        for subject in &subjects {
-            if !cards.count_try(subject, TRIES, since, now).await? {
-                return Ok(Err(FaultCode::TooManyTries));
-            }
-        }
-        let record = match &code {
-            Some(code) => cards.by_fingerprint(&code.fingerprint()).await?,
-            None => None,
+    ) -> Result<AppliedGiftCard, GiftCardRefusal> {
+        let (Some(code), Some(pin)) = (GiftCardCode::parse(&form.code), Pin::parse(&form.pin)) else {
+            return Err(GiftCardRefusal::Fault(FaultCode::GiftCardInvalid));
         };
+        let (fingerprint, now) = (code.fingerprint(), self.clock.now());
+        none(self.wrong.wait(client, now.monotonic))?;
+        let _code = self.codes.take(fingerprint.clone()).ok_or(GiftCardRefusal::Busy)?;
+        let cards = self.store.gift_cards();
+        let record = cards.by_fingerprint(&fingerprint).await?;
+        let tries = match &record {
+            Some(record) => cards.wrong_tries(record.id, &client.to_string(), now.wall).await?,
+            None => self.unknown.wrong_tries(&fingerprint, client, now.wall),
+        };
+        none(tries.wait(now.wall))?;
+        let place = self.clients.take(client).ok_or(GiftCardRefusal::Busy)?;
+        // Taken now and given back when it was right, so that many tries at one moment cannot pass.
+        self.wrong
+            .take(client, now.monotonic)
+            .map_err(|wait| GiftCardRefusal::TooManyTries { wait })?;
         let hash = record
             .as_ref()
             .map_or_else(|| NOBODY.into(), |record| record.pin_hash.clone());
-        let Some(is_right) = self.verify(pin, hash).await else {
-            for subject in &subjects {
-                cards.forgive_try(subject).await?;
+        let Some(is_right) = self.verify(pin, hash, place).await else {
+            self.wrong.give_back(client);
+            return Err(GiftCardRefusal::Busy);
+        };
+        match record {
+            Some(record) if is_right => {
+                self.wrong.give_back(client);
+                applied(record, now.wall).map_err(GiftCardRefusal::Fault)
             }
-            return Ok(Err(FaultCode::Busy));
-        };
-        let Some(record) = record.filter(|_| is_right) else {
-            return Ok(Err(FaultCode::GiftCardInvalid));
-        };
-        for subject in &subjects {
-            cards.forgive_try(subject).await?;
+            Some(record) => {
+                cards.count_wrong_try(record.id, &client.to_string(), now.wall).await?;
+                Err(GiftCardRefusal::Fault(FaultCode::GiftCardInvalid))
+            }
+            None => {
+                self.unknown.count(&fingerprint, client, now.wall);
+                Err(GiftCardRefusal::Fault(FaultCode::GiftCardInvalid))
+            }
         }
-        Ok(applied(record, now))
     }
 
     /// Nothing where too many wait.
-    async fn verify(&self, pin: Option<Pin>, hash: Box<str>) -> Option<bool> {
-        let place = tokio::time::timeout(PATIENCE, self.places.acquire()).await;
-        let _place = place.ok()?.ok()?;
+    async fn verify(&self, pin: Pin, hash: Box<str>, client: KeyedPlace<ClientPseudonym>) -> Option<bool> {
+        let place = tokio::time::timeout(PATIENCE, self.hashing.clone().acquire_owned()).await;
+        let place = place.ok()?.ok()?;
         let verified = tokio::task::spawn_blocking(move || {
+            // Whoever goes away meanwhile still has the places: the work goes on.
+            let _places = (place, client);
             let hash = PasswordHash::new(&hash).ok()?;
-            let pin = pin.as_ref().map_or("", Pin::reveal);
-            Argon2::default().verify_password(pin.as_bytes(), &hash).ok()
+            Argon2::default().verify_password(pin.reveal().as_bytes(), &hash).ok()
         });
         Some(matches!(verified.await, Ok(Some(()))))
+    }
+}
+
+/// No wait, or the refusal with it.
+fn none(wait: Duration) -> Result<(), GiftCardRefusal> {
+    match wait {
+        Duration::ZERO => Ok(()),
+        wait => Err(GiftCardRefusal::TooManyTries { wait }),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod content;
 pub mod coupons;
 pub mod folder;
 pub mod gift_cards;
+pub mod guessing;
 pub mod import;
 pub mod indexing;
 pub mod jobs;

@@ -35,21 +35,26 @@ pub fn address(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &TrustedProxi
     ClientAddress::of(peer, lines(FORWARDED), lines(X_FORWARDED_FOR), proxies)
 }
 
-/// Found once for each request.
+/// The client of a request; found once for each.
+pub fn of(request: &HttpRequest, shop: &Shop) -> ClientAddress {
+    if let Some(known) = request.extensions().get::<ClientAddress>() {
+        return *known;
+    }
+    let peer = request.peer_addr().map(|peer| peer.ip());
+    let address = address(peer, request.headers(), &shop.proxies);
+    request.extensions_mut().insert(address);
+    address
+}
+
 impl FromRequest for ClientAddress {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        if let Some(known) = request.extensions().get::<Self>() {
-            return ready(Ok(*known));
-        }
-        let Some(shop) = request.app_data::<web::Data<Shop>>() else {
-            return ready(Err(FaultCode::Internal.into()));
-        };
-        let peer = request.peer_addr().map(|peer| peer.ip());
-        let address = address(peer, request.headers(), &shop.proxies);
-        request.extensions_mut().insert(address);
-        ready(Ok(address))
+        let shop = request.app_data::<web::Data<Shop>>();
+        ready(
+            shop.map(|shop| of(request, shop))
+                .ok_or_else(|| FaultCode::Internal.into()),
+        )
     }
 }

@@ -28,13 +28,19 @@ use utoipa::ToSchema;
 
 use self::{checked::Checked, signer::Signer};
 use super::{budgets::Budget, error::ApiError, methods};
-use crate::{client_address::ClientAddress, config::Config, flows::folder::OTHERS, state::Shop};
+use crate::{
+    client_address::{ClientAddress, ClientPseudonym},
+    config::Config,
+    flows::folder::OTHERS,
+    state::Shop,
+};
 
 /// Makes and checks what identifies visitors.
 pub struct Keys {
     /// For programs that work for the shop.
     pub service: ServiceKeys,
     visitors: Hmac<Sha256>,
+    addresses: Hmac<Sha256>,
     tokens: Signer,
     checked: Checked,
     lifetime_s: u64,
@@ -95,11 +101,25 @@ impl Keys {
         Ok(Self {
             service: ServiceKeys::new(&derive(&secret, b"service")?),
             visitors: hmac(&derive(&secret, b"visitor")?)?,
+            addresses: hmac(&derive(&secret, b"address")?)?,
             tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
             checked: Checked::default(),
             lifetime_s: config.tokens.lifetime_s,
             secure_cookie: config.server.is_https(),
         })
+    }
+
+    /// The client's name in records; it is the same on every node that has the same secret.
+    pub fn pseudonym(&self, client: ClientAddress) -> ClientPseudonym {
+        let mac = self
+            .addresses
+            .clone()
+            .chain_update(client.octets())
+            .finalize()
+            .into_bytes();
+        let mut short = [0; 16];
+        short.copy_from_slice(&mac[..16]);
+        ClientPseudonym(short)
     }
 
     /// The visitor whom the request's cookie names.

@@ -27,7 +27,7 @@ pub async fn open(
     let held = shop.gate.socket(peer, address).map_err(Refused::fault)?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
     let connection = connection.ok_or(FaultCode::Internal)?;
-    let response = session::start(shop, connection.clone(), &request)?;
+    let response = session::start(shop, address, connection.clone(), &request)?;
     connection.hold(held);
     Ok(response)
 }

@@ -12,6 +12,7 @@ mod following;
 mod freshness;
 mod full_disk;
 mod giftcards;
+mod guessing;
 mod harness;
 mod import;
 mod indexing;

@@ -6,6 +6,7 @@ mod cart_machine;
 mod cart_model;
 mod catalogue_model;
 mod content;
+mod guessing;
 mod live_model;
 mod prices;
 mod pricing_properties;

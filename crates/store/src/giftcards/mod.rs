@@ -16,6 +16,7 @@ use std::{fmt, num::NonZeroU32, sync::Arc};
 use domain::{
     clock::UnixMillis,
     giftcard::{AppliedGiftCard, GiftCardId},
+    guessing::WrongTries,
     money::Money,
 };
 
@@ -245,32 +246,25 @@ impl GiftCards {
             .await
     }
 
-    /// Counts a try to guess before it is looked at, unless `limit` were counted in a time that began after `since`;
-    /// returns whether it may be looked at. Counted first, so that no crowd of tries at once gets past the limit:
-    /// [`GiftCards::forgive_try`] takes a right one back.
+    /// Counts a wrong PIN. `address` tells where it came from; never an address itself.
     ///
-    /// The subject is who tries or what is tried; never a code or a PIN itself. A subject's time begins with the first
-    /// try after the one before has ended.
-    pub async fn count_try(&self, subject: &str, limit: u32, since: UnixMillis, at: UnixMillis) -> Result<bool> {
-        let (pools, subject) = (self.shared.pools.clone(), subject.to_owned());
+    /// # Errors
+    /// Where the storage fails.
+    pub async fn count_wrong_try(&self, card: GiftCardId, address: &str, at: UnixMillis) -> Result<()> {
+        let (pools, address) = (self.shared.pools.clone(), address.to_owned());
         self.shared
-            .run(async move { tries::count(&pools, &subject, limit, since, at).await })
+            .run(async move { tries::count(&pools, card, &address, at).await })
             .await
     }
 
-    /// The subject's last counted try was right.
-    pub async fn forgive_try(&self, subject: &str) -> Result<()> {
-        let (pools, subject) = (self.shared.pools.clone(), subject.to_owned());
+    /// The wrong PINs of the last hour, as they look from an address.
+    ///
+    /// # Errors
+    /// Where the storage fails.
+    pub async fn wrong_tries(&self, card: GiftCardId, address: &str, at: UnixMillis) -> Result<WrongTries> {
+        let (pools, address) = (self.shared.pools.clone(), address.to_owned());
         self.shared
-            .run(async move { tries::forgive(&pools, &subject).await })
-            .await
-    }
-
-    /// How many wrong tries a subject has in a time that began after `since`.
-    pub async fn wrong_tries(&self, subject: &str, since: UnixMillis) -> Result<u32> {
-        let (pools, subject) = (self.shared.pools.clone(), subject.to_owned());
-        self.shared
-            .run(async move { tries::of(&pools, &subject, since).await })
+            .run(async move { tries::of(&pools, card, &address, at).await })
             .await
     }
 }

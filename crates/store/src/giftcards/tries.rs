@@ -1,44 +1,49 @@
-//! Tries to guess a code or a PIN: one row for each subject, changed by one guarded statement.
+//! Wrong PINs: one row for each card and address, changed by one statement.
 
-use domain::clock::UnixMillis;
+use domain::{
+    clock::UnixMillis,
+    giftcard::GiftCardId,
+    guessing::{TRIES_COUNT_FOR, WrongTries},
+};
 
+use super::stored_id;
 use crate::{
     Result,
     database::{Pools, on_either},
 };
 
-pub(super) async fn count(pools: &Pools, subject: &str, limit: u32, since: UnixMillis, at: UnixMillis) -> Result<bool> {
-    const SQL: &str = "INSERT INTO wrong_try (subject, since, tries) VALUES ($1, $4, 1)
-        ON CONFLICT (subject) DO UPDATE SET
-            tries = CASE WHEN wrong_try.since <= $3 THEN 1 ELSE wrong_try.tries + 1 END,
-            since = CASE WHEN wrong_try.since <= $3 THEN excluded.since ELSE wrong_try.since END
-        WHERE wrong_try.since <= $3 OR wrong_try.tries < $2";
-    if limit == 0 {
-        return Ok(false);
-    }
-    let limit = i64::from(limit);
-    let mut tx = pools.begin_write().await?;
-    let counted = on_either!(&mut tx, tx => {
-        sqlx::query(SQL).bind(subject).bind(limit).bind(since.0).bind(at.0).execute(&mut **tx).await?.rows_affected()
-    });
-    tx.commit().await?;
-    Ok(counted > 0)
-}
-
-pub(super) async fn forgive(pools: &Pools, subject: &str) -> Result<()> {
-    const SQL: &str = "UPDATE wrong_try SET tries = tries - 1 WHERE subject = $1 AND tries > 0";
+pub(super) async fn count(pools: &Pools, card: GiftCardId, address: &str, at: UnixMillis) -> Result<()> {
+    const SQL: &str = "INSERT INTO gift_card_try (card, address, since, last_at, tries) VALUES ($1, $2, $3, $3, 1)
+        ON CONFLICT (card, address) DO UPDATE SET
+            tries = CASE WHEN gift_card_try.since <= $4 THEN 1 ELSE gift_card_try.tries + 1 END,
+            since = CASE WHEN gift_card_try.since <= $4 THEN excluded.since ELSE gift_card_try.since END,
+            last_at = CASE WHEN gift_card_try.last_at > excluded.last_at THEN gift_card_try.last_at
+                ELSE excluded.last_at END";
+    let ended = at.before(TRIES_COUNT_FOR);
     let mut tx = pools.begin_write().await?;
     on_either!(&mut tx, tx => {
-        sqlx::query(SQL).bind(subject).execute(&mut **tx).await?;
+        sqlx::query(SQL).bind(stored_id(card)).bind(address).bind(at.0).bind(ended.0).execute(&mut **tx).await?;
     });
     tx.commit().await?;
     Ok(())
 }
 
-pub(super) async fn of(pools: &Pools, subject: &str, since: UnixMillis) -> Result<u32> {
-    const SQL: &str = "SELECT tries FROM wrong_try WHERE subject = $1 AND since > $2";
-    let row: Option<(i64,)> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(SQL).bind(subject).bind(since.0).fetch_optional(pool).await?
+pub(super) async fn of(pools: &Pools, card: GiftCardId, address: &str, at: UnixMillis) -> Result<WrongTries> {
+    const SQL: &str = "SELECT
+            CAST(COALESCE(SUM(CASE WHEN address = $2 THEN tries ELSE 0 END), 0) AS BIGINT),
+            CAST(COALESCE(MAX(CASE WHEN address = $2 THEN since ELSE 0 END), 0) AS BIGINT),
+            CAST(COALESCE(SUM(tries), 0) AS BIGINT),
+            CAST(COALESCE(MAX(last_at), 0) AS BIGINT)
+        FROM gift_card_try WHERE card = $1 AND since > $3";
+    let ended = at.before(TRIES_COUNT_FOR);
+    let (here, here_since, everywhere, last): (i64, i64, i64, i64) = on_either!(&pools.readers, pool => {
+        sqlx::query_as(SQL).bind(stored_id(card)).bind(address).bind(ended.0).fetch_one(pool).await?
     });
-    Ok(row.map_or(0, |(tries,)| u32::try_from(tries).unwrap_or(u32::MAX)))
+    let count = |tries: i64| u32::try_from(tries).unwrap_or(u32::MAX);
+    Ok(WrongTries {
+        here: count(here),
+        here_since: UnixMillis(here_since),
+        everywhere: count(everywhere),
+        last: UnixMillis(last),
+    })
 }

@@ -1,4 +1,4 @@
-//! Tries to guess codes and PINs.
+//! Wrong PINs of gift cards.
 
 use domain::clock::UnixMillis;
 
@@ -8,9 +8,9 @@ use crate::{
     database::{Pools, on_either},
 };
 
-pub(super) const DELETE: &str = "DELETE FROM wrong_try WHERE subject IN
-        (SELECT subject FROM wrong_try WHERE since < $1 ORDER BY since LIMIT $2)
-    AND since < $1";
+pub(super) const DELETE: &str = "DELETE FROM gift_card_try WHERE (card, address) IN
+        (SELECT card, address FROM gift_card_try WHERE last_at < $1 ORDER BY last_at LIMIT $2)
+    AND last_at < $1";
 
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {
     let mut writing = Writing::begin(pools).await?;

@@ -37,7 +37,7 @@ crate::on_both_engines!(
     the_check_finds_what_does_not_add_up,
     a_step_of_the_check_finds_what_is_new,
     the_steps_of_the_check_find_everything,
-    guesses_are_counted_before_they_are_looked_at,
+    wrong_pins_are_counted_for_each_card_and_address,
 );
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -676,65 +676,44 @@ async fn check_step(cards: &GiftCards, from: LedgerCheckpoint) -> (Vec<LedgerDif
     cards.check_step(from, steps).await.expect("read")
 }
 
-async fn guesses_are_counted_before_they_are_looked_at(database: &TestDatabase) {
+async fn wrong_pins_are_counted_for_each_card_and_address(database: &TestDatabase) {
     let store = database.open().await;
     let cards = store.gift_cards();
-    let count = async |subject: &str, at: UnixMillis| {
-        let since = UnixMillis(at.0 - HOUR);
-        cards.count_try(subject, 5, since, at).await.expect("counted")
-    };
-    let results = at_once(50, |n| {
+    let [card, other] = ["one", "two"].map(|name| new_card(name, 1000));
+    let card = cards.issue(card, NOW).await.expect("issued");
+    let other = cards.issue(other, NOW).await.expect("issued");
+    at_once(20, |n| {
         let cards = cards.clone();
         async move {
-            let at = later(n as i64);
+            let address = ["here", "there"][n % 2];
             cards
-                .count_try("identity", 5, UnixMillis(at.0 - HOUR), at)
+                .count_wrong_try(card, address, later(n as i64))
                 .await
-                .expect("counted")
+                .expect("counted");
         }
     })
     .await;
-    assert_eq!(results.into_iter().filter(|counted| *counted).count(), 5);
-    let tries = async |subject: &str, since| cards.wrong_tries(subject, since).await.expect("read");
-    assert_eq!(tries("identity", UnixMillis(NOW.0 - 1)).await, 5);
-    assert!(count("another", NOW).await);
+    let seen = cards.wrong_tries(card, "here", later(20)).await.expect("read");
+    assert_eq!((seen.here, seen.everywhere), (10, 20));
+    assert!(seen.here_since >= NOW && seen.here_since < later(20), "{seen:?}");
+    let elsewhere = cards.wrong_tries(card, "elsewhere", later(20)).await.expect("read");
+    assert_eq!((elsewhere.here, elsewhere.everywhere), (0, 20));
+    let untouched = cards.wrong_tries(other, "here", later(20)).await.expect("read");
+    assert_eq!(untouched, Default::default());
+
+    // An hour begins with its first try; what is older does not count, and begins anew.
+    let next = UnixMillis(NOW.0 + HOUR + 20);
+    assert_eq!(cards.wrong_tries(card, "here", next).await.expect("read").everywhere, 0);
+    cards.count_wrong_try(card, "here", next).await.expect("counted");
+    let seen = cards.wrong_tries(card, "here", next).await.expect("read");
     assert_eq!(
-        (
-            tries("another", UnixMillis(NOW.0 - 1)).await,
-            tries("nobody", UnixMillis(0)).await
-        ),
-        (1, 0)
+        (seen.here, seen.here_since, seen.everywhere, seen.last),
+        (1, next, 1, next)
     );
 
-    // The right one is no wrong try, but it does not clear the others.
-    cards.forgive_try("identity").await.expect("forgiven");
-    assert!(count("identity", later(60)).await);
-    assert!(!count("identity", later(61)).await);
-    // The time is over an hour after it began, at the first try.
-    let began = UnixMillis(NOW.0 + 49);
-    assert!(count("identity", UnixMillis(began.0 + HOUR)).await);
-    assert_eq!(tries("identity", began).await, 1);
-
-    assert_eq!(
-        crate::retention::forget(
-            &store,
-            Forget::Tries {
-                before: UnixMillis(NOW.0 + 50)
-            }
-        )
-        .await,
-        1
-    );
-    assert_eq!(
-        (
-            tries("another", UnixMillis(0)).await,
-            tries("identity", UnixMillis(0)).await
-        ),
-        (0, 1)
-    );
-    // Nothing to forgive, and no limit at all.
-    cards.forgive_try("another").await.expect("nothing to do");
-    assert!(!cards.count_try("another", 0, NOW, SOON).await.expect("refused"));
+    let forgotten = crate::retention::forget(&store, Forget::Tries { before: next }).await;
+    assert_eq!(forgotten, 1, "the other address");
+    assert_eq!(cards.wrong_tries(card, "here", next).await.expect("read").here, 1);
 }
 
 /// What the ledger must come to, without a ledger.

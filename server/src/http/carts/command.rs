@@ -11,7 +11,7 @@ use actix_web::{
     web,
 };
 use domain::{
-    cart::{Answer, CartKey, Origin, Reply, RequestKey},
+    cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
@@ -26,7 +26,8 @@ use crate::{
         CartView, Durable, Look, SubmitDurably, Unavailable,
         answer::{self, Spelled},
     },
-    http::error::ApiError,
+    client_address::ClientAddress,
+    http::{client, error::ApiError},
     places::Place,
     state::Shop,
 };
@@ -39,6 +40,7 @@ pub struct Asker<'a> {
     pub shop: &'a Shop,
     pub key: CartKey,
     pub language: Language,
+    pub client: ClientAddress,
 }
 
 impl<'a> Asker<'a> {
@@ -65,6 +67,7 @@ impl<'a> Asker<'a> {
                 market: market.id.clone(),
             },
             language,
+            client: client::of(request, shop),
         })
     }
 
@@ -141,8 +144,20 @@ pub async fn submit(
         }
     }
     let is_repeat = asked.is_a_try() && asker.knows(&origin).await?;
-    let vetted = asker.shop.vet(&asker.key, asked, is_repeat).await;
-    let operation = vetted.map_err(|_| asker.fail(FaultCode::StorageUnavailable))?;
+    let vetted = asker.shop.vet(&asker.key, asker.client, asked, is_repeat).await;
+    let is_numbered = matches!(origin, Origin::Tab { .. });
+    let operation = match vetted {
+        Ok(operation) => operation,
+        Err(not_vetted) if is_numbered && not_vetted.code != FaultCode::StorageUnavailable => not_vetted.into(),
+        Err(not_vetted) => return Err(asker.fail(not_vetted.code).after(not_vetted.retry_after)),
+    };
+    if let CartOperation::Refuse(fault) = &operation
+        && !keep_answer
+        && !is_numbered
+    {
+        // Nobody can ask for this answer again, and it changes nothing: it costs the cart no write.
+        return Err(asker.fail(fault.clone()));
+    }
     let submit = || SubmitDurably {
         origin: origin.clone(),
         operation: operation.clone(),

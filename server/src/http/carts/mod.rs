@@ -252,7 +252,8 @@ pub async fn greeting(
     .await
 }
 
-/// Applies a gift card. A wrong code and a wrong PIN get the same answer; five wrong tries are allowed in an hour.
+/// Applies a gift card. A wrong code and a wrong PIN get the same answer; an address has five wrong tries at a card in an
+/// hour.
 #[utoipa::path(
     post, path = "/api/me/carts/giftcard", tag = "cart", params(CartQuery), request_body = GiftCardForm,
     security(("bearer" = [])),

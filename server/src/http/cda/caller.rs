@@ -15,7 +15,8 @@ use wire::cda::{CART_NAME, CartForm, CartHead, Spelled, is_cart_name};
 
 use crate::{
     actors::{CartView, Look},
-    http::{carts::Asker, error::ApiError, identity::Role, reader},
+    client_address::ClientAddress,
+    http::{carts::Asker, client, error::ApiError, identity::Role, reader},
     places::Place,
     state::Shop,
 };
@@ -69,6 +70,7 @@ pub struct Caller<'a> {
     pub family: Family,
     /// The caller's own identity; none where a program asks for a customer.
     pub(super) own: Option<IdentityId>,
+    pub(super) client: ClientAddress,
 }
 
 /// A cart as it was found. What is done to it later is done to this very cart, or not at all.
@@ -106,6 +108,7 @@ impl<'a> Caller<'a> {
             language,
             family,
             own,
+            client: client::of(request, shop),
         })
     }
 
@@ -231,6 +234,7 @@ impl<'a> Caller<'a> {
             shop: self.shop,
             key: key.clone(),
             language: self.language,
+            client: self.client,
         }
     }
 }

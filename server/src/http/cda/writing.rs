@@ -144,11 +144,9 @@ impl Caller<'_> {
         if self.family == Family::Customers {
             return Ok(operation);
         }
-        let vetted = self.shop.vet(key, AskedOperation::Ready(operation), false).await;
-        vetted.map_err(|error| {
-            tracing::warn!(%error, "the tries of a coupon could not be counted");
-            self.fail(FaultCode::StorageUnavailable)
-        })
+        let asked = AskedOperation::Ready(operation);
+        let vetted = self.shop.vet(key, self.client, asked, false).await;
+        vetted.map_err(|not_vetted| self.fail(not_vetted.code).after(not_vetted.retry_after))
     }
 
     async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {

@@ -35,6 +35,7 @@ use super::{
 };
 use crate::{
     actors::{CartView, Leave, Notice},
+    client_address::ClientAddress,
     http::error::ApiError,
     net::ConnectionHandle,
     state::Shop,
@@ -44,6 +45,7 @@ use crate::{
 /// Begins a session on a connection that is to be upgraded.
 pub fn start(
     shop: web::Data<Shop>,
+    client: ClientAddress,
     connection: ConnectionHandle,
     request: &HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
@@ -62,6 +64,7 @@ pub fn start(
             language: shop.markets.default_language(),
             hello_timer: None,
             outbox,
+            client,
             connection,
             shop,
         };
@@ -88,6 +91,7 @@ struct Session {
     hello_timer: Option<SpawnHandle>,
     /// What it says.
     outbox: Outbox,
+    client: ClientAddress,
     connection: ConnectionHandle,
 }
 

@@ -33,11 +33,16 @@ impl Session {
         let shop = self.shop.clone();
         let carts = shop.carts.clone();
         let key = live.key.clone();
-        let tab = live.tab;
+        let (tab, client) = (live.tab, self.client);
         let is_repeat = seq <= live.views.borrow().progress(tab).applied;
         let submit = async move {
-            let vetted = shop.vet(&key, asked, is_repeat).await;
-            let operation = vetted.map_err(|_| Unavailable::Storage)?;
+            let operation = match shop.vet(&key, client, asked, is_repeat).await {
+                Ok(operation) => operation,
+                Err(not_vetted) if not_vetted.code == FaultCode::StorageUnavailable => {
+                    return Err(Unavailable::Storage);
+                }
+                Err(not_vetted) => not_vetted.into(),
+            };
             let message = || Submit {
                 tab,
                 seq,
