@@ -45,7 +45,7 @@ use crate::{
     serving::http_server,
     state::Shop,
     supervisor::Supervisor,
-    telemetry,
+    telemetry::{self, slow::SlowLog},
     ws::{Connections, Origins},
 };
 
@@ -212,6 +212,7 @@ impl Running {
             gate,
             connections: Connections::default(),
             supervisor: supervisor.clone(),
+            slow: SlowLog::new(config.log.slow_request_ms),
             metrics,
             config,
         });

@@ -14,7 +14,11 @@ use domain::fault::FaultCode;
 use metrics::{counter, histogram};
 use search_index::{IndexError, Pinned, Query, Reader};
 
-use crate::{config::SearchConfig, places::Places, telemetry::names};
+use crate::{
+    config::SearchConfig,
+    places::Places,
+    telemetry::{names, slow},
+};
 
 /// The way to the search indexes for everything that answers visitors.
 #[derive(Clone)]
@@ -85,9 +89,12 @@ impl Searcher {
         call: &'static str,
         work: impl FnOnce(&Both, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
+        let asked = Instant::now();
         let place = self.places.take().await.inspect_err(|_| {
             counter!(names::SEARCHES_REFUSED).increment(1);
         })?;
+        histogram!(names::SEARCH_WAIT, "call" => call).record(asked.elapsed().as_secs_f64());
+        slow::note("search wait", asked.elapsed());
         let readers = self.readers.clone();
         let start = Instant::now();
         let until = start + self.budget;
@@ -98,6 +105,7 @@ impl Searcher {
         })
         .await;
         histogram!(names::SEARCH_DURATION, "call" => call).record(start.elapsed().as_secs_f64());
+        slow::note("search", start.elapsed());
         match done {
             Ok(Ok(answer)) => Ok(answer),
             // What was looked for is the shopper's own affair, and stands in no log.

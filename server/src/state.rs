@@ -36,6 +36,7 @@ use crate::{
     searcher::Searcher,
     site::{SiteData, View, view::Shown},
     supervisor::Supervisor,
+    telemetry::slow::SlowLog,
     ws::{Connections, Origins},
 };
 
@@ -83,6 +84,8 @@ pub struct Shop {
     /// Open sockets by identity.
     pub connections: Connections,
     pub supervisor: Supervisor,
+    /// Tells of requests and operations that took long.
+    pub slow: SlowLog,
     /// None where this process has another recorder of metrics.
     pub metrics: Option<PrometheusHandle>,
 }

@@ -2,6 +2,7 @@
 //! where the server listens.
 
 mod parser_errors;
+pub mod slow;
 
 use std::{
     any::Any,
@@ -46,6 +47,10 @@ pub mod names {
     pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
     pub const TASK_RESTARTS: &str = "praline_task_restarts_total";
     pub const TASK_UP: &str = "praline_task_up";
+    pub const ACKNOWLEDGE: &str = "praline_cart_acknowledge_seconds";
+    pub const PUSH: &str = "praline_push_seconds";
+    pub const MAILBOX: &str = "praline_cart_mailbox_seconds";
+    pub const SEARCH_WAIT: &str = "praline_search_wait_seconds";
     pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
 }
 
@@ -112,6 +117,14 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
         .set_buckets_for_metric(Matcher::Full(names::JOB_DURATION.to_owned()), &JOB_BUCKETS)
         .ok()?
         .set_buckets_for_metric(Matcher::Full(names::RETENTION_HELD.to_owned()), &DURATION_BUCKETS)
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::SEARCH_WAIT.to_owned()), &SEARCH_BUCKETS)
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::MAILBOX.to_owned()), &SEARCH_BUCKETS)
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::PUSH.to_owned()), &DURATION_BUCKETS)
+        .ok()?
+        .set_buckets_for_metric(Matcher::Full(names::ACKNOWLEDGE.to_owned()), &DURATION_BUCKETS)
         .ok()?
         .set_buckets_for_metric(
             Matcher::Full(store::metrics::COMMIT_SECONDS.to_owned()),
@@ -237,6 +250,16 @@ fn describe() {
         "Background tasks that ended unexpectedly and were started again, by task."
     );
     describe_gauge!(names::TASK_UP, "1 while a background task does its work, by task.");
+    describe_histogram!(
+        names::ACKNOWLEDGE,
+        "Time from an operation's arrival until its outcome is durable, by the way it came."
+    );
+    describe_histogram!(
+        names::PUSH,
+        "Time from the making of a cart's state until its frame is handed to a socket."
+    );
+    describe_histogram!(names::MAILBOX, "Time that an operation waits in its cart's mailbox.");
+    describe_histogram!(names::SEARCH_WAIT, "Time that a search waits for a place, by call.");
     describe_histogram!(
         names::SEARCH_DURATION,
         "Time of a search off the async threads, by call."

@@ -2,7 +2,7 @@
 //! dependencies between crates; this reads the rest from manifests and sources.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -230,6 +230,49 @@ fn the_client_adds_no_money() {
         "money comes added from the server:\n{}",
         found.join("\n")
     );
+}
+
+#[test]
+fn metrics_are_those_of_the_guide_and_of_the_dashboard() {
+    let emitted: BTreeSet<String> = ["server/src/telemetry.rs", "crates/store/src/metrics.rs"]
+        .iter()
+        .flat_map(|path| metrics_named(&source(path)))
+        .collect();
+    assert!(emitted.len() > 20, "{emitted:?}");
+    for guide in ["docs/operations.md", "docs/grafana-dashboard.json"] {
+        let named = metrics_named(&source(guide));
+        let unknown: Vec<_> = named.difference(&emitted).collect();
+        let missing: Vec<_> = emitted.difference(&named).collect();
+        assert!(unknown.is_empty(), "{guide} names {unknown:?}, which nothing counts");
+        assert!(missing.is_empty(), "{guide} does not name {missing:?}");
+    }
+    let dashboard: serde_json::Value =
+        serde_json::from_str(&source("docs/grafana-dashboard.json")).expect("the dashboard is JSON");
+    let panels = dashboard["panels"].as_array().expect("panels");
+    let ids: BTreeSet<_> = panels.iter().filter_map(|panel| panel["id"].as_u64()).collect();
+    assert_eq!(ids.len(), panels.len(), "every panel has an id of its own");
+    for panel in panels.iter().filter(|panel| panel["type"] != "row") {
+        let targets = panel["targets"].as_array().expect("targets");
+        let asks = targets
+            .iter()
+            .all(|target| target["expr"].as_str().is_some_and(|expr| !expr.is_empty()));
+        assert!(asks && !targets.is_empty(), "{} asks for nothing", panel["title"]);
+    }
+}
+
+/// The metrics that a text names; the series of a histogram are their histogram's.
+fn metrics_named(text: &str) -> BTreeSet<String> {
+    let names = text.split("praline_").skip(1).map(|after| {
+        let end = after
+            .find(|c: char| !c.is_ascii_lowercase() && c != '_')
+            .unwrap_or(after.len());
+        let name = format!("praline_{}", &after[..end]);
+        ["_bucket", "_sum", "_count"]
+            .iter()
+            .find_map(|suffix| name.strip_suffix(suffix))
+            .map_or_else(|| name.clone(), str::to_owned)
+    });
+    names.collect()
 }
 
 /// The names under `[dependencies]` of a crate.

@@ -1,6 +1,6 @@
 //! What a cart's actor can be asked.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use actix::{Message, Recipient};
 use domain::{
@@ -61,6 +61,8 @@ pub struct Leave {
 #[derive(Message)]
 #[rtype(result = "Result<Submitted, Unavailable>")]
 pub struct Submit {
+    /// When it was handed to the mailbox.
+    pub sent: Instant,
     pub tab: TabId,
     pub seq: u64,
     pub operation: CartOperation,
@@ -82,6 +84,8 @@ pub enum Submitted {
 #[derive(Message)]
 #[rtype(result = "Result<Durable, Unavailable>")]
 pub struct SubmitDurably {
+    /// When it was handed to the mailbox.
+    pub sent: Instant,
     pub origin: Origin,
     pub operation: CartOperation,
     /// The language that a stored answer is spelled in.

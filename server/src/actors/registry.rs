@@ -25,7 +25,13 @@ use super::{
     cart::CartActor,
     messages::{Drain, GiftCardChanged, PricesChanged, Unavailable},
 };
-use crate::{clock::Clock, config::Markets, followers::Followers, localizations::Localizations, telemetry::names};
+use crate::{
+    clock::Clock,
+    config::Markets,
+    followers::Followers,
+    localizations::Localizations,
+    telemetry::{names, slow},
+};
 
 /// What every cart's actor works with.
 pub struct Dependencies {
@@ -105,7 +111,7 @@ impl CartRegistry {
         <CartActor as Actor>::Context: ToEnvelope<CartActor, M>,
     {
         for _ in 0..TRIES {
-            if let Ok(answer) = self.address(key)?.send(message()).await {
+            if let Ok(answer) = slow::step("cart", self.address(key)?.send(message())).await {
                 return answer;
             }
         }

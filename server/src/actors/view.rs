@@ -1,6 +1,9 @@
 //! What a cart's actor shows, made once and shared by every tab.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 use domain::{
     cart::{CartKey, Contents, TabProgress, View},
@@ -19,6 +22,8 @@ pub struct CartView {
     pub version: u64,
     pub revision: u64,
     pub settled: bool,
+    /// When it was made.
+    pub made: Instant,
     pub body: Arc<CartBody>,
     /// Of the tabs that sent operations, in the order of their ids.
     tabs: Vec<TabProgress>,
@@ -58,6 +63,7 @@ impl CartView {
             version: view.version,
             revision: view.revision,
             settled: view.settled,
+            made: Instant::now(),
             body,
             tabs,
         }

@@ -8,6 +8,8 @@ pub struct LogConfig {
     pub format: LogFormat,
     /// A level such as `info`, or directives such as `warn,server=debug`.
     pub level: String,
+    /// A request or a socket's operation that takes longer is told of, with what its time went into; 0 tells of none.
+    pub slow_request_ms: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +26,7 @@ impl Default for LogConfig {
         Self {
             format: LogFormat::Text,
             // Libraries speak only when something is wrong.
+            slow_request_ms: 1_000,
             level: "info,actix_server=warn,tantivy=warn".to_owned(),
         }
     }

@@ -12,11 +12,15 @@ use actix_web::{
         header::{HeaderName, HeaderValue},
     },
     middleware::Next,
+    web,
 };
 use metrics::{counter, histogram};
 use tracing::Instrument;
 
-use crate::telemetry::names;
+use crate::{
+    state::Shop,
+    telemetry::{names, slow},
+};
 
 /// Tells one request from all others, in the log and to the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,13 +41,18 @@ pub async fn observe(
     let path = request.path().to_owned();
     let span = tracing::info_span!("request", id = %id.0);
 
-    let mut response = next.call(request).instrument(span.clone()).await?;
+    let shop = request.app_data::<web::Data<Shop>>().cloned();
+    let (response, parts) = slow::in_parts(next.call(request).instrument(span.clone())).await;
+    let mut response = response?;
 
     let pattern = response.request().match_pattern();
     let path = path_in_log(&path, pattern.as_deref());
     let route = pattern.clone().unwrap_or_else(|| "document".to_owned());
     let status = response.status().as_u16();
     let elapsed = start.elapsed();
+    if let Some(shop) = shop {
+        span.in_scope(|| shop.slow.look(&route, elapsed, &parts));
+    }
     counter!(
         names::HTTP_REQUESTS,
         "method" => method_label(&method),
@@ -51,7 +60,7 @@ pub async fn observe(
         "status" => status.to_string()
     )
     .increment(1);
-    histogram!(names::HTTP_DURATION, "route" => route).record(elapsed.as_secs_f64());
+    histogram!(names::HTTP_DURATION, "route" => route.clone()).record(elapsed.as_secs_f64());
     span.in_scope(|| {
         let duration_ms = elapsed.as_secs_f64() * 1000.0;
         if status >= 500 {

@@ -68,6 +68,7 @@ impl Handler<Submit> for CartActor {
 
     fn handle(&mut self, submit: Submit, ctx: &mut Self::Context) -> Self::Result {
         metrics::counter!(names::CART_OPERATIONS, "way" => "socket").increment(1);
+        metrics::histogram!(names::MAILBOX).record(submit.sent.elapsed().as_secs_f64());
         let first = self.submit(&submit, ctx);
         if !matches!(first, Ok(Submitted::SeqGap { .. })) {
             return Box::pin(fut::ready(first));
@@ -108,6 +109,7 @@ impl Handler<SubmitDurably> for CartActor {
 
     fn handle(&mut self, submit: SubmitDurably, ctx: &mut Self::Context) -> Self::Result {
         metrics::counter!(names::CART_OPERATIONS, "way" => "http").increment(1);
+        metrics::histogram!(names::MAILBOX).record(submit.sent.elapsed().as_secs_f64());
         if self.sees_gap(&submit.origin) {
             // Another node may know the operations that are missing here.
             let refreshed = self.refresh();

@@ -1,6 +1,6 @@
 //! Cart commands over HTTP: who asks, the operation's identity, the answer.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -30,6 +30,7 @@ use crate::{
     http::{client, error::ApiError},
     places::Place,
     state::Shop,
+    telemetry::{names, slow},
 };
 
 /// A body that may not have come whole, or be too large.
@@ -144,7 +145,8 @@ pub async fn submit(
         }
     }
     let is_repeat = asked.is_a_try() && asker.knows(&origin).await?;
-    let vetted = asker.shop.vet(&asker.key, asker.client, asked, is_repeat).await;
+    let checks = asker.shop.vet(&asker.key, asker.client, asked, is_repeat);
+    let vetted = slow::step("checks", checks).await;
     let is_numbered = matches!(origin, Origin::Tab { .. });
     let operation = match vetted {
         Ok(operation) => operation,
@@ -159,17 +161,20 @@ pub async fn submit(
         return Err(asker.fail(fault.clone()));
     }
     let submit = || SubmitDurably {
+        sent: Instant::now(),
         origin: origin.clone(),
         operation: operation.clone(),
         language: asker.language,
         keep_answer,
     };
+    let arrived = Instant::now();
     let durable = asker
         .shop
         .carts
         .ask(&asker.key, submit)
         .await
         .map_err(|reason| asker.unavailable(reason))?;
+    metrics::histogram!(names::ACKNOWLEDGE, "way" => "http").record(arrived.elapsed().as_secs_f64());
     answer_to(asker, &origin, durable)
 }
 

@@ -1,6 +1,6 @@
 //! Changing a customer's cart, once for each key that a client gives its request.
 
-use std::fmt;
+use std::{fmt, time::Instant};
 
 use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
 use domain::{
@@ -151,6 +151,7 @@ impl Caller<'_> {
 
     async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
         let submit = || SubmitDurably {
+            sent: Instant::now(),
             origin: once.origin.clone(),
             operation: operation.clone(),
             language: self.language,

@@ -7,7 +7,7 @@ mod opening;
 mod operations;
 mod products;
 
-use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc};
+use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc, time::Instant};
 
 use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, StreamHandler};
 use actix_http::ws::{Codec, Item};
@@ -39,7 +39,7 @@ use crate::{
     http::error::ApiError,
     net::ConnectionHandle,
     state::Shop,
-    telemetry::rejected,
+    telemetry::{names, rejected},
 };
 
 /// Begins a session on a connection that is to be upgraded.
@@ -102,6 +102,8 @@ struct Live {
     expires: UnixMillis,
     /// Operations that wait for their turn: they go to the cart strictly one after another.
     queue: VecDeque<(u64, AskedOperation)>,
+    /// When operations came that are not acknowledged yet.
+    unacknowledged: VecDeque<(u64, Instant)>,
     busy: bool,
     views: watch::Receiver<Arc<CartView>>,
     /// What this tab saw last.
@@ -231,6 +233,12 @@ impl Session {
             return;
         }
         live.shown = Some(shown);
+        while let Some((seq, arrived)) = live.unacknowledged.front()
+            && *seq <= progress.acked
+        {
+            metrics::histogram!(names::ACKNOWLEDGE, "way" => "socket").record(arrived.elapsed().as_secs_f64());
+            live.unacknowledged.pop_front();
+        }
         let phrases = self.shop.localizations.dictionary(self.language);
         let head = StateHead {
             kind: StateHead::TYPE,
@@ -357,7 +365,11 @@ struct NewView;
 
 impl StreamHandler<NewView> for Session {
     fn handle(&mut self, _: NewView, ctx: &mut Self::Context) {
-        self.show(false, ctx);
+        if let Some(live) = &self.live {
+            let made = live.views.borrow().made;
+            self.show(false, ctx);
+            metrics::histogram!(names::PUSH).record(made.elapsed().as_secs_f64());
+        }
     }
 
     /// The cart's actor ended: the server stops, or the actor broke. The tab comes back either way.

@@ -64,6 +64,7 @@ impl Session {
                         tab,
                         expires: bearer.expires,
                         queue: VecDeque::new(),
+                        unacknowledged: VecDeque::new(),
                         busy: false,
                         views: views.clone(),
                         shown: None,

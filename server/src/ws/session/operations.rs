@@ -1,12 +1,17 @@
 //! A session's operations: handed to the cart strictly one after another.
 
+use std::time::Instant;
+
 use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
 use domain::fault::{Fault, FaultCode};
 
 use super::{Context, End, Session};
 use wire::socket::AskedOperation;
 
-use crate::actors::{Submit, Submitted, Unavailable};
+use crate::{
+    actors::{Submit, Submitted, Unavailable},
+    telemetry::slow,
+};
 
 /// Operations that may wait in one session; a client that paces itself never comes near it.
 const MAX_QUEUE: usize = 1024;
@@ -18,6 +23,9 @@ impl Session {
             return self.send_error(&FaultCode::Busy.into());
         }
         live.queue.push_back((seq, operation));
+        if live.unacknowledged.len() < MAX_QUEUE && live.unacknowledged.back().is_none_or(|(last, _)| *last < seq) {
+            live.unacknowledged.push_back((seq, Instant::now()));
+        }
         self.submit_next(ctx);
     }
 
@@ -35,8 +43,9 @@ impl Session {
         let key = live.key.clone();
         let (tab, client) = (live.tab, self.client);
         let is_repeat = seq <= live.views.borrow().progress(tab).applied;
+        let begun = Instant::now();
         let submit = async move {
-            let operation = match shop.vet(&key, client, asked, is_repeat).await {
+            let operation = match slow::step("checks", shop.vet(&key, client, asked, is_repeat)).await {
                 Ok(operation) => operation,
                 Err(not_vetted) if not_vetted.code == FaultCode::StorageUnavailable => {
                     return Err(Unavailable::Storage);
@@ -44,15 +53,19 @@ impl Session {
                 Err(not_vetted) => not_vetted.into(),
             };
             let message = || Submit {
+                sent: Instant::now(),
                 tab,
                 seq,
                 operation: operation.clone(),
             };
             carts.ask(&key, message).await
         };
-        submit
+        slow::in_parts(submit)
             .into_actor(self)
-            .map(|submitted, session, ctx| session.submitted(submitted, ctx))
+            .map(move |(submitted, parts), session, ctx| {
+                session.shop.slow.look("socket operation", begun.elapsed(), &parts);
+                session.submitted(submitted, ctx);
+            })
             .spawn(ctx);
     }
 
