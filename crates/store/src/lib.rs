@@ -1,8 +1,8 @@
 //! What the shop remembers, on SQLite or on PostgreSQL, behind one interface.
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
-//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`], [`Outbox`],
-//! [`ServiceTokens`] and [`Settings`].
+//! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
+//! [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`] and [`Retention`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.

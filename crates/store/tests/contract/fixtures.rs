@@ -185,7 +185,7 @@ pub(crate) fn product(code: &str, slug: &str) -> Product {
         published: Some("2026-05-01".into()),
         name: texts("Puolukkalevy", "Lingonkaka", "Lingonberry bar"),
         slug: texts(slug, slug, slug),
-        short_description: texts("Hapan ja makea", "Syrlig och söt", "Sour & \"sweet\""),
+        short_description: texts("Hapan ja makea", "Syrlig och söt", "Sour &amp; \"sweet\""),
         description: Texts::only(Language::Fi, "<p>Käsin tehty</p>"),
         tags: vec![Tag {
             variant: "new".into(),
