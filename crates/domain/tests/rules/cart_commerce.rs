@@ -252,7 +252,16 @@ fn tablets_have_limits_of_their_own() {
 #[test]
 fn the_words_of_a_carts_tablets_are_bounded() {
     let mut contents = Contents::default();
-    run(&mut contents, &[CartOperation::Add(tablet("Eero", 1))]).expect("allowed");
+    // So many words that the bound is met before that of lines.
+    let wordy = |front: &str| {
+        let mut new = tablet(front, 1);
+        let form = new.tablet.as_mut().expect("a form");
+        form.back_text = "Onnea ".repeat(8);
+        form.name = "Eero Virta ".repeat(4);
+        form.address = "Rantatie 1 ".repeat(4);
+        CartOperation::Add(new)
+    };
+    run(&mut contents, &[wordy("Eero")]).expect("allowed");
     // Of other tablets, so that these have stock.
     let first = contents.lines[0].clone();
     let each = contents.tablet_bytes();
@@ -265,12 +274,12 @@ fn the_words_of_a_carts_tablets_are_bounded() {
     }
     assert!(contents.tablet_bytes() <= 64 * 1024);
     let before = contents.clone();
-    let fault = run(&mut contents, &[CartOperation::Add(tablet("Aada", 1))]).expect_err("refused");
+    let fault = run(&mut contents, &[wordy("Aada")]).expect_err("refused");
     assert_eq!(fault.code, FaultCode::TooLarge);
     assert_eq!(fault.fields["customTablet"], ["/validation/custom-tablet-too-many"]);
     assert_eq!(contents, before);
     // More pieces of what is there take no more room.
-    run(&mut contents, &[CartOperation::Add(tablet("Eero", 1))]).expect("allowed");
+    run(&mut contents, &[wordy("Eero")]).expect("allowed");
 }
 
 #[test]

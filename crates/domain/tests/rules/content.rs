@@ -225,6 +225,11 @@ fn mistakes_are_told_with_their_place() {
     );
     check(
         in_finnish(&|recipe| recipe.author_url = "javascript:alert(1)".into()),
+        "bilberry-pie, fi.authorUrl: \"javascript:alert(1)\" is no link; write a path of this site such as \
+         /fi/tuotteet, an https:// address, mailto: or tel:",
+    );
+    check(
+        in_finnish(&|recipe| recipe.author_url = "mailto:cook@example.com".into()),
         "bilberry-pie, fi.authorUrl: it is no https address",
     );
     check(
