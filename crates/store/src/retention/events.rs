@@ -2,15 +2,15 @@
 
 use domain::clock::UnixMillis;
 
-use super::{Piece, PieceSize, Writing};
+use super::{Piece, PieceSize, READ_AT_ONCE, Writing};
 use crate::{
     Result,
     database::{Pools, on_either},
 };
 
 pub(super) const FLOOR: &str = "SELECT pruned_id FROM outbox_head";
-/// The newest of the first events that is old. Clocks of several nodes may differ: one event that seems younger keeps
-/// none of those after it.
+/// The newest of the next events that is old. Clocks of several nodes may differ, and were wrong once: events that seem
+/// younger keep none of those after them, unless they are very many.
 pub(super) const CUT: &str = "SELECT CAST(MAX(id) AS BIGINT) FROM
     (SELECT id, created_at FROM outbox WHERE id > $1 ORDER BY id LIMIT $2) AS piece WHERE created_at < $3";
 pub(super) const DELETE: &str = "DELETE FROM outbox WHERE id > $1 AND id <= $2";
@@ -20,12 +20,14 @@ pub(super) const RAISE_FLOOR: &str = "UPDATE outbox_head SET pruned_id = $1 WHER
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {
     let (floor, cut): ((i64,), (Option<i64>,)) = on_either!(&pools.readers, pool => {
         let floor: (i64,) = sqlx::query_as(FLOOR).fetch_one(pool).await?;
-        let cut = sqlx::query_as(CUT).bind(floor.0).bind(size.rows()).bind(before.0);
+        let cut = sqlx::query_as(CUT).bind(floor.0).bind(size.rows().max(READ_AT_ONCE)).bind(before.0);
         (floor, cut.fetch_one(pool).await?)
     });
     let Some(cut) = cut.0 else {
         return Ok(Piece::last());
     };
+    // Ids have no gaps.
+    let cut = cut.min(floor.0 + size.rows());
     let mut writing = Writing::begin(pools).await?;
     let forgotten = on_either!(&mut writing.tx, tx => {
         let deleted = sqlx::query(DELETE).bind(floor.0).bind(cut).execute(&mut **tx).await?.rows_affected();
