@@ -75,6 +75,16 @@ fn pool(connections: u32, wait: Duration, moved: &Arc<RwLock<Instant>>) -> PgPoo
         .max_connections(connections)
         .acquire_timeout(wait)
         .test_before_acquire(false)
+        // A standby may not have replayed yet what was acknowledged: a cart that is read there goes back in time. While
+        // it is promoted the pool tries again.
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                match is_standby(connection).await? {
+                    false => Ok(()),
+                    true => Err(sqlx::Error::Configuration("the server is a standby".into())),
+                }
+            })
+        })
         .before_acquire(move |connection, about| {
             let is_of_former_server = moved.read().is_ok_and(|moved| about.age > moved.elapsed());
             Box::pin(async move {
@@ -140,9 +150,13 @@ async fn find_writable(servers: &[PgConnectOptions]) -> Option<usize> {
 
 async fn is_writable(server: &PgConnectOptions) -> sqlx::Result<bool> {
     let mut connection = PgConnection::connect_with(server).await?;
-    let is_standby: bool = sqlx::query_scalar("SELECT pg_is_in_recovery()")
-        .fetch_one(&mut connection)
-        .await?;
+    let is_standby = is_standby(&mut connection).await?;
     connection.close().await?;
     Ok(!is_standby)
+}
+
+async fn is_standby(connection: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar("SELECT pg_is_in_recovery()")
+        .fetch_one(connection)
+        .await
 }
