@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command, time::Instant};
 
 use serde_json::json;
 
-use crate::harness::{Answer, PATIENCE, Shop};
+use crate::harness::{Answer, PATIENCE, Shop, pause};
 
 const BAR: &str = "HH-1001-150";
 
@@ -71,6 +71,7 @@ fn a_full_disk_stops_writes_for_as_long_as_it_is_full() {
                 break answer;
             }
             assert!(start.elapsed() < PATIENCE, "still {}", answer.status);
+            pause();
         };
         assert_eq!(pieces(&after), pieces(&before).map(|pieces| pieces + 1));
     }

@@ -51,6 +51,12 @@ pub(crate) struct Answer {
 /// How long anything may take on a machine with much to do.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Between two looks at what is waited for: looks without a pause take the processor from the server, and use up what one
+/// client may ask.
+pub(crate) fn pause() {
+    std::thread::sleep(Duration::from_millis(20));
+}
+
 impl Shop {
     /// A new shop with the demo brand.
     pub(crate) fn start() -> Self {
@@ -140,7 +146,7 @@ impl Shop {
                 return status;
             }
             assert!(start.elapsed() < PATIENCE, "the server does not stop");
-            std::thread::yield_now();
+            pause();
         }
     }
 
@@ -288,6 +294,7 @@ impl Shop {
                 answer.status,
                 answer.text()
             );
+            pause();
         }
     }
 
