@@ -7,7 +7,10 @@ use domain::{
 };
 use store::{Store, StoreConfig};
 
-use crate::{commands::said, harness::Shop};
+use crate::{
+    commands::said,
+    harness::{PATIENCE, Shop},
+};
 
 /// All work that recurs.
 const RECURRING: [&str; 9] = [
@@ -28,7 +31,9 @@ fn the_shop_looks_after_itself() {
     let card = with_store(&shop, hold_until_just_now);
     // Looked for every ten seconds.
     let show = || said(shop.folder(), &["giftcards", "show", &card.0.to_string()]);
+    let start = std::time::Instant::now();
     while !show().contains("release") {
+        assert!(start.elapsed() < PATIENCE, "the hold is not released: {}", show());
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
     shop.wait_for("/metrics", |metrics| {
@@ -45,7 +50,9 @@ fn the_shop_looks_after_itself() {
         let ledger = jobs.iter().find(|job| job.kind == "check-ledger");
         ledger.is_some_and(|job| job.payload.contains("entry"))
     };
+    let start = std::time::Instant::now();
     while !has_all() {
+        assert!(start.elapsed() < PATIENCE, "not every job was done");
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
 }
