@@ -37,25 +37,29 @@ fn a_full_disk_stops_writes_for_as_long_as_it_is_full() {
     ];
     let shop = Shop::at(folder, &environment, &[]).ready();
     let visitor = shop.visitor();
-    let add = || {
+    let add_with = |headers: &[(&str, &str)]| {
         let body = json!({"code": BAR, "quantity": 1});
-        shop.post_as(&visitor, "/api/me/carts/add", &body, &[])
+        shop.post_as(&visitor, "/api/me/carts/add", &body, headers)
     };
+    let add = || add_with(&[]);
     let pieces = |cart: &Answer| cart.body["allLineItems"][0]["quantity"].as_u64();
     assert_eq!(pieces(&add()), Some(1));
 
     for round in 0..2 {
         let before = shop.get_as(&visitor, "/api/me/carts");
+        let key = format!("round {round}");
+        let add_under_key = || add_with(&[("Idempotency-Key", &key)]);
         fs::write(&full, "").expect("written");
         // Several times: a transaction that failed leaves nothing behind that the next one trips over.
         for _ in 0..3 {
-            let refused = add();
-            assert_eq!(
-                (refused.status, refused.body["code"].as_str()),
-                (503, Some("storage-unavailable")),
-                "round {round}"
-            );
-            assert!(refused.header("retry-after").is_some());
+            for refused in [add(), add_under_key()] {
+                assert_eq!(
+                    (refused.status, refused.body["code"].as_str()),
+                    (503, Some("storage-unavailable")),
+                    "round {round}"
+                );
+                assert!(refused.header("retry-after").is_some());
+            }
         }
         shop.wait_for("/readyz", |answer| answer.status == 503);
         let meanwhile = shop.get_as(&visitor, "/api/me/carts");
@@ -66,7 +70,7 @@ fn a_full_disk_stops_writes_for_as_long_as_it_is_full() {
         shop.wait_for("/readyz", |answer| answer.status == 200);
         let start = Instant::now();
         let after = loop {
-            let answer = add();
+            let answer = add_under_key();
             if answer.status == 200 {
                 break answer;
             }
@@ -74,6 +78,17 @@ fn a_full_disk_stops_writes_for_as_long_as_it_is_full() {
             pause();
         };
         assert_eq!(pieces(&after), pieces(&before).map(|pieces| pieces + 1));
+        assert_eq!(
+            after.header("idempotent-replayed"),
+            None,
+            "what was withdrawn was never answered"
+        );
+        let now = shop.get_as(&visitor, "/api/me/carts");
+        assert_eq!(
+            pieces(&now),
+            pieces(&after),
+            "what is answered under a key is in the cart"
+        );
     }
     let last = shop.get_as(&visitor, "/api/me/carts");
     let shop = shop.crash();

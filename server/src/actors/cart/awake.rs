@@ -62,7 +62,7 @@ impl Awake {
 
     /// What a caller gets, once its operation's fate is known.
     pub(super) fn durable(&mut self, reply: Reply, key: Option<&AskedKey>) -> Durable {
-        let stored = key.and_then(|asked| self.stored_answer(asked));
+        let stored = key.and_then(|asked| self.stored_answer(asked, &reply));
         let replayed = key.is_some_and(|asked| !asked.first);
         match (reply, stored) {
             (Reply::Durable(_), Some(answer)) => Durable::Answered { answer, replayed },
@@ -81,12 +81,19 @@ impl Awake {
     }
 
     /// The answer that the commit stored. The first caller of a key ends its form and leaves the answer to the
-    /// machine, for those who asked with the same key meanwhile; one with another request must not touch it.
-    fn stored_answer(&mut self, asked: &AskedKey) -> Option<Answer> {
+    /// machine, for those who asked with the same key meanwhile; one with another request must not touch it. An answer
+    /// that was spelled for a commit that never came about ends with its form: a repeat is a new operation.
+    fn stored_answer(&mut self, asked: &AskedKey, reply: &Reply) -> Option<Answer> {
         if !asked.first {
             return self.machine.recent_answer(&asked.key).cloned();
         }
-        let answer = self.forms.remove(&asked.key)?.answer?;
+        let spelled = self.forms.remove(&asked.key)?.answer?;
+        let answer = match reply {
+            Reply::Durable(_) => spelled,
+            // Found in the store, where another node may have been first.
+            Reply::Answered(stored) => stored.clone(),
+            _ => return None,
+        };
         self.machine.remember_answer(answer.clone());
         Some(answer)
     }
