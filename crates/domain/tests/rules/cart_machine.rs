@@ -2,8 +2,8 @@
 
 use domain::{
     cart::{
-        Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, NewLine, Origin, Phase,
-        Reply, RequestKey, StoredCart, StoredLine, TabRecord,
+        Answer, Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, NewLine, Origin,
+        Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord,
     },
     clock::UnixMillis,
     ids::TabId,
@@ -315,7 +315,7 @@ fn a_look_into_the_store_that_commits_overtook_changes_nothing() {
     bench.op(0, 1, add("bar", 1));
     bench.tell(500, CartEvent::Wake);
     bench.tell(501, CartEvent::Committed { version: 1 });
-    assert!(bench.tell(502, CartEvent::Reloaded(StoredCart::default())).is_empty());
+    assert!(bench.tell(502, CartEvent::Refreshed(StoredCart::default())).is_empty());
     assert_eq!((bench.version(), bench.machine.contents().total_quantity()), (1, 1));
 }
 
@@ -339,6 +339,35 @@ fn an_unknown_outcome_is_looked_up() {
     assert!(commit(&effects).is_some());
     let effects = bench.tell(2004, CartEvent::Committed { version: 1 });
     assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
+}
+
+#[test]
+fn a_look_into_the_store_is_no_answer_to_a_reload() {
+    let mut bench = Bench::new();
+    bench.tell(0, over_http(5, request("k"), add("bar", 10)));
+    let stored = StoredCart {
+        version: 1,
+        contents: bench.machine.contents().clone(),
+        ..StoredCart::default()
+    };
+    bench.tell(1, CartEvent::CommitFailed(CommitFailure::Unknown));
+    bench.tell(1001, CartEvent::Wake);
+    // A tab joins meanwhile. What it finds holds the operation, and does not say so.
+    assert!(bench.tell(1002, CartEvent::Refreshed(stored.clone())).is_empty());
+    let answer = Answer {
+        key: RequestKey("k".into()),
+        fingerprint: 1,
+        status: 200,
+        body: "{}".into(),
+    };
+    let answers = vec![answer.clone()];
+    let effects = bench.tell(1003, CartEvent::Reloaded(StoredCart { answers, ..stored }));
+    assert_eq!(replies(&effects), [(5, Reply::Answered(answer))]);
+    assert_eq!(
+        (commit(&effects), bench.machine.contents().total_quantity()),
+        (None, 10),
+        "applied once"
+    );
 }
 
 #[test]

@@ -203,7 +203,7 @@ impl CartActor {
         };
         Box::pin(newer.into_actor(self).map(|result, actor, ctx| match result {
             Ok(Some(stored)) => {
-                actor.run(CartEvent::Reloaded(stored), ctx);
+                actor.run(CartEvent::Refreshed(stored), ctx);
             }
             Ok(None) => {}
             // What is shown may be old; the next commit finds out, guarded by its version.

@@ -135,6 +135,7 @@ impl CartMachine {
             CartEvent::Committed { version } => self.committed(now, version, &mut effects),
             CartEvent::CommitFailed(failure) => self.commit_failed(now, failure, world, &mut effects),
             CartEvent::Reloaded(stored) => self.reloaded(now, stored, world, &mut effects),
+            CartEvent::Refreshed(stored) => self.refreshed(now, stored, world, &mut effects),
             CartEvent::ReloadFailed => self.reload_failed(now, world, &mut effects),
             CartEvent::PricesChanged => self.show(&mut effects),
             CartEvent::GiftCardChanged { id, available } => self.gift_card_changed(id, available, &mut effects),

@@ -69,6 +69,8 @@ pub enum CartEvent {
     CommitFailed(CommitFailure),
     Reloaded(StoredCart),
     ReloadFailed,
+    /// The cart as the store has it now, without answers, for whoever asked whether another node has written it.
+    Refreshed(StoredCart),
     /// Prices, stock, promotions or names of something in the cart may be others now.
     PricesChanged,
     /// What a gift card could pay is another amount now.

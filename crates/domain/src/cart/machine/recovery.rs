@@ -95,15 +95,23 @@ impl CartMachine {
         }
     }
 
-    pub(super) fn reloaded(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
-        let refresh = matches!(self.phase, Phase::Idle | Phase::Collecting { .. });
-        if refresh && stored.version <= self.version {
-            // Commits of this machine overtook the look into the store.
-            return;
+    /// The answer to [`Effect::Reload`], which nothing else is: it alone tells which requests were answered.
+    pub(super) fn reloaded(&mut self, now: Now, stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+        if matches!(self.phase, Phase::Reloading { .. }) {
+            self.take_over(now, stored, world, effects);
         }
-        if !refresh && !matches!(self.phase, Phase::Reloading { .. }) {
-            return;
+    }
+
+    /// Takes what another node has written, unless something is under way that finds it out itself, or commits of this
+    /// machine overtook the look into the store.
+    pub(super) fn refreshed(&mut self, now: Now, stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+        let is_quiet = matches!(self.phase, Phase::Idle | Phase::Collecting { .. });
+        if is_quiet && stored.version > self.version {
+            self.take_over(now, stored, world, effects);
         }
+    }
+
+    fn take_over(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
         self.phase = Phase::Idle;
         self.told_unavailable = false;
         let answers = std::mem::take(&mut stored.answers);
