@@ -3,7 +3,7 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::Write,
+    io::{self, Write},
     os::unix::{
         fs::{chown, symlink},
         process::CommandExt,
@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use tempfile::TempDir;
 
 use crate::error::{Doing, Error, Result};
@@ -128,7 +128,7 @@ impl Pair {
             }
             thread::sleep(Duration::from_millis(50));
         }
-        Ok(())
+        self.primary.begin_to_wait()
     }
 
     /// Points the address at the primary, all at once.
@@ -214,16 +214,44 @@ impl Cluster {
         finish(psql, "psql")
     }
 
+    /// Returns when every commit waits for the standby, and what was committed before has reached it too.
+    ///
+    /// A standby that is told to be synchronous is not yet waited for: the checkpointer says when, as soon as it reads
+    /// the new settings, which a busy one does late. It reads them before it begins another checkpoint.
+    fn begin_to_wait(&self) -> Result<()> {
+        self.ask("CHECKPOINT")?;
+        // A commit waits for everything in the log up to itself.
+        self.ask("SELECT pg_logical_emit_message(true, 'bench', 'followed')")
+            .map(drop)
+    }
+
     /// Kills it with all its processes, as the loss of its machine would.
     fn die(&mut self) -> Result<()> {
-        let own = self.child.id();
-        // First, so that it begins no others.
-        self.child.kill().doing("PostgreSQL cannot be killed")?;
-        for process in processes_of(own) {
+        // Stopped first, so that it begins no others. Killed last: a process that waits for the standby gives up when
+        // its parent dies, and then the others show what was never acknowledged.
+        self.stop()?;
+        for process in processes_of(self.child.id()) {
             // One that has ended meanwhile is dead.
             kill_process(process, Signal::KILL).ok();
         }
+        self.child.kill().doing("PostgreSQL cannot be killed")?;
         self.child.wait().doing("PostgreSQL's end cannot be seen").map(drop)
+    }
+
+    /// Returns when its first process does nothing any more.
+    fn stop(&self) -> Result<()> {
+        let Some(own) = self.pid() else { return Ok(()) };
+        // Where it has ended, that is left to be seen by whoever asks next.
+        let seen = WaitIdOptions::STOPPED | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        kill_process(own, Signal::STOP)
+            .and_then(|()| waitid(WaitId::Pid(own), seen))
+            .map_err(io::Error::from)
+            .doing("PostgreSQL cannot be stopped")
+            .map(drop)
+    }
+
+    fn pid(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 }
 
@@ -233,8 +261,8 @@ impl Drop for Cluster {
             return;
         }
         // SIGQUIT ends it at once, also where a commit waits for a standby that is gone.
-        if let Some(pid) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            kill_process(pid, Signal::QUIT).ok();
+        if let Some(own) = self.pid() {
+            kill_process(own, Signal::QUIT).ok();
         }
         self.child.wait().ok();
     }
