@@ -8,7 +8,7 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use domain::{
     cart::{
         Caller, CartEvent, CartKey, CartMachine, CartOperation, Contents, Line, LineTarget, NewLine, Origin,
-        StoredCart, Timing,
+        StoredCart, Timing, Writers,
     },
     clock::{Monotonic, Now, UnixMillis},
     ids::{IdentityId, InvalidId, LineItemId, MarketId, ShipmentId, TabId, TaxClass, VariationCode},
@@ -103,7 +103,7 @@ fn change(criterion: &mut Criterion) {
             at_most: Duration::from_secs(2),
             retry: Duration::from_secs(1),
         };
-        let mut machine = CartMachine::new(shop.key.clone(), timing, stored);
+        let mut machine = CartMachine::new(shop.key.clone(), timing, Writers::Sole, stored);
         let now = Now {
             monotonic: Monotonic(Duration::from_secs(1)),
             wall: UnixMillis(1_800_000_000_000),

@@ -221,6 +221,7 @@ impl Cart {
             key: self.key.clone(),
             base: self.version,
             generation: 0,
+            begins_generation: false,
             next_line: 1,
             greeting: None,
             coupon: None,

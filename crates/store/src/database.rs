@@ -109,13 +109,13 @@ macro_rules! over_rows {
         statement.keep_plan = true;
         statement
     }};
-    (locking $table:ident, ($($column:ident $kind:ident),+), $sql:literal) => {
+    (locking $table:ident, ($($column:ident $kind:ident),+), $sql:expr) => {
         $crate::database::over_rows!(@ ($($column $kind),+), $sql, concat!(" FOR UPDATE OF ", stringify!($table)))
     };
-    (($($column:ident $kind:ident),+), $sql:literal) => {
+    (($($column:ident $kind:ident),+), $sql:expr) => {
         $crate::database::over_rows!(@ ($($column $kind),+), $sql, "")
     };
-    (@ ($($column:ident $kind:ident),+), $sql:literal, $postgres_end:expr) => {
+    (@ ($($column:ident $kind:ident),+), $sql:expr, $postgres_end:expr) => {
         $crate::database::BatchStatement {
             sqlite: concat!(
                 "WITH r AS (SELECT ",

@@ -190,17 +190,20 @@ pub(crate) struct Shared {
 impl Shared {
     /// Runs the work on the store's own threads. What it read is durable when this returns: nothing that is answered
     /// rests on a commit that the loss of power could still undo.
-    pub(crate) async fn run<T: Send + 'static>(
-        &self,
-        work: impl Future<Output = Result<T>> + Send + 'static,
-    ) -> Result<T> {
+    ///
+    /// The work begins at once, and its future moves to the store's threads: what a caller keeps meanwhile is small,
+    /// where the future of a transaction has tens of kilobytes.
+    pub(crate) fn run<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
         let pools = self.pools.clone();
-        let settled = async move {
+        self.runtime.run(async move {
             let done = work.await?;
             pools.settled().await?;
             Ok(done)
-        };
-        self.runtime.run(settled).await
+        })
     }
 
     /// Starts work that nobody waits for.
@@ -216,12 +219,19 @@ impl Shared {
 struct OwnRuntime(Option<Runtime>);
 
 impl OwnRuntime {
-    async fn run<T: Send + 'static>(&self, work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-        let Some(runtime) = &self.0 else {
-            return Err(Error::Closed);
-        };
-        // A task that panicked or was cut off has no result.
-        runtime.spawn(work).await.unwrap_or(Err(Error::Closed))
+    fn run<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let task = self.0.as_ref().map(|runtime| runtime.spawn(work));
+        async move {
+            // A task that panicked or was cut off has no result.
+            match task {
+                Some(task) => task.await.unwrap_or(Err(Error::Closed)),
+                None => Err(Error::Closed),
+            }
+        }
     }
 }
 

@@ -99,5 +99,10 @@ pub fn splice(head: &impl Serialize, object: &str) -> String {
     let head = serde_json::to_string(head).unwrap_or_default();
     let fields = head.trim_end_matches('}');
     let rest = object.strip_prefix('{').unwrap_or(object);
-    format!("{fields},{rest}")
+    // A whole cart: `format!` would grow its text several times.
+    let mut whole = String::with_capacity(fields.len() + 1 + rest.len());
+    whole.push_str(fields);
+    whole.push(',');
+    whole.push_str(rest);
+    whole
 }

@@ -61,6 +61,17 @@ impl Line {
 }
 
 impl Contents {
+    /// Whether the store's rows of both are the same: what a gift card could pay is not the cart's.
+    pub fn is_written_like(&self, other: &Self) -> bool {
+        let card = |contents: &Self| contents.gift_card.as_ref().map(|card| card.id);
+        self.generation == other.generation
+            && self.next_line == other.next_line
+            && self.greeting == other.greeting
+            && self.coupon == other.coupon
+            && card(self) == card(other)
+            && self.lines == other.lines
+    }
+
     pub fn line(&self, id: LineItemId) -> Option<&Line> {
         let at = self.lines.binary_search_by_key(&id, |line| line.id).ok()?;
         self.lines.get(at)

@@ -10,6 +10,7 @@ pub use contents::{Contents, Line};
 pub use decide::{CartOperation, Condition, LineTarget, NewLine, World, decide};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
+    Writers,
 };
 pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, StoredLine, TabRecord};
 pub use tablet::{CustomTablet, TabletForm};

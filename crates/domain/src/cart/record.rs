@@ -84,6 +84,8 @@ pub struct CartCommit {
     pub base: u64,
     /// Counts the identity's carts in this market; grows when an order or a merge ends one.
     pub generation: u32,
+    /// Whether the store holds an earlier generation.
+    pub begins_generation: bool,
     /// The id that the next new line gets.
     pub next_line: u32,
     pub greeting: Option<Greeting>,

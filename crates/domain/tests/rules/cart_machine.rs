@@ -3,13 +3,17 @@
 use domain::{
     cart::{
         Answer, Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, NewLine, Origin,
-        Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord,
+        Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord, Writers,
     },
     clock::UnixMillis,
     ids::TabId,
+    pricing::PriceBook,
 };
 
-use crate::samples::{add, at, book, key, market, remove, timing, variation};
+use crate::{
+    cart_model::write_to,
+    samples::{add, at, book, key, market, remove, timing, variation},
+};
 
 const TAB: TabId = TabId(7);
 
@@ -20,7 +24,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         Self {
-            machine: CartMachine::new(key(), timing(), StoredCart::default()),
+            machine: CartMachine::new(key(), timing(), Writers::Several, StoredCart::default()),
         }
     }
 
@@ -228,7 +232,7 @@ fn a_conflict_drops_what_the_store_covers_and_decides_the_rest_again() {
     let effects = bench.tell(502, CartEvent::CommitFailed(CommitFailure::Conflict));
     assert_eq!(effects, [Effect::Reload(Vec::new())]);
     // Another node recorded the first operation, and another tab bought two: the second no longer fits.
-    let mut elsewhere = CartMachine::new(key(), timing(), StoredCart::default());
+    let mut elsewhere = CartMachine::new(key(), timing(), Writers::Several, StoredCart::default());
     elsewhere.handle(at(0), operate(1, add("rare", 3)), &book(), &market());
     let stored = StoredCart {
         version: 4,
@@ -341,6 +345,63 @@ fn an_unknown_outcome_is_looked_up() {
     assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
 }
 
+/// A cart with one commit under way whose outcome nobody knows, of a machine that alone writes it; and that commit.
+fn unknown_commit() -> (Bench, CartCommit) {
+    let mut bench = Bench {
+        machine: CartMachine::new(key(), timing(), Writers::Sole, StoredCart::default()),
+    };
+    let effects = bench.tell(0, over_http(5, request("k"), add("bar", 10)));
+    let written = commit(&effects).expect("a commit").clone();
+    bench.tell(1, CartEvent::CommitFailed(CommitFailure::Unknown));
+    bench.tell(1001, CartEvent::Wake);
+    (bench, written)
+}
+
+#[test]
+fn who_alone_writes_knows_the_own_commit_by_what_it_wrote() {
+    let (mut bench, written) = unknown_commit();
+    let mut stored = StoredCart::default();
+    write_to(&mut stored, written.clone());
+    let effects = bench.tell(1002, CartEvent::Reloaded(stored));
+    assert!(commit(&effects).is_none(), "it is there");
+    assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
+    assert_eq!((bench.version(), bench.machine.contents().total_quantity()), (1, 10));
+
+    // Nothing was written, or what another hand wrote: it is done again.
+    let mut other = StoredCart::default();
+    write_to(
+        &mut other,
+        CartCommit {
+            put_lines: Vec::new(),
+            ..written
+        },
+    );
+    for stored in [StoredCart::default(), other] {
+        let (mut bench, _) = unknown_commit();
+        let base = stored.version;
+        let effects = bench.tell(1002, CartEvent::Reloaded(stored));
+        assert!(replies(&effects).is_empty());
+        assert_eq!(commit(&effects).map(|again| again.base), Some(base));
+    }
+}
+
+#[test]
+fn a_commit_that_was_written_says_what_was_decided_then() {
+    let (mut bench, written) = unknown_commit();
+    // The store cannot be read at first, and meanwhile the goods are sold no more.
+    let empty = PriceBook::default();
+    bench
+        .machine
+        .handle(at(1002), CartEvent::ReloadFailed, &empty, &market());
+    assert_eq!(bench.machine.contents().total_quantity(), 0, "decided anew");
+    bench.tell(2002, CartEvent::Wake);
+    let mut stored = StoredCart::default();
+    write_to(&mut stored, written);
+    let effects = bench.tell(2003, CartEvent::Reloaded(stored));
+    assert_eq!(replies(&effects), [(5, Reply::Durable(Ok(())))]);
+    assert_eq!(bench.machine.contents().total_quantity(), 10);
+}
+
 #[test]
 fn a_look_into_the_store_is_no_answer_to_a_reload() {
     let mut bench = Bench::new();
@@ -408,7 +469,7 @@ fn the_longest_silent_tabs_are_forgotten() {
 
 #[test]
 fn a_repeat_of_what_is_not_there_uses_no_number() {
-    let mut machine = CartMachine::new(key(), timing(), StoredCart::default());
+    let mut machine = CartMachine::new(key(), timing(), Writers::Several, StoredCart::default());
     let operate = |seq, operation| CartEvent::Operate {
         origin: Origin::Tab { tab: TabId(1), seq },
         operation,

@@ -4,7 +4,7 @@
 use domain::{
     cart::{
         Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Contents, Effect, Line, Origin,
-        StoredCart, TabRecord, decide,
+        StoredCart, TabRecord, Writers, decide,
     },
     ids::TabId,
 };
@@ -87,7 +87,7 @@ impl World {
     fn new() -> Self {
         Self {
             now: 0,
-            machine: CartMachine::new(key(), timing(), StoredCart::default()),
+            machine: CartMachine::new(key(), timing(), Writers::Several, StoredCart::default()),
             store: StoredCart::default(),
             under_way: None,
             wake: None,
@@ -160,7 +160,7 @@ impl World {
     fn restart(&mut self) {
         self.wake = None;
         self.under_way = None;
-        self.machine = CartMachine::new(key(), timing(), self.store.clone());
+        self.machine = CartMachine::new(key(), timing(), Writers::Several, self.store.clone());
         for tab in 0..self.tabs.len() {
             let acked = self.machine.progress(TabId(tab as u128)).acked as usize;
             for seq in acked + 1..=self.tabs[tab].len() {

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use domain::{
     cart::{
         Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Contents, Effect, Origin, Reply,
-        StoredCart, decide,
+        StoredCart, Writers, decide,
     },
     ids::TabId,
 };
@@ -121,7 +121,7 @@ impl World {
     fn new() -> Self {
         Self {
             now: 0,
-            machine: CartMachine::new(key(), timing(), StoredCart::default()),
+            machine: CartMachine::new(key(), timing(), Writers::Several, StoredCart::default()),
             store: StoredCart::default(),
             under_way: None,
             wake: None,
@@ -221,7 +221,7 @@ impl World {
             }
             End::CrashBefore | End::CrashAfter => {
                 self.wake = None;
-                self.machine = CartMachine::new(key(), timing(), self.store.clone());
+                self.machine = CartMachine::new(key(), timing(), Writers::Several, self.store.clone());
                 (0..CODES.len()).for_each(|tab| self.reconnect(tab));
             }
         }

@@ -1,12 +1,6 @@
 //! What a batch of commits writes: for each table one statement over one JSON array, the same on both engines.
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
-    fmt::Display,
-    sync::Arc,
-    time::Duration,
-};
+use std::{borrow::Cow, collections::HashSet, fmt::Display, sync::Arc, time::Duration};
 
 use domain::cart::{CartCommit, CustomTablet};
 use serde::{Serialize, Serializer};
@@ -14,31 +8,40 @@ use serde::{Serialize, Serializer};
 use super::{answers::AnswerLimits, rows::RefusalDocument};
 use crate::database::{BatchStatement, Transaction, json, over_rows};
 
-/// Writes the heads of the carts, guarded by their versions, and returns the keys of those that were written, each
-/// with the id that its row has.
+/// Writes the heads of the carts, guarded by their versions; with `RETURNING` it gives the keys of those that were
+/// written.
 ///
 /// A cart whose version is not the expected one is left out, and so is one that is expected and not there; the guard
 /// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
 /// in the same order.
 ///
 /// The id is not updated here, because SQLite would write its index at every commit: see [`NAME`].
-const HEADS: BatchStatement = over_rows!(
-    (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, coupon text,
-     gift_card bigint, cart_id text, at bigint),
-    "INSERT INTO cart (identity, market, version, generation, next_line, greeting, coupon, gift_card, cart_id,
-        updated_at)
-     SELECT identity, market, base + 1, generation, next_line, greeting, coupon, gift_card, cart_id, at FROM r
-     WHERE base = COALESCE((SELECT version FROM cart c WHERE c.identity = r.identity AND c.market = r.market), 0)
-     ORDER BY identity, market
-     ON CONFLICT (identity, market) DO UPDATE SET
-        version = excluded.version, generation = excluded.generation, next_line = excluded.next_line,
-        greeting = excluded.greeting, coupon = excluded.coupon, gift_card = excluded.gift_card,
-        updated_at = excluded.updated_at
-     WHERE cart.version = excluded.version - 1
-     RETURNING identity, market, cart_id"
-);
+macro_rules! heads {
+    ($end:literal) => {
+        over_rows!(
+            (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, coupon text,
+             gift_card bigint, cart_id text, at bigint),
+            concat!(
+                "INSERT INTO cart (identity, market, version, generation, next_line, greeting, coupon, gift_card,
+                    cart_id, updated_at)
+                 SELECT identity, market, base + 1, generation, next_line, greeting, coupon, gift_card, cart_id, at FROM r
+                 WHERE base = COALESCE((SELECT version FROM cart c WHERE c.identity = r.identity AND c.market = r.market), 0)
+                 ORDER BY identity, market
+                 ON CONFLICT (identity, market) DO UPDATE SET
+                    version = excluded.version, generation = excluded.generation, next_line = excluded.next_line,
+                    greeting = excluded.greeting, coupon = excluded.coupon, gift_card = excluded.gift_card,
+                    updated_at = excluded.updated_at
+                 WHERE cart.version = excluded.version - 1",
+                $end
+            )
+        )
+    };
+}
 
-/// Gives carts their ids: those of a new generation, and those from before ids were kept.
+const HEADS: BatchStatement = heads!("");
+const TOLD_HEADS: BatchStatement = heads!(" RETURNING identity, market");
+
+/// Gives carts of a new generation their ids.
 const NAME: BatchStatement = over_rows!(
     (owner text, area text, name text),
     "UPDATE cart SET cart_id = r.name FROM r WHERE cart.identity = r.owner AND cart.market = r.area"
@@ -96,21 +99,34 @@ const TRIM_ANSWERS: BatchStatement = over_rows!(
             ELSE a.place > r.most OR (a.total > r.bytes AND a.place > 1) END)"
 );
 
-/// Writes the batch into the transaction; returns the places of the commits whose guard did not hold, of which
-/// nothing is written. No two commits of a batch are for the same cart.
+/// Writes the batch into the transaction, and returns whether it could: where the version of a cart is not the expected
+/// one, the transaction must be rolled back. No two commits of a batch are for the same cart.
+///
+/// Most batches meet none such, and are written without that a row is read.
+pub(super) async fn write_whole(
+    tx: &mut Transaction,
+    batch: &[CartCommit],
+    limits: AnswerLimits,
+) -> sqlx::Result<bool> {
+    let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
+    let written = tx.run(&HEADS, &json(&heads(batch, &keys))).await?;
+    if written < batch.len() as u64 {
+        return Ok(false);
+    }
+    let all: Vec<(&CartCommit, &KeyText)> = batch.iter().zip(&keys).collect();
+    write_parts(tx, &all, limits).await?;
+    Ok(true)
+}
+
+/// Writes what can be written of the batch into the transaction; returns the places of the commits whose guard did not
+/// hold, of which nothing is written. No two commits of a batch are for the same cart.
 pub(super) async fn write(
     tx: &mut Transaction,
     batch: &[CartCommit],
     limits: AnswerLimits,
 ) -> sqlx::Result<Vec<usize>> {
     let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
-    let heads: Vec<HeadRow<'_>> = batch
-        .iter()
-        .zip(&keys)
-        .map(|(commit, key)| HeadRow::new(commit, key))
-        .collect();
-    let written: Vec<Written> = tx.rows(&HEADS, &json(&heads)).await?;
-
+    let written: Vec<(String, String)> = tx.rows(&TOLD_HEADS, &json(&heads(batch, &keys))).await?;
     let conflicts = losers(&keys, &written);
     let won: Vec<(&CartCommit, &KeyText)> = batch
         .iter()
@@ -119,14 +135,19 @@ pub(super) async fn write(
         .filter(|(at, _)| conflicts.binary_search(at).is_err())
         .map(|(_, pair)| pair)
         .collect();
-    put(tx, &NAME, names(&keys, &written)).await?;
-    put(tx, &DELETE_LINES, deleted_lines(&won)).await?;
-    put(tx, &PUT_LINES, lines(&won)).await?;
-    put(tx, &DELETE_TABS, deleted_tabs(&won)).await?;
-    put(tx, &PUT_TABS, tabs(&won)).await?;
-    put(tx, &PUT_ANSWERS, answers(&won)).await?;
-    put(tx, &TRIM_ANSWERS, trimmed(&won, limits)).await?;
+    write_parts(tx, &won, limits).await?;
     Ok(conflicts)
+}
+
+/// Writes what belongs to carts whose heads are written.
+async fn write_parts(tx: &mut Transaction, won: &Won<'_>, limits: AnswerLimits) -> sqlx::Result<()> {
+    put(tx, &NAME, names(won)).await?;
+    put(tx, &DELETE_LINES, deleted_lines(won)).await?;
+    put(tx, &PUT_LINES, lines(won)).await?;
+    put(tx, &DELETE_TABS, deleted_tabs(won)).await?;
+    put(tx, &PUT_TABS, tabs(won)).await?;
+    put(tx, &PUT_ANSWERS, answers(won)).await?;
+    put(tx, &TRIM_ANSWERS, trimmed(won, limits)).await
 }
 
 /// Writes what says that operations were done, and nothing of what they did.
@@ -145,44 +166,37 @@ async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, row
     Ok(())
 }
 
-/// The key of a cart that was written, and the id that its row has.
-type Written = (String, String, Option<String>);
-
 /// The places of the keys that were not written, in rising order.
-fn losers(keys: &[KeyText], written: &[Written]) -> Vec<usize> {
+fn losers(keys: &[KeyText], written: &[(String, String)]) -> Vec<usize> {
     if written.len() == keys.len() {
         return Vec::new();
     }
     let written: HashSet<(&str, &str)> = written
         .iter()
-        .map(|(identity, market, _)| (&**identity, &**market))
+        .map(|(identity, market)| (&**identity, &**market))
         .collect();
     (0..keys.len())
         .filter(|at| !written.contains(&(keys[*at].identity.as_str(), keys[*at].market)))
         .collect()
 }
 
-/// The carts whose rows have another id than theirs.
-fn names<'a>(keys: &'a [KeyText], written: &[Written]) -> Vec<NameRow<'a>> {
-    let ids: HashMap<(&str, &str), Option<&str>> = written
-        .iter()
-        .map(|(identity, market, id)| ((&**identity, &**market), id.as_deref()))
-        .collect();
-    let mut rows = Vec::new();
-    for key in keys {
-        let stored = ids.get(&(key.identity.as_str(), key.market));
-        if stored.is_some_and(|id| *id != Some(&*key.cart_id)) {
-            rows.push(NameRow {
-                owner: &key.identity,
-                area: key.market,
-                name: &key.cart_id,
-            });
-        }
-    }
-    rows
+type Won<'a> = [(&'a CartCommit, &'a KeyText<'a>)];
+
+fn heads<'a>(batch: &'a [CartCommit], keys: &'a [KeyText<'a>]) -> Vec<HeadRow<'a>> {
+    let rows = batch.iter().zip(keys);
+    rows.map(|(commit, key)| HeadRow::new(commit, key)).collect()
 }
 
-type Won<'a> = [(&'a CartCommit, &'a KeyText<'a>)];
+/// A cart that is new got its id with its head.
+fn names<'a>(won: &Won<'a>) -> Vec<NameRow<'a>> {
+    let renewed = won.iter().filter(|(commit, _)| commit.begins_generation);
+    let rows = renewed.map(|(_, key)| NameRow {
+        owner: &key.identity,
+        area: key.market,
+        name: &key.cart_id,
+    });
+    rows.collect()
+}
 
 fn lines<'a>(won: &Won<'a>) -> Vec<LineRow<'a>> {
     let rows = won.iter().flat_map(|(commit, key)| {

@@ -104,8 +104,7 @@ impl Carts {
             .await
     }
 
-    /// The key of the cart with this id; nothing for a cart that ended, that was never written, or that was not
-    /// written since carts keep their ids.
+    /// The key of the cart with this id; nothing for a cart that ended, or that was never written.
     pub async fn find(&self, id: CartId) -> Result<Option<CartKey>> {
         let pools = self.shared.pools.clone();
         self.shared.run(async move { search::find(&pools, id).await }).await

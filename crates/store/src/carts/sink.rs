@@ -83,9 +83,17 @@ impl SqlSink {
 
     async fn try_write(&self, batch: &[CartCommit]) -> Result<Written, Failed> {
         let mut tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
-        let conflicts = batch::write(&mut tx, batch, self.answers)
+        let mut conflicts = Vec::new();
+        if !batch::write_whole(&mut tx, batch, self.answers)
             .await
-            .map_err(Failed::Before)?;
+            .map_err(Failed::Before)?
+        {
+            tx.roll_back().await;
+            tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
+            conflicts = batch::write(&mut tx, batch, self.answers)
+                .await
+                .map_err(Failed::Before)?;
+        }
         let durable = Durable(tx.commit_early().await.map_err(Failed::AtCommit)?);
         Ok(Written { conflicts, durable })
     }

@@ -23,7 +23,6 @@ crate::on_both_engines!(
     a_gift_card_is_read_as_it_is_now,
     a_cart_is_found_by_its_id,
     a_new_generation_has_a_new_id,
-    a_cart_from_before_ids_gets_one,
     a_conflict_gives_no_id,
     carts_are_searched_newest_first,
     carts_are_searched_by_what_is_given,
@@ -112,6 +111,7 @@ async fn a_new_generation_has_a_new_id(database: &TestDatabase) {
     for (base, generation) in [(0, 0), (1, 0), (2, 1)] {
         let commit = CartCommit {
             generation,
+            begins_generation: base == 2,
             ..commit(&cart(1), base)
         };
         writer.commit(commit).await.expect("is written");
@@ -120,25 +120,13 @@ async fn a_new_generation_has_a_new_id(database: &TestDatabase) {
     assert_eq!(find(&store, cart(1).cart_id(1)).await, Some(cart(1)));
 }
 
-async fn a_cart_from_before_ids_gets_one(database: &TestDatabase) {
-    let store = database.open().await;
-    let writer = store.cart_writer(WriterOptions::default());
-    for n in [1, 2] {
-        writer.commit(commit_line(&cart(n), 0, 1)).await.expect("is written");
-    }
-    database.run("UPDATE cart SET cart_id = NULL").await;
-    assert_eq!(find(&store, cart(1).cart_id(0)).await, None);
-    writer.commit(commit(&cart(1), 1)).await.expect("is written");
-    assert_eq!(find(&store, cart(1).cart_id(0)).await, Some(cart(1)));
-    assert_eq!(find(&store, cart(2).cart_id(0)).await, None);
-}
-
 async fn a_conflict_gives_no_id(database: &TestDatabase) {
     let store = database.open().await;
     let writer = store.cart_writer(WriterOptions::default());
     writer.commit(commit(&cart(1), 0)).await.expect("is written");
     let late = CartCommit {
         generation: 9,
+        begins_generation: true,
         ..commit(&cart(1), 5)
     };
     writer.commit(late).await.expect_err("another version");
@@ -243,6 +231,7 @@ async fn an_ended_cart_is_found_as_the_one_after_it(database: &TestDatabase) {
     for (base, generation, lines) in [(0, 0, Vec::new()), (1, 1, Vec::new()), (2, 1, vec![line(0, "HH-1", 1)])] {
         let commit = CartCommit {
             generation,
+            begins_generation: base == 1,
             ..with_lines(base, &lines)
         };
         writer.commit(commit).await.expect("is written");

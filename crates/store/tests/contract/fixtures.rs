@@ -48,6 +48,7 @@ pub(crate) fn commit(key: &CartKey, base: u64) -> CartCommit {
         key: key.clone(),
         base,
         generation: 0,
+        begins_generation: false,
         next_line: 1,
         greeting: None,
         coupon: None,

@@ -45,7 +45,8 @@ impl SpelledCart {
     /// names and pictures of its lines are taken over.
     pub fn new(facts: CartFacts<'_>, language: Language, before: Option<&Self>) -> Result<Self, serde_json::Error> {
         let summary = serde_json::to_string(&CartSummary::new(facts, language))?;
-        let room = before.map_or(facts.priced.lines.len() * 1_400, |before| before.json.len());
+        // Each line comes twice; a new one beside those of the state before.
+        let room = before.map_or(facts.priced.lines.len() * 1_400, |before| before.json.len() + 1_400);
         let mut json = String::with_capacity(summary.len() + room + 256);
         json.push_str(&summary[..summary.len() - 1]);
         json.push_str(",\"allLineItems\":");
@@ -69,8 +70,7 @@ impl SpelledCart {
         json.push_str(&ShipmentId::DEFAULT.0.to_string());
         json.push_str(",\"shippingAddress\":null,\"lineItems\":");
         // Bounds of characters: brackets of the list.
-        let all = json[all_lines].to_owned();
-        json.push_str(&all);
+        json.extend_from_within(all_lines);
         json.push_str("}]}");
         Ok(Self {
             json: json.into(),

@@ -18,7 +18,9 @@ use actix::{
     fut,
 };
 use domain::{
-    cart::{Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey},
+    cart::{
+        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey, Writers,
+    },
     clock::Monotonic,
     fault::Fault,
 };
@@ -138,12 +140,23 @@ impl CartActor {
     /// Fills in the answers that clients may ask for again: they are stored with what they tell of.
     fn spell_answers(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
         let Some(awake) = &self.awake else { return };
-        // A cart is spelled for those alone who may ask for it again.
         let is_kept = |stored: &Answer| awake.forms.get(&stored.key).is_some_and(|form| form.keep);
-        if outcomes.iter().all(Result::is_ok) && !commit.answers.iter().any(is_kept) {
-            return;
+        let is_alone = awake.machine.writers() == Writers::Sole;
+        // A cart is spelled for those alone who may ask for it again.
+        if commit.answers.iter().any(is_kept) || (!is_alone && outcomes.iter().any(Result::is_err)) {
+            self.publish();
+            self.spell_kept(commit, outcomes);
         }
-        self.publish();
+        let Some(awake) = &self.awake else { return };
+        if is_alone {
+            // The cart itself tells whether a commit was written, so that the keys that the server made tell nothing more.
+            commit
+                .answers
+                .retain(|stored| awake.forms.get(&stored.key).is_some_and(|form| form.keep));
+        }
+    }
+
+    fn spell_kept(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
         let Some(awake) = &mut self.awake else { return };
         let view = awake.views.borrow().clone();
         for (stored, outcome) in commit.answers.iter_mut().zip(outcomes) {
@@ -312,7 +325,12 @@ impl Actor for CartActor {
                     }
                     (_, None) => return ctx.stop(),
                 };
-                let machine = CartMachine::new(actor.key.clone(), actor.dependencies.timing, stored);
+                let writers = if actor.dependencies.store.is_shared() {
+                    Writers::Several
+                } else {
+                    Writers::Sole
+                };
+                let machine = CartMachine::new(actor.key.clone(), actor.dependencies.timing, writers, stored);
                 let book = actor.dependencies.book.load_full();
                 let at = actor.dependencies.clock.wall();
                 let view = CartView::new(&actor.key, machine.view(), &book, &market, at, None);

@@ -45,6 +45,7 @@ impl CartMachine {
             key: self.key.clone(),
             base: self.version,
             generation: self.current.generation,
+            begins_generation: self.current.generation != self.durable.generation,
             next_line: self.current.next_line,
             greeting: self.current.greeting.clone(),
             coupon: self.current.coupon.clone(),

@@ -11,7 +11,7 @@ mod recovery;
 mod tab;
 
 pub use protocol::{
-    Caller, CartEvent, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
+    Caller, CartEvent, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View, Writers,
 };
 
 use std::{collections::HashMap, sync::Arc};
@@ -45,6 +45,7 @@ const RECENT_ANSWERS: usize = 16;
 pub struct CartMachine {
     key: CartKey,
     timing: Timing,
+    writers: Writers,
     version: u64,
     revision: u64,
     /// What the store holds at `version`.
@@ -80,10 +81,11 @@ struct Waiting {
 }
 
 impl CartMachine {
-    pub fn new(key: CartKey, timing: Timing, stored: StoredCart) -> Self {
+    pub fn new(key: CartKey, timing: Timing, writers: Writers, stored: StoredCart) -> Self {
         let mut machine = Self {
             key,
             timing,
+            writers,
             version: 0,
             revision: 1,
             durable: Contents::default(),
@@ -154,6 +156,10 @@ impl CartMachine {
 
     pub fn key(&self) -> &CartKey {
         &self.key
+    }
+
+    pub fn writers(&self) -> Writers {
+        self.writers
     }
 
     pub fn contents(&self) -> &Contents {

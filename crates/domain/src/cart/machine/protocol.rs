@@ -26,6 +26,15 @@ pub struct Timing {
     pub retry: Duration,
 }
 
+/// Who else writes this cart into the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writers {
+    /// Nobody: what stands in the store at the next version, as this machine was writing it, is its own commit.
+    Sole,
+    /// Other nodes may, hence requests are known by what is stored under their keys alone.
+    Several,
+}
+
 /// Where an operation comes from: its identity, under which it is applied once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {

@@ -1,6 +1,8 @@
 //! What happens when a commit does not: conflicts, storage out of reach, outcomes that nobody knows.
 
-use super::{Answer, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, StoredCart, TabRecord, Waiting, World};
+use super::{
+    Answer, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, StoredCart, TabRecord, Waiting, World, Writers,
+};
 use crate::clock::Now;
 
 impl CartMachine {
@@ -62,7 +64,12 @@ impl CartMachine {
             answers: Vec::new(),
         };
         self.take_stored(stored);
+        let outcomes: Vec<_> = kept.iter().take(uncertain).map(|kept| kept.outcome.clone()).collect();
         self.decide_again(kept, world, effects);
+        // What was perhaps written says what was decided then.
+        for (waiting, outcome) in self.waiting.iter_mut().zip(outcomes) {
+            waiting.outcome = outcome;
+        }
         self.show(effects);
     }
 
@@ -112,6 +119,10 @@ impl CartMachine {
     }
 
     fn take_over(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+        let written = match self.phase {
+            Phase::Reloading { uncertain } if self.is_own_commit(&stored) => uncertain,
+            _ => 0,
+        };
         self.phase = Phase::Idle;
         self.told_unavailable = false;
         let answers = std::mem::take(&mut stored.answers);
@@ -120,8 +131,9 @@ impl CartMachine {
         self.show(effects);
         let waiting = std::mem::take(&mut self.waiting);
         let mut open = Vec::new();
-        for waiting in waiting {
-            match self.covered(&waiting, &answers) {
+        for (at, waiting) in waiting.into_iter().enumerate() {
+            let covered = self.covered(&waiting, &answers);
+            match covered.or_else(|| (at < written).then(|| Reply::Durable(waiting.outcome.clone()))) {
                 None => open.push(waiting),
                 Some(reply) => {
                     let callers = waiting.callers.iter();
@@ -133,7 +145,14 @@ impl CartMachine {
         self.go_on(now, effects);
     }
 
-    /// The reply for an operation that the store covers; `None` when it does not.
+    /// Whether the store holds the commit whose outcome was not known.
+    fn is_own_commit(&self, stored: &StoredCart) -> bool {
+        self.writers == Writers::Sole
+            && stored.version == self.version + 1
+            && stored.contents.is_written_like(&self.committing)
+    }
+
+    /// The reply for an operation that the store covers by itself; `None` when it does not.
     fn covered(&self, waiting: &Waiting, answers: &[Answer]) -> Option<Reply> {
         match &waiting.origin {
             Origin::Tab { tab, seq } => {
