@@ -37,7 +37,7 @@ use super::{
     registry::{CartFollowers, Carts, Dependencies},
     view::CartView,
 };
-use crate::telemetry::names;
+use crate::telemetry::{names, rejected};
 
 pub struct CartActor {
     key: CartKey,
@@ -276,6 +276,7 @@ impl CartActor {
     /// Tells all who wait why the cart cannot be read, and ends; who comes later wakes another actor.
     fn give_up(&mut self, error: &store::Error, ctx: &mut Context<Self>) {
         if matches!(error, store::Error::Busy) {
+            rejected("store-readers");
             self.unreadable = Unavailable::Busy;
         }
         // Comes when the mailbox is empty.

@@ -30,7 +30,7 @@ use crate::{
     http::{client, error::ApiError},
     places::Place,
     state::Shop,
-    telemetry::{names, slow},
+    telemetry::{self, names, slow},
 };
 
 /// A body that may not have come whole, or be too large.
@@ -102,7 +102,10 @@ impl<'a> Asker<'a> {
             Reply::SeqGap { expected } => self.fail(Fault::seq_gap(*expected)),
             Reply::KeyMismatch => self.fail(FaultCode::IdempotencyMismatch),
             Reply::Withdrawn => self.fail(FaultCode::StorageUnavailable),
-            _ => self.fail(FaultCode::Busy),
+            _ => {
+                telemetry::rejected("cart-full");
+                self.fail(FaultCode::Busy)
+            }
         }
     }
 
@@ -241,7 +244,10 @@ pub async fn stored_answer(shop: &Shop, identity: IdentityId, origin: &Origin) -
         Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(answer)),
         Ok(Some(_)) => Err(FaultCode::IdempotencyMismatch),
         Ok(None) => Ok(None),
-        Err(store::Error::Busy) => Err(FaultCode::Busy),
+        Err(store::Error::Busy) => {
+            telemetry::rejected("store-readers");
+            Err(FaultCode::Busy)
+        }
         Err(error) => {
             tracing::warn!(%error, "a stored answer could not be read");
             Err(FaultCode::StorageUnavailable)

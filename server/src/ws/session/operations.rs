@@ -10,7 +10,7 @@ use wire::socket::AskedOperation;
 
 use crate::{
     actors::{Submit, Submitted, Unavailable},
-    telemetry::slow,
+    telemetry::{rejected, slow},
 };
 
 /// Operations that may wait in one session; a client that paces itself never comes near it.
@@ -20,6 +20,7 @@ impl Session {
     pub(super) fn enqueue(&mut self, seq: u64, operation: AskedOperation, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
         if live.queue.len() >= MAX_QUEUE {
+            rejected("cart-full");
             return self.send_error(&FaultCode::Busy.into());
         }
         live.queue.push_back((seq, operation));
@@ -77,7 +78,10 @@ impl Session {
             Ok(Submitted::Decided) => {}
             Ok(Submitted::Repeated) => self.show(true, ctx),
             Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected)),
-            Ok(Submitted::Busy) => self.send_error(&FaultCode::Busy.into()),
+            Ok(Submitted::Busy) => {
+                rejected("cart-full");
+                self.send_error(&FaultCode::Busy.into());
+            }
             Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
             // The cart ends with a last state, and its channel then ends this session.
             Err(Unavailable::Busy) => return self.fail(FaultCode::Busy, End::Restart, ctx),
