@@ -93,3 +93,27 @@ fn the_loss_of_power_loses_nothing_acknowledged() {
     assert!(output.status.success());
     assert!(figure("acknowledged operations") >= 300.0);
 }
+
+#[test]
+fn a_failover_of_the_database_loses_nothing_acknowledged() {
+    let output = crash(&[
+        "--failover",
+        "--operations",
+        "300",
+        "--kills",
+        "2",
+        "--carts",
+        "3",
+        "--tabs",
+        "2",
+        "--seed",
+        "13",
+    ]);
+    let figure = figures(&output);
+    for name in ["lost", "doubled", "out of order", "not converged"] {
+        assert_eq!(figure(name), 0.0, "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+    assert!(output.status.success());
+    assert!(figure("acknowledged operations") >= 300.0);
+    assert_eq!(figure("failovers of the database"), 2.0);
+}

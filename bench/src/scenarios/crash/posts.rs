@@ -93,7 +93,8 @@ fn read(status: u16, body: &[u8]) -> Answer {
     let strange = || Answer::Strange(format!("{status}: {}", String::from_utf8_lossy(body)));
     match status {
         200 => serde_json::from_slice(body).map_or_else(|_| strange(), Answer::Done),
-        503 => Answer::Later,
+        // The server had no processor in time to read it: nothing came of it.
+        408 | 503 => Answer::Later,
         404 | 409 | 422 => serde_json::from_slice(body).map_or_else(|_| strange(), Answer::Refused),
         // A gift card that was tried too often: decided, where it says how far the tab has come.
         429 => match serde_json::from_slice::<Refused>(body) {
