@@ -249,14 +249,14 @@ impl Running {
         let kinds = jobs::kinds(&store, clock, &shop.config.retention);
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
-        supervisor.depend_on("cart-writer", {
+        supervisor.watch("cart-writer", {
             let writer = shop.writer.clone();
             async move {
                 writer.ended().await;
                 "carts cannot be written any more; the log says why".to_owned()
             }
         });
-        supervisor.depend_on("database-log", {
+        supervisor.watch("database-log", {
             let store = shop.store.clone();
             async move {
                 store.lost().await;

@@ -107,6 +107,17 @@ impl Supervisor {
         });
     }
 
+    /// The same for what ends only after the tasks have, when the server stops: it is watched until the stop begins.
+    pub fn watch(&self, name: &'static str, end: impl Future<Output = String> + Send + 'static) {
+        let stop = self.shared.stop.clone();
+        self.depend_on(name, async move {
+            tokio::select! {
+                reason = end => reason,
+                () = stop.cancelled() => String::new(),
+            }
+        });
+    }
+
     /// Waits until the process has to end, and says why.
     pub async fn verdict(&self) -> String {
         let mut verdict = self.shared.verdict.subscribe();

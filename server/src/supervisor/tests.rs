@@ -103,6 +103,19 @@ async fn an_end_that_was_asked_for_is_no_failure() {
 }
 
 #[tokio::test]
+async fn what_ends_after_the_tasks_does_not_hold_the_stop_up() {
+    let supervisor = Supervisor::default();
+    supervisor.watch("disk", std::future::pending());
+    supervisor.begin_stop();
+    assert!(supervisor.wait(PATIENCE).await);
+    assert!(supervisor.troubles().is_empty());
+
+    let supervisor = Supervisor::default();
+    supervisor.watch("disk", async { "it is gone".to_owned() });
+    assert_eq!(supervisor.verdict().await, "disk ended: it is gone");
+}
+
+#[tokio::test]
 async fn a_stop_does_not_wait_for_ever() {
     let supervisor = Supervisor::default();
     supervisor.keep_running("sample", |_| std::future::pending());
