@@ -168,7 +168,8 @@ impl Shop {
         match asked {
             AskedOperation::Ready(operation) => Ok(operation),
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
-            AskedOperation::GiftCard(form) => match self.gift_cards.check(client, &form).await {
+            // In a box: it is large, and most operations are none of these.
+            AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client, &form)).await {
                 Ok(card) => Ok(CartOperation::ApplyGiftCard(card)),
                 Err(GiftCardRefusal::Fault(code)) => Ok(CartOperation::Refuse(code.into())),
                 Err(GiftCardRefusal::TooManyTries { wait }) => Err(NotVetted::too_many_tries(wait)),

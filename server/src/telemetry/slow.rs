@@ -44,12 +44,12 @@ impl fmt::Display for Parts {
 }
 
 /// Does the work of a request; what its steps took comes with the outcome.
-pub async fn in_parts<T>(work: impl Future<Output = T>) -> (T, Parts) {
+pub fn in_parts<T>(work: impl Future<Output = T>) -> impl Future<Output = (T, Parts)> {
     let scope = async {
         let outcome = work.await;
         (outcome, PARTS.with(RefCell::take))
     };
-    PARTS.scope(RefCell::default(), scope).await
+    PARTS.scope(RefCell::default(), scope)
 }
 
 /// Does one step of a request.

@@ -142,7 +142,8 @@ pub async fn submit(
     let (origin, keep_answer) = origin(request, asker, body)?;
     let _place = asker.place().await?;
     if keep_answer {
-        let stored = stored_answer(asker.shop, asker.key.identity, &origin).await;
+        // In a box: it is large, and few requests have a key.
+        let stored = Box::pin(stored_answer(asker.shop, asker.key.identity, &origin)).await;
         if let Some(answer) = stored.map_err(|code| asker.fail(code))? {
             return Ok(replay(&answer, true));
         }
