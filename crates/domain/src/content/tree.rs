@@ -1,7 +1,7 @@
 //! Everything that readers see, as one immutable value.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     sync::Arc,
 };
 
@@ -23,8 +23,8 @@ pub struct ContentTree {
     by_kind: HashMap<PageType, Vec<Arc<Node>>>,
     /// In their order.
     roots: Vec<Arc<Node>>,
-    /// What any stored page, seen or not, lies under.
-    parents: HashSet<PageId>,
+    /// All stored pages, seen or not, by what they lie right under.
+    stored_under: HashMap<PageId, Vec<PageId>>,
     taxonomy: Arc<Taxonomy>,
 }
 
@@ -75,9 +75,17 @@ impl ContentTree {
         self.children.get(id).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Whether any stored page, seen or not, lies under this one.
-    pub fn is_parent(&self, id: &str) -> bool {
-        self.parents.contains(id)
+    /// The stored pages, seen or not, that lie under this one at any depth; about `most` of them.
+    pub fn below(&self, id: &str, most: usize) -> Vec<&PageId> {
+        let right_under = |id: &str| self.stored_under.get(id).into_iter().flatten();
+        let mut below: Vec<_> = right_under(id).collect();
+        let mut at = 0;
+        // A circle goes round until there are as many.
+        while let Some(id) = below.get(at).filter(|_| below.len() < most) {
+            below.extend(right_under(id.as_str()));
+            at += 1;
+        }
+        below
     }
 
     /// The pages of a type that readers see in some language, by id.
@@ -159,7 +167,14 @@ impl ContentTree {
             siblings.sort_by(|a, b| (a.page.position, &a.page.id).cmp(&(b.page.position, &b.page.id)));
         }
         tree.roots = tree.find_roots();
-        tree.parents = pages.values().filter_map(|page| page.parent.clone()).collect();
+        for page in pages.values() {
+            if let Some(parent) = &page.parent {
+                tree.stored_under
+                    .entry(parent.clone())
+                    .or_default()
+                    .push(page.id.clone());
+            }
+        }
         tree.pages = pages;
         tree
     }

@@ -145,6 +145,27 @@ fn a_circle_has_no_place_and_ends_no_walk() {
     assert!(told.iter().all(|issue| issue.contains("lies under itself")), "{told:?}");
     let tree = ContentTree::new(pages, taxonomy());
     assert_eq!(tree.pages().len(), 0);
+    assert!(tree.below("a", 100).len() >= 100, "it ends");
+}
+
+#[test]
+fn what_lies_under_a_page_is_found_whether_it_is_seen_or_not() {
+    let recipes = recipes_page();
+    let id = recipes.id.clone();
+    let tree = ContentTree::new([start_page(), recipes, pie()], taxonomy());
+    let below = |tree: &ContentTree, id: &str| -> Vec<String> {
+        tree.below(id, 100).into_iter().map(ToString::to_string).collect()
+    };
+    let under_start = below(&tree, "start");
+    let hidden = tree.with([], std::slice::from_ref(&id));
+    assert_eq!(under_start, [id.to_string(), pie().id.to_string()]);
+    assert!(below(&tree, pie().id.as_str()).is_empty());
+    assert_eq!(
+        below(&hidden, id.as_str()),
+        [pie().id.to_string()],
+        "its parent is gone"
+    );
+    assert_eq!(tree.below("start", 1).len(), 1, "no more than were asked for");
 }
 
 #[test]

@@ -43,10 +43,19 @@ impl Source for Pages {
         match event.topic {
             // The taxonomy's names stand in all documents.
             Topic::Content if event.key.is_empty() => Touch::Everything,
-            // Where a page is seen, those under it may be; where it is not, they are not any longer, and the tree shows
-            // none of them.
-            Topic::Content if tree.is_parent(&event.key) => Touch::Everything,
-            Topic::Content => Touch::One(event.key.as_str().into()),
+            // Where a page is seen, those under it may be; where it is not, they are not any longer.
+            Topic::Content => {
+                let below = tree.below(&event.key, WRITTEN_AT_ONCE);
+                match below.len() {
+                    0 => Touch::One(event.key.as_str().into()),
+                    // More documents than these are brought by a build, which goes on in small groups.
+                    WRITTEN_AT_ONCE.. => Touch::Everything,
+                    _ => {
+                        let below = below.into_iter().map(|id| id.as_str().into());
+                        Touch::Some(below.chain([event.key.as_str().into()]).collect())
+                    }
+                }
+            }
             Topic::Reindex => Touch::Everything,
             // What a newer version of the program tells may be about pages; product categories and brands are not.
             Topic::Structure if !event.key.is_empty() => Touch::Everything,
@@ -54,6 +63,8 @@ impl Source for Pages {
         }
     }
 }
+
+const WRITTEN_AT_ONCE: usize = 1_000;
 
 fn document(node: &Node, tree: &ContentTree) -> Document {
     let mut document = Document::new(kind(node.kind()), node.id().as_str());

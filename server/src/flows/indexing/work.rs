@@ -19,8 +19,9 @@ use super::{
     source::{Key, Source, Touch},
 };
 
-/// A cursor that moved past events which changed no document is committed after so long.
-const CURSOR_ALONE_AFTER: Duration = Duration::from_secs(1);
+/// A cursor that moved past events which changed no document is committed after so long: a commit synchronises files, and
+/// what a crash leaves to be read again is little.
+const CURSOR_ALONE_AFTER: Duration = Duration::from_secs(10);
 
 /// Longer than a state is newer than its events say.
 const COUNT_AGAIN_AFTER: Duration = Duration::from_secs(1);
