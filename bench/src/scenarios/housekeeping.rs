@@ -305,7 +305,7 @@ impl Rows {
         Ok(begun.elapsed())
     }
 
-    /// Makes them older than what is kept.
+    /// Makes them older than what is kept, and what forgets them due.
     async fn grow_old(&self, args: &HousekeepingArgs) -> Result<()> {
         const EVENTS: &str = "UPDATE outbox SET created_at = $1 WHERE id > $2 AND id <= $3";
         const CARTS: &str = "UPDATE cart SET updated_at = $1 WHERE identity <= $2";
@@ -327,6 +327,11 @@ impl Rows {
             let updated = sqlx::query(sql).bind(old).bind(&last_cart);
             updated.execute(&mut connection).await.map_err(failed)?;
         }
+        // Recurring work is due at times of its own; here it begins with the server.
+        sqlx::query("UPDATE job SET due_at = 0")
+            .execute(&mut connection)
+            .await
+            .map_err(failed)?;
         bar.finish_and_clear();
         self.end(connection).await
     }
