@@ -40,7 +40,7 @@ use crate::{
     },
     localizations::{BrokenDictionary, Localizations},
     net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
-    places::Places,
+    places::{Places, Threads},
     searcher::{Readers, Searcher},
     serving::http_server,
     state::Shop,
@@ -207,8 +207,13 @@ impl Running {
                 .unwrap_or_else(|| format!("http://{address}")),
             proxies: config.server.proxies().map_err(StartError::Config)?,
             budgets: Budgets::new(&config.limits),
-            calls: Places::new("calls", config.limits.calls_at_once, 0),
-            pages: Places::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
+            calls: Places::new(
+                "calls",
+                config.limits.calls_at_once,
+                config.limits.calls_waiting,
+                CALLS_WAIT,
+            ),
+            pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
             gate,
             connections: Connections::default(),
             supervisor: supervisor.clone(),
@@ -319,6 +324,9 @@ impl Running {
 
 /// How long a stop waits for carts to become durable; the storage may be out of reach.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
+
+/// How long a call waits for its place: soon after, whoever asked would give up.
+const CALLS_WAIT: Duration = Duration::from_secs(3);
 
 /// How long a stop waits for background tasks, which end between two pieces of their work.
 const TASKS_END_WITHIN: Duration = Duration::from_secs(10);

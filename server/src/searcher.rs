@@ -16,7 +16,7 @@ use search_index::{IndexError, Pinned, Query, Reader};
 
 use crate::{
     config::SearchConfig,
-    places::Places,
+    places::Threads,
     telemetry::{names, slow},
 };
 
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Searcher {
     readers: Readers,
-    places: Places,
+    threads: Threads,
     budget: Duration,
 }
 
@@ -55,7 +55,7 @@ impl Searcher {
     pub fn new(readers: Readers, config: &SearchConfig) -> Self {
         Self {
             readers,
-            places: Places::new("searches", config.running_count(), config.waiting),
+            threads: Threads::new("searches", config.running_count(), config.waiting),
             budget: config.budget(),
         }
     }
@@ -90,36 +90,30 @@ impl Searcher {
         work: impl FnOnce(&Both, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
         let asked = Instant::now();
-        let place = self.places.take().await.inspect_err(|_| {
+        let (readers, budget) = (self.readers.clone(), self.budget);
+        let searching = move || {
+            let start = Instant::now();
+            let result = work(&readers.pinned(), start + budget);
+            (start.duration_since(asked), start.elapsed(), result)
+        };
+        let done = self.threads.run(searching).await.inspect_err(|_| {
             counter!(names::SEARCHES_REFUSED).increment(1);
-        })?;
-        histogram!(names::SEARCH_WAIT, "call" => call).record(asked.elapsed().as_secs_f64());
-        slow::note("search wait", asked.elapsed());
-        let readers = self.readers.clone();
-        let start = Instant::now();
-        let until = start + self.budget;
-        // The work keeps its place to its end, also when nobody waits for the answer any more.
-        let done = actix_web::web::block(move || {
-            let _place = place;
-            work(&readers.pinned(), until)
-        })
-        .await;
-        histogram!(names::SEARCH_DURATION, "call" => call).record(start.elapsed().as_secs_f64());
-        slow::note("search", start.elapsed());
-        match done {
-            Ok(Ok(answer)) => Ok(answer),
+        });
+        let (waited, took, found) = done?;
+        histogram!(names::SEARCH_WAIT, "call" => call).record(waited.as_secs_f64());
+        slow::note("search wait", waited);
+        histogram!(names::SEARCH_DURATION, "call" => call).record(took.as_secs_f64());
+        slow::note("search", took);
+        match found {
+            Ok(answer) => Ok(answer),
             // What was looked for is the shopper's own affair, and stands in no log.
-            Ok(Err(IndexError::TimedOut)) => {
+            Err(IndexError::TimedOut) => {
                 counter!(names::SEARCHES_TIMED_OUT).increment(1);
                 tracing::warn!(call, "a search took longer than its time and was given up");
                 Err(FaultCode::Busy)
             }
-            Ok(Err(error)) => {
-                tracing::error!(call, %error, "a search failed");
-                Err(FaultCode::Internal)
-            }
             Err(error) => {
-                tracing::error!(call, %error, "a search was cut off");
+                tracing::error!(call, %error, "a search failed");
                 Err(FaultCode::Internal)
             }
         }

@@ -32,6 +32,9 @@ use crate::{
 /// How long a closed connection waits for the peer's own close: a tab comes back only when its socket has ended.
 const FAREWELL: Duration = Duration::from_millis(250);
 
+/// An answer goes out when it has filled so much of its connection's buffer, which the connection keeps.
+const WRITE_BUFFER: usize = 8 * 1024;
+
 /// Connections on their way to the gate.
 const UNDER_WAY: usize = 64;
 
@@ -66,6 +69,7 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
             .keep_alive(limits.keep_alive())
             .client_request_timeout(limits.head_timeout())
             .client_disconnect_timeout(FAREWELL)
+            .h1_write_buffer_size(WRITE_BUFFER)
             .local_addr(address)
             .on_connect_ext(Connection::introduce)
             .upgrade(upgrades(app.clone()))

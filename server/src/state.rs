@@ -31,7 +31,7 @@ use crate::{
     http::{budgets::Budgets, identity::Keys},
     localizations::{Dictionary, Localizations},
     net::Gate,
-    places::Places,
+    places::{Places, Threads},
     search::{Naming, SearchData},
     searcher::Searcher,
     site::{SiteData, View, view::Shown},
@@ -78,7 +78,7 @@ pub struct Shop {
     /// For calls of carts and database.
     pub calls: Places,
     /// For pages and sitemaps, which take milliseconds of a processor.
-    pub pages: Places,
+    pub pages: Threads,
     /// Lets connections in, and counts them.
     pub gate: Gate,
     /// Open sockets by identity.

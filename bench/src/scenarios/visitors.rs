@@ -160,6 +160,12 @@ impl Visitor {
         })
     }
 
+    /// What the visitor asks for next: what it has no hands free for now it asks for later, so that it asks for as much of
+    /// each kind however busy it is. `first` is where it begins.
+    pub fn next(&self, first: u64) -> Kind {
+        Kind::of(first + self.asked.load(Relaxed))
+    }
+
     /// Asks for one thing, and waits for it as long as a visitor waits from `due` on.
     pub async fn ask(&self, server: SocketAddr, kind: Kind, due: Instant) -> Outcome {
         let until = (due + PATIENCE).into();

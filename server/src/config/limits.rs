@@ -36,8 +36,10 @@ pub struct LimitsConfig {
     /// New anonymous ids for one address.
     pub visitors_per_second: u32,
     pub visitor_burst: u32,
-    /// Calls of carts and database in work at once, from all clients; one more is answered `busy`.
+    /// Calls of carts and database in work at once, from all clients.
     pub calls_at_once: usize,
+    /// Calls that may wait for that; one more is answered `busy`.
+    pub calls_waiting: usize,
     /// Pages that may wait to be written, from all clients; one more is answered `busy`.
     pub pages_waiting: usize,
     /// All connections; 0: as many as the process may open files, without its own.
@@ -87,7 +89,8 @@ impl Default for LimitsConfig {
             token_burst: 300,
             visitors_per_second: 5,
             visitor_burst: 300,
-            calls_at_once: 1024,
+            calls_at_once: 64,
+            calls_waiting: 4096,
             pages_waiting: 128,
             connections: 0,
             head_timeout_s: 5,

@@ -155,13 +155,15 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
         );
     }
     demand(
-        (128..=1_000_000).contains(&limits.calls_at_once),
-        "limits.calls_at_once must lie between 128 and 1000000: one list of carts takes a hundred.".to_owned(),
+        (1..=1_000_000).contains(&limits.calls_at_once),
+        "limits.calls_at_once must lie between 1 and 1000000.".to_owned(),
     );
-    demand(
-        limits.pages_waiting <= 1_000_000,
-        "limits.pages_waiting must be at most 1000000.".to_owned(),
-    );
+    for (key, waiting) in [
+        ("limits.calls_waiting", limits.calls_waiting),
+        ("limits.pages_waiting", limits.pages_waiting),
+    ] {
+        demand(waiting <= 1_000_000, format!("{key} must be at most 1000000."));
+    }
     for (key, bytes) in [
         ("limits.frame_bytes", limits.frame_bytes),
         ("limits.body_bytes", limits.body_bytes),

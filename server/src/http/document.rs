@@ -113,14 +113,8 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
         anonymous_id: visitor.anonymous_id,
         accepts: respond::accepts(request),
     };
-    let place = shop.pages.take().await?;
-    let made = web::block(move || {
-        let _place = place;
-        making.make(&shop)
-    })
-    .await
-    .map_err(|_| FaultCode::Busy)?
-    .map_err(|error| {
+    let threads = shop.pages.clone();
+    let made = threads.run(move || making.make(&shop)).await?.map_err(|error| {
         tracing::error!(%error, "a document could not be made");
         FaultCode::Internal
     })?;

@@ -56,15 +56,12 @@ async fn write_sitemap(
     let market = shop.markets.default_market().clone();
     let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
-    let place = shop.pages.take().await?;
-    let written = web::block(move || {
-        let _place = place;
+    let writing = move || {
         let xml = write(&shown, &market, at, &origin)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
-    })
-    .await
-    .map_err(|_| FaultCode::Busy)?;
+    };
+    let written = shop.pages.run(writing).await?;
     let (body, is_compressed) = written.ok_or(FaultCode::NotFound)?;
     let mut response = HttpResponse::Ok();
     response

@@ -396,9 +396,9 @@ impl Honest {
                     let visitors = visitors.clone();
                     tasks.spawn(async move {
                         let of = visitors.len() as u64;
-                        let (visitor, due) = ((number % of) as usize, pace.due(number));
-                        let kind = Kind::of(number / of + number % of);
-                        (kind, visitors[visitor].ask(server, kind, due).await, due)
+                        let (visitor, due) = (&visitors[(number % of) as usize], pace.due(number));
+                        let kind = visitor.next(number % of);
+                        (kind, visitor.ask(server, kind, due).await, due)
                     });
                 }
                 Some(asked) = tasks.join_next() => note(asked?),
