@@ -297,6 +297,26 @@ fn storage_out_of_reach_keeps_the_tabs_operations_and_withdraws_the_callers() {
 }
 
 #[test]
+fn a_refusal_that_is_taken_back_pushes_none_out() {
+    let mut bench = Bench::new();
+    let refused = |seq| over_http(seq, Origin::Tab { tab: TAB, seq }, add("nothing", 1));
+    let last = TabRecord::REFUSALS as u64;
+    for seq in 1..=last {
+        bench.tell(seq, refused(seq));
+        bench.tell(seq, CartEvent::Committed { version: seq });
+    }
+    bench.tell(100, refused(last + 1));
+    let shown = |bench: &Bench| -> Vec<u64> {
+        let progress = bench.machine.progress(TAB);
+        progress.refusals.iter().map(|refusal| refusal.seq).collect()
+    };
+    assert_eq!(shown(&bench), (2..=last + 1).collect::<Vec<_>>());
+    let effects = bench.tell(101, CartEvent::CommitFailed(CommitFailure::Storage));
+    assert_eq!(replies(&effects), [(last + 1, Reply::Withdrawn)]);
+    assert_eq!(shown(&bench), (1..=last).collect::<Vec<_>>());
+}
+
+#[test]
 fn what_a_tab_built_on_is_not_taken_back() {
     let mut bench = Bench::new();
     bench.tell(0, over_http(5, Origin::Tab { tab: TAB, seq: 1 }, add("bar", 1)));

@@ -28,7 +28,8 @@ impl CartMachine {
         let put_tabs = touched
             .into_iter()
             .filter_map(|tab| {
-                let state = self.tabs.get(&tab)?;
+                let state = self.tabs.get_mut(&tab)?;
+                state.committing = state.refusals.clone();
                 Some(TabRecord {
                     tab,
                     acked_seq: state.applied,

@@ -326,7 +326,7 @@ impl CartMachine {
             self.affected = affected;
         }
         if let Origin::Tab { tab, seq } = origin {
-            let state = self.tabs.entry(*tab).or_insert_with(TabState::new);
+            let state = self.tabs.entry(*tab).or_default();
             state.applied = *seq;
             state.seen = at;
             if let Err(fault) = &outcome {
@@ -402,6 +402,7 @@ impl CartMachine {
                 && let Some(state) = self.tabs.get_mut(tab)
             {
                 state.acked = state.acked.max(*seq);
+                state.durable = state.committing.clone();
             }
             let replies = waiting.callers.iter();
             effects.extend(replies.map(|caller| Effect::Reply(*caller, Reply::Durable(waiting.outcome.clone()))));
@@ -416,15 +417,7 @@ impl CartMachine {
         self.tabs = stored
             .tabs
             .into_iter()
-            .map(|record| {
-                let state = TabState {
-                    applied: record.acked_seq,
-                    acked: record.acked_seq,
-                    refusals: record.refusals,
-                    seen: record.seen,
-                };
-                (record.tab, state)
-            })
+            .map(|record| (record.tab, TabState::stored(&record)))
             .collect();
     }
 

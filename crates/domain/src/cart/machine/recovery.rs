@@ -57,7 +57,7 @@ impl CartMachine {
                 .map(|(tab, state)| TabRecord {
                     tab: *tab,
                     acked_seq: state.acked,
-                    refusals: state.durable_refusals(),
+                    refusals: state.durable.clone(),
                     seen: state.seen,
                 })
                 .collect(),

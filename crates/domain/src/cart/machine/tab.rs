@@ -9,21 +9,27 @@ use crate::{
     ids::TabId,
 };
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct TabState {
     pub(super) applied: u64,
     pub(super) acked: u64,
     pub(super) refusals: Arc<Vec<Refusal>>,
+    /// Those that the commit under way writes, and those that the store holds: what is taken back brings back the oldest
+    /// one that it had pushed out.
+    pub(super) committing: Arc<Vec<Refusal>>,
+    pub(super) durable: Arc<Vec<Refusal>>,
     pub(super) seen: UnixMillis,
 }
 
 impl TabState {
-    pub(super) fn new() -> Self {
+    pub(super) fn stored(record: &TabRecord) -> Self {
         Self {
-            applied: 0,
-            acked: 0,
-            refusals: Arc::default(),
-            seen: UnixMillis::default(),
+            applied: record.acked_seq,
+            acked: record.acked_seq,
+            refusals: record.refusals.clone(),
+            committing: record.refusals.clone(),
+            durable: record.refusals.clone(),
+            seen: record.seen,
         }
     }
 
@@ -42,10 +48,5 @@ impl TabState {
         if refusals.len() > TabRecord::REFUSALS {
             refusals.remove(0);
         }
-    }
-
-    pub(super) fn durable_refusals(&self) -> Arc<Vec<Refusal>> {
-        let durable = self.refusals.iter().filter(|refusal| refusal.seq <= self.acked);
-        Arc::new(durable.cloned().collect())
     }
 }
