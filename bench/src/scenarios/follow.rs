@@ -60,7 +60,7 @@ const ON_A_PAGE: usize = 24;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The stock before the first change; it grows by one with each.
 const STOCK: u32 = 1000;
-/// A change is to be with its tabs after so many milliseconds, and to cost no more than so many.
+/// A change of stock is to be with its tabs after so many milliseconds, and to cost no more than so many.
 const TOLD_WITHIN: f64 = 100.0;
 const COST: f64 = 2.0;
 const SOCKETS: SocketOptions = SocketOptions {
@@ -368,7 +368,8 @@ impl Stage<'_> {
             "processor time of the server for a change",
             more / changed.committed.len().max(1) as f64,
             "ms",
-            self.is_documented().then_some(Goal::AtMost(COST)),
+            // A page is written into its index anew, which a change of stock is not.
+            (self.is_documented() && name == "stock").then_some(Goal::AtMost(COST)),
         );
         section.figure(
             "processor time of the server while nothing changes",
