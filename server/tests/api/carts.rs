@@ -189,6 +189,16 @@ fn a_tabs_operation_is_the_same_over_both_ways() {
 }
 
 #[test]
+fn a_try_that_looks_at_the_cart_first_needs_one_place() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__CALLS_AT_ONCE", "1")], &[]);
+    let visitor = shop.visitor();
+    let key = format!("{}:1", random_tab_id());
+    let coupon = json!({"couponCode": "NOBODY"});
+    let refused = shop.post_as(&visitor, "/api/me/carts/coupon", &coupon, &[("Idempotency-Key", &key)]);
+    assert_eq!(refused.body["code"], "coupon-unknown", "{}", refused.body);
+}
+
+#[test]
 fn any_other_key_gets_its_first_answer_again() {
     let shop = Shop::start();
     let visitor = shop.visitor();

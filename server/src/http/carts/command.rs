@@ -79,6 +79,11 @@ impl<'a> Asker<'a> {
     /// The cart with waiting operations applied.
     pub async fn look(&self) -> Result<Arc<CartView>, ApiError> {
         let _place = self.place().await?;
+        self.view().await
+    }
+
+    /// The same for a call that has its place already: to wait for a second one would keep both from everybody.
+    async fn view(&self) -> Result<Arc<CartView>, ApiError> {
         let looked = self.shop.carts.ask(&self.key, || Look).await;
         looked.map_err(|reason| self.unavailable(reason))
     }
@@ -91,7 +96,7 @@ impl<'a> Asker<'a> {
     /// Whether the cart has decided this operation of a tab already.
     async fn knows(&self, origin: &Origin) -> Result<bool, ApiError> {
         match origin {
-            Origin::Tab { tab, seq } => Ok(*seq <= self.look().await?.progress(*tab).applied),
+            Origin::Tab { tab, seq } => Ok(*seq <= self.view().await?.progress(*tab).applied),
             Origin::Request { .. } => Ok(false),
         }
     }
