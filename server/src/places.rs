@@ -115,10 +115,15 @@ impl Threads {
         let needs_thread = {
             let mut queue = lock(&self.queue);
             queue.waiting.push_back(Box::new(move || {
-                let _admitted = admitted;
+                // The place is given back before the answer is there, also where the work panics: whoever has it may ask
+                // again.
+                let answer = answer;
+                let admitted = admitted;
                 if !answer.is_closed() {
+                    let done = work();
+                    drop(admitted);
                     // Whoever asked may have gone meanwhile.
-                    let _ = answer.send(work());
+                    let _ = answer.send(done);
                 }
             }));
             let needs_thread = queue.threads < self.most;
@@ -192,6 +197,14 @@ mod tests {
         assert!(matches!(places.take().await, Err(FaultCode::Busy)));
         drop(first);
         assert!(places.take().await.is_ok(), "who gave up is in nobody's way");
+    }
+
+    #[tokio::test]
+    async fn whoever_has_an_answer_may_ask_again() {
+        let threads = Threads::new("test", 1, 0);
+        for _ in 0..2_000 {
+            assert_eq!(threads.run(|| ()).await, Ok(()));
+        }
     }
 
     #[tokio::test]
