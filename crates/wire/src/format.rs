@@ -1,6 +1,6 @@
 //! Numbers as people read them, through the Unicode locale data (CLDR).
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{cell::RefCell, fmt};
 
 use domain::{
     market::Language,
@@ -10,11 +10,37 @@ use fixed_decimal::{Decimal, SignedRoundingMode, UnsignedRoundingMode};
 use icu_decimal::DecimalFormatter;
 use icu_experimental::dimension::currency::{CurrencyType, formatter::CurrencyFormatter};
 use icu_locale_core::Locale;
+use serde::{Serialize, Serializer};
 
 /// A price: `24,90 €` in Finnish, `€24.90` in English.
 pub fn money(amount: Money, language: Language) -> String {
-    let value = Decimal::from(amount.minor()).in_major_units(amount.currency());
-    FORMATTERS.with_borrow_mut(|formatters| formatters.of(language).money(&value, amount.currency()))
+    DisplayPrice { amount, language }.to_string()
+}
+
+/// A price as [`money`] writes it, which is written where it is wanted: a cart shows dozens of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DisplayPrice {
+    pub amount: Money,
+    pub language: Language,
+}
+
+impl fmt::Display for DisplayPrice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { amount, language } = *self;
+        FORMATTERS.with_borrow_mut(|formatters| {
+            let formatter = formatters.of(language).currency(amount.currency());
+            match &formatter.pattern {
+                Some(pattern) if amount.minor() >= 0 => pattern.write(amount.minor().unsigned_abs(), f),
+                _ => f.write_str(&formatter.write(amount)),
+            }
+        })
+    }
+}
+
+impl Serialize for DisplayPrice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// A price without decimals where all of them are 0: `20 €`, `4,90 €`.
@@ -89,42 +115,47 @@ thread_local! {
 
 #[derive(Default)]
 struct Formatters {
-    languages: HashMap<Language, LanguageFormatters>,
+    languages: [Option<LanguageFormatters>; Language::ALL.len()],
 }
 
 struct LanguageFormatters {
     locale: Option<Locale>,
     decimal: Option<DecimalFormatter>,
-    currencies: HashMap<Currency, Option<CurrencyFormatter<DecimalFormatter>>>,
+    /// Few enough to look at each.
+    currencies: Vec<PriceFormatter>,
+}
+
+struct PriceFormatter {
+    currency: Currency,
+    /// Nothing where the locale data lacks the locale or the currency.
+    formatter: Option<CurrencyFormatter<DecimalFormatter>>,
+    pattern: Option<PricePattern>,
 }
 
 impl Formatters {
     fn of(&mut self, language: Language) -> &mut LanguageFormatters {
-        self.languages.entry(language).or_insert_with(|| {
+        self.languages[language as usize].get_or_insert_with(|| {
             let locale = language.locale().parse::<Locale>().ok();
             LanguageFormatters {
                 decimal: locale
                     .as_ref()
                     .and_then(|locale| DecimalFormatter::try_new(locale.into(), Default::default()).ok()),
                 locale,
-                currencies: HashMap::new(),
+                currencies: Vec::new(),
             }
         })
     }
 }
 
 impl LanguageFormatters {
-    /// Where the locale data lacks the locale or the currency, the plain form says the same: `24.90 EUR`.
-    fn money(&mut self, value: &Decimal, currency: Currency) -> String {
-        let locale = self.locale.as_ref();
-        let formatter = self.currencies.entry(currency).or_insert_with(|| {
-            let code = CurrencyType::try_from_str(currency.code()).ok()?;
-            CurrencyFormatter::try_new_symbol(locale?.into(), code, Default::default()).ok()
+    fn currency(&mut self, currency: Currency) -> &PriceFormatter {
+        let known = self.currencies.iter().position(|known| known.currency == currency);
+        let at = known.unwrap_or_else(|| {
+            self.currencies
+                .push(PriceFormatter::new(self.locale.as_ref(), currency));
+            self.currencies.len() - 1
         });
-        formatter.as_ref().map_or_else(
-            || format!("{value}\u{a0}{}", currency.code()),
-            |formatter| formatter.format_fixed_decimal(value).to_string(),
-        )
+        &self.currencies[at]
     }
 
     fn number(&mut self, value: &Decimal) -> String {
@@ -132,6 +163,112 @@ impl LanguageFormatters {
             .as_ref()
             .map_or_else(|| value.to_string(), |formatter| formatter.format(value).to_string())
     }
+}
+
+impl PriceFormatter {
+    fn new(locale: Option<&Locale>, currency: Currency) -> Self {
+        let formatter = locale.and_then(|locale| {
+            let code = CurrencyType::try_from_str(currency.code()).ok()?;
+            CurrencyFormatter::try_new_symbol(locale.into(), code, Default::default()).ok()
+        });
+        let mut new = Self {
+            currency,
+            formatter,
+            pattern: None,
+        };
+        new.pattern = PricePattern::of(currency, |minor| new.write(Money::from_minor(minor, currency)));
+        new
+    }
+
+    /// Where the locale data lacks the locale or the currency, the plain form says the same: `24.90 EUR`.
+    fn write(&self, amount: Money) -> String {
+        let value = Decimal::from(amount.minor()).in_major_units(self.currency);
+        self.formatter.as_ref().map_or_else(
+            || format!("{value}\u{a0}{}", self.currency.code()),
+            |formatter| formatter.format_fixed_decimal(&value).to_string(),
+        )
+    }
+}
+
+/// What stands around the digits of a price, read off prices that the locale data wrote: to write one by it costs a
+/// tenth.
+#[derive(Debug, PartialEq, Eq)]
+struct PricePattern {
+    before: Box<str>,
+    /// Between thousands.
+    group: Box<str>,
+    /// Before the minor units.
+    point: Box<str>,
+    after: Box<str>,
+    /// Minor units in a major one, and how many digits they have.
+    unit: u64,
+    digits: u8,
+}
+
+impl PricePattern {
+    /// Nothing where prices are written in a way that this does not know, such as other groups or other digits.
+    fn of(currency: Currency, write: impl Fn(i64) -> String) -> Option<Self> {
+        let digits = currency.digits();
+        let unit = 10_u64.pow(u32::from(digits));
+        let sample = write(1_234_567 * i64::try_from(unit).ok()?);
+        let (before, rest) = sample.split_once("1")?;
+        let (group, rest) = rest.split_once("234")?;
+        let rest = rest.strip_prefix(group)?.strip_prefix("567")?;
+        let (point, after) = match digits {
+            0 => ("", rest),
+            digits => rest.split_once(&"0".repeat(usize::from(digits)))?,
+        };
+        let pattern = Self {
+            before: before.into(),
+            group: group.into(),
+            point: point.into(),
+            after: after.into(),
+            unit,
+            digits,
+        };
+        // Some languages leave small thousands together.
+        let samples = [0, 7, 98, 1_234, 123_456, 9_876_543_210];
+        let is_right = |minor: &i64| pattern.to_text(minor.unsigned_abs()) == write(*minor);
+        samples.iter().all(is_right).then_some(pattern)
+    }
+
+    fn to_text(&self, minor: u64) -> String {
+        let mut text = String::new();
+        // A text takes whatever is written to it.
+        let _ = self.write(minor, &mut text);
+        text
+    }
+
+    fn write(&self, minor: u64, into: &mut impl fmt::Write) -> fmt::Result {
+        into.write_str(&self.before)?;
+        // No 64-bit number has more digits.
+        let mut buffer = [b'0'; 20];
+        let major = decimal_digits(minor / self.unit, 1, &mut buffer);
+        let first = (major.len() - 1) % 3 + 1;
+        into.write_str(&major[..first])?;
+        for at in (first..major.len()).step_by(3) {
+            into.write_str(&self.group)?;
+            into.write_str(&major[at..at + 3])?;
+        }
+        if self.digits > 0 {
+            into.write_str(&self.point)?;
+            let mut buffer = [b'0'; 20];
+            into.write_str(decimal_digits(minor % self.unit, self.digits, &mut buffer))?;
+        }
+        into.write_str(&self.after)
+    }
+}
+
+/// The digits of a number, at least so many; written from the end of a buffer of zeros.
+fn decimal_digits(mut number: u64, least: u8, buffer: &mut [u8; 20]) -> &str {
+    let mut start = buffer.len();
+    while number > 0 {
+        start -= 1;
+        buffer[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    let start = start.min(buffer.len() - usize::from(least));
+    std::str::from_utf8(&buffer[start..]).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -149,6 +286,43 @@ mod tests {
         assert_eq!(money(kronor, Language::Sv), "69,00\u{a0}kr");
         assert_eq!(money(kronor, Language::Fi), "69,00\u{a0}SEK");
         assert_eq!(money(kronor, Language::En), "SEK\u{a0}69.00");
+    }
+
+    #[test]
+    fn a_pattern_writes_what_the_locale_data_writes() {
+        for language in Language::ALL {
+            for currency in ["EUR", "SEK", "NOK", "DKK", "GBP", "USD", "CHF", "ISK"] {
+                let currency = Currency::parse(currency).expect("known");
+                let locale = language.locale().parse().expect("a locale");
+                let formatter = PriceFormatter::new(Some(&locale), currency);
+                let pattern = formatter.pattern.as_ref().expect("a pattern");
+                let sizes = (0..63).map(|bits| 1_i64 << bits);
+                for minor in sizes.flat_map(|size| [size - 1, size, size + size / 3]) {
+                    let expected = formatter.write(Money::from_minor(minor, currency));
+                    assert_eq!(pattern.to_text(minor.unsigned_abs()), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn prices_in_unknown_patterns_are_left_to_the_locale_data() {
+        let euros = |minor: i64| Money::from_minor(minor, Currency::EUR);
+        let of = |write: fn(Money) -> String| PricePattern::of(Currency::EUR, |minor| write(euros(minor)));
+        assert!(
+            of(|amount| format!("{amount} EUR")).is_some(),
+            "no groups are groups too"
+        );
+        assert!(
+            of(|amount| money(amount, Language::Fi).replacen('1', "١", 1)).is_none(),
+            "other digits"
+        );
+        let joined = |amount: Money| match amount.minor() {
+            ..1_000_000 => format!("{amount} EUR"),
+            _ => money(amount, Language::En),
+        };
+        assert!(of(joined).is_none(), "small thousands stay together");
+        assert_eq!(money(euros(-105), Language::Fi), "\u{2212}1,05\u{a0}€");
     }
 
     #[test]

@@ -4,10 +4,12 @@ mod spell;
 
 pub use spell::{CartFacts, SpelledCart};
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{amount::Amount, schema, socket::Rejection};
+use crate::{amount::Amount, format::DisplayPrice, schema, socket::Rejection};
 
 /// A cart as a whole.
 // For the description of its shape: `SpelledCart` writes it.
@@ -15,56 +17,64 @@ use crate::{amount::Amount, schema, socket::Rejection};
 #[serde(rename_all = "camelCase")]
 pub struct Cart {
     #[serde(flatten)]
-    pub summary: CartSummary,
+    pub summary: CartSummary<'static>,
     pub shipments: Vec<Shipment>,
-    pub all_line_items: Vec<LineItem>,
+    pub all_line_items: Vec<LineItem<'static>>,
 }
 
 /// Everything of a cart but its lines.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CartSummary {
+pub struct CartSummary<'a> {
     pub id: String,
     #[schema(example = "FI")]
-    pub market: String,
+    pub market: &'a str,
     #[schema(value_type = schema::Language)]
     pub language: &'static str,
     #[schema(example = "EUR")]
-    pub currency: String,
+    pub currency: &'a str,
     pub total_quantity: u32,
     /// Grams, with packages.
     pub total_weight: u64,
     pub total_display_weight: String,
     pub total_tax: Amount,
-    pub total_display_tax: String,
+    #[schema(value_type = String)]
+    pub total_display_tax: DisplayPrice,
     pub sub_total: Amount,
-    pub sub_total_display: String,
+    #[schema(value_type = String)]
+    pub sub_total_display: DisplayPrice,
     /// What promotions take off the order as a whole.
     pub order_discount: Amount,
-    pub order_discount_display: String,
+    #[schema(value_type = String)]
+    pub order_discount_display: DisplayPrice,
     pub shipping_total_price: Amount,
-    pub shipping_total_display_price: String,
+    #[schema(value_type = String)]
+    pub shipping_total_display_price: DisplayPrice,
     pub has_promotions: bool,
-    pub promotions: Vec<Promotion>,
+    pub promotions: Vec<Promotion<'a>>,
     pub promotions_saved_amount: Amount,
-    pub promotions_display_saved_amount: String,
+    #[schema(value_type = String)]
+    pub promotions_display_saved_amount: DisplayPrice,
     pub total_price: Amount,
-    pub total_display_price: String,
+    #[schema(value_type = String)]
+    pub total_display_price: DisplayPrice,
     pub is_gift_card_applied: bool,
     pub gift_card_payment_amount: Amount,
-    pub gift_card_payment_display_amount: String,
+    #[schema(value_type = String)]
+    pub gift_card_payment_display_amount: DisplayPrice,
     /// The last characters of the card's code.
-    pub gift_card_last_four: Option<String>,
+    pub gift_card_last_four: Option<&'a str>,
     /// What is left to pay after a gift card.
-    pub adyen_payment_display_amount: String,
+    #[schema(value_type = String)]
+    pub adyen_payment_display_amount: DisplayPrice,
     pub show_delivery_options: bool,
     pub shipping_method_name: Option<String>,
-    pub coupon_codes: Vec<String>,
+    pub coupon_codes: Vec<&'a str>,
     /// Whether a promotion is given for the coupon as the cart stands.
     pub is_coupon_applied: bool,
-    pub greeting: Option<String>,
+    pub greeting: Option<&'a str>,
     pub payments: Vec<Payment>,
-    pub properties: CartProperties,
+    pub properties: CartProperties<'a>,
     pub totals: Totals,
     pub order_number: Option<String>,
 }
@@ -93,32 +103,35 @@ pub struct Shipment {
     /// Nothing before checkout.
     #[schema(schema_with = crate::schema::null)]
     pub shipping_address: Option<()>,
-    pub line_items: Vec<LineItem>,
+    pub line_items: Vec<LineItem<'static>>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LineItem {
+pub struct LineItem<'a> {
     pub id: u32,
-    pub code: String,
+    pub code: &'a str,
     pub shipment_id: i32,
     pub quantity: u32,
-    pub display_name: String,
+    pub display_name: Cow<'a, str>,
     pub product_url: Option<String>,
     pub product_image_url: String,
-    pub placed_price_string: String,
-    pub discounted_price_string: Option<String>,
+    #[schema(value_type = String)]
+    pub placed_price_string: DisplayPrice,
+    #[schema(value_type = Option<String>)]
+    pub discounted_price_string: Option<DisplayPrice>,
     pub has_discounted_price: bool,
     pub placed_price: Amount,
     /// What one piece costs after the discounts of its line.
     pub price: Amount,
     pub extended_price: Amount,
-    pub extended_price_string: String,
-    pub currency: String,
+    #[schema(value_type = String)]
+    pub extended_price_string: DisplayPrice,
+    pub currency: &'a str,
     /// What campaign and promotions take off the line.
     pub discount: Amount,
-    pub brands: Vec<String>,
-    pub categories: Vec<String>,
+    pub brands: Vec<&'a str>,
+    pub categories: Vec<&'a str>,
     pub total_weight_string: String,
     pub in_stock_quantity: u32,
     /// The largest quantity that the line may have.
@@ -128,32 +141,33 @@ pub struct LineItem {
     pub is_gift: bool,
     pub is_custom_tablet: bool,
     #[serde(flatten)]
-    pub tablet: Option<TabletTexts>,
+    pub tablet: Option<TabletTexts<'a>>,
 }
 
 /// The words and the recipient of an engraved tablet; absent at other lines.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TabletTexts {
-    pub front_text: String,
-    pub back_text: String,
-    pub signature: String,
-    pub recipient_name: String,
-    pub recipient_address: String,
-    pub recipient_postal_code: String,
-    pub recipient_city: String,
+pub struct TabletTexts<'a> {
+    pub front_text: &'a str,
+    pub back_text: &'a str,
+    pub signature: &'a str,
+    pub recipient_name: &'a str,
+    pub recipient_address: &'a str,
+    pub recipient_postal_code: &'a str,
+    pub recipient_city: &'a str,
     /// ISO 3166-1 alpha-3.
-    pub recipient_country: String,
+    pub recipient_country: &'a str,
     pub recipient_phone: String,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Promotion {
-    pub id: String,
-    pub name: String,
+pub struct Promotion<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
     pub saved_amount: Amount,
-    pub saved_display_amount: String,
+    #[schema(value_type = String)]
+    pub saved_display_amount: DisplayPrice,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -164,20 +178,24 @@ pub struct Payment {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CartProperties {
+pub struct CartProperties<'a> {
     /// Codes of the variations that the last operation was about.
-    pub affected_items: Vec<String>,
+    pub affected_items: Vec<&'a str>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
     pub tax_total: Amount,
-    pub tax_total_display: String,
+    #[schema(value_type = String)]
+    pub tax_total_display: DisplayPrice,
     pub shipping_total: Amount,
-    pub shipping_total_display: String,
+    #[schema(value_type = String)]
+    pub shipping_total_display: DisplayPrice,
     pub discount_total: Amount,
-    pub discount_total_display: String,
+    #[schema(value_type = String)]
+    pub discount_total_display: DisplayPrice,
     pub total: Amount,
-    pub total_display: String,
+    #[schema(value_type = String)]
+    pub total_display: DisplayPrice,
 }

@@ -1,7 +1,7 @@
 //! Writing a cart as JSON. A line stands in it twice, in its shipment and among all lines, and most lines stay as they
 //! are from one state to the next: each is written once, and taken over from the state before where it can be.
 
-use std::{ops::Range, sync::Arc};
+use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use domain::{
     cart::{CartKey, Contents, CustomTablet},
@@ -16,7 +16,7 @@ use domain::{
 use super::{CartProperties, CartSummary, LineItem, Promotion, TabletTexts, Totals};
 use crate::{
     amount::Amount,
-    format::{money, weight},
+    format::{DisplayPrice, weight},
     links,
 };
 
@@ -44,11 +44,14 @@ impl SpelledCart {
     /// Writes the cart. `before` is an earlier state of the same cart in the same language, with the same catalogue: the
     /// names and pictures of its lines are taken over.
     pub fn new(facts: CartFacts<'_>, language: Language, before: Option<&Self>) -> Result<Self, serde_json::Error> {
-        let summary = serde_json::to_string(&CartSummary::new(facts, language))?;
         // Each line comes twice; a new one beside those of the state before.
-        let room = before.map_or(facts.priced.lines.len() * 1_400, |before| before.json.len() + 1_400);
-        let mut json = String::with_capacity(summary.len() + room + 256);
-        json.push_str(&summary[..summary.len() - 1]);
+        let room = before.map_or(2_048 + facts.priced.lines.len() * 1_400, |before| {
+            before.json.len() + 1_400
+        });
+        let mut json = Vec::with_capacity(room);
+        serde_json::to_writer(&mut json, &CartSummary::new(facts, language))?;
+        let mut json = String::from_utf8(json).map_err(serde::ser::Error::custom)?;
+        json.pop();
         json.push_str(",\"allLineItems\":");
         let start = json.len();
         let mut lines = Vec::with_capacity(facts.priced.lines.len());
@@ -60,7 +63,7 @@ impl SpelledCart {
             let from = json.len();
             match before.and_then(|before| before.line(line)) {
                 Some(known) => json.push_str(known),
-                None => json.push_str(&serde_json::to_string(&LineItem::new(line, facts.catalogue, language))?),
+                None => json.push_str(&serde_json::to_string(&LineItem::new(line, facts, language))?),
             }
             lines.push((line.clone(), from..json.len()));
         }
@@ -102,8 +105,8 @@ fn is_spelled_alike(a: &PricedLine, b: &PricedLine) -> bool {
         && a.is_buyable == b.is_buyable
 }
 
-impl CartSummary {
-    fn new(facts: CartFacts<'_>, language: Language) -> Self {
+impl<'a> CartSummary<'a> {
+    fn new(facts: CartFacts<'a>, language: Language) -> Self {
         let CartFacts {
             key,
             contents,
@@ -113,20 +116,13 @@ impl CartSummary {
             ..
         } = facts;
         let zero = Money::zero(market.currency);
-        let nothing = money(zero, language);
         let paid = priced.gift_card.as_ref().map_or(zero, |payment| payment.paid);
-        let total = money(priced.total, language);
-        // Most amounts of most carts are one of these two.
-        let show = |amount: Money| match amount {
-            amount if amount.is_zero() => nothing.clone(),
-            amount if amount == priced.total => total.clone(),
-            amount => money(amount, language),
-        };
+        let show = |amount| DisplayPrice { amount, language };
         Self {
             id: key.cart_id(contents.generation).to_string(),
-            market: market.id.to_string(),
+            market: market.id.as_str(),
             language: language.code(),
-            currency: market.currency.code().to_owned(),
+            currency: market.currency.code(),
             total_quantity: priced.total_quantity,
             total_weight: priced.total_weight,
             total_display_weight: weight(priced.total_weight, language),
@@ -143,8 +139,8 @@ impl CartSummary {
                 .promotions
                 .iter()
                 .map(|applied| Promotion {
-                    id: applied.promotion.id.to_string(),
-                    name: applied.promotion.name.get(language).unwrap_or_default().to_owned(),
+                    id: applied.promotion.id.as_str(),
+                    name: applied.promotion.name.get(language).unwrap_or_default(),
                     saved_amount: Amount(applied.saved),
                     saved_display_amount: show(applied.saved),
                 })
@@ -156,19 +152,16 @@ impl CartSummary {
             is_gift_card_applied: priced.gift_card.is_some(),
             gift_card_payment_amount: Amount(paid),
             gift_card_payment_display_amount: show(paid),
-            gift_card_last_four: priced
-                .gift_card
-                .as_ref()
-                .map(|payment| payment.card.last_four.to_string()),
+            gift_card_last_four: priced.gift_card.as_ref().map(|payment| payment.card.last_four.as_ref()),
             adyen_payment_display_amount: show(priced.payable),
             show_delivery_options: false,
             shipping_method_name: None,
-            coupon_codes: priced.coupon.iter().map(|coupon| coupon.code.to_string()).collect(),
+            coupon_codes: priced.coupon.iter().map(|coupon| coupon.code.as_str()).collect(),
             is_coupon_applied: priced.coupon.as_ref().is_some_and(|coupon| coupon.is_applied),
-            greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str().to_owned()),
+            greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str()),
             payments: Vec::new(),
             properties: CartProperties {
-                affected_items: affected.map(ToString::to_string).into_iter().collect(),
+                affected_items: affected.map(VariationCode::as_str).into_iter().collect(),
             },
             totals: Totals {
                 tax_total: Amount(priced.tax_total),
@@ -185,8 +178,10 @@ impl CartSummary {
     }
 }
 
-impl LineItem {
-    fn new(priced: &PricedLine, catalogue: &Catalogue, language: Language) -> Self {
+impl<'a> LineItem<'a> {
+    fn new(priced: &'a PricedLine, facts: CartFacts<'a>, language: Language) -> Self {
+        let CartFacts { catalogue, market, .. } = facts;
+        let show = |amount| DisplayPrice { amount, language };
         let line = &priced.line;
         let product = priced.goods.as_ref().map(|goods| &goods.product);
         let variation = priced.goods.as_ref().map(|goods| goods.variation());
@@ -205,27 +200,24 @@ impl LineItem {
         let has_discounted_price = discounted.minor() < priced.placed_price.minor();
         let brands = product.map_or_else(Vec::new, |product| {
             let names = product.brands.iter().filter_map(|code| catalogue.brand(code.as_str()));
-            names.map(|brand| brand.name.to_string()).collect()
+            names.map(|brand| brand.name.as_ref()).collect()
         });
         let categories = product.map_or_else(Vec::new, |product| {
             let found = product
                 .categories
                 .iter()
                 .filter_map(|code| catalogue.category(code.as_str()));
-            found
-                .filter_map(|category| category.name.get(language))
-                .map(str::to_owned)
-                .collect()
+            found.filter_map(|category| category.name.get(language)).collect()
         });
         Self {
             id: line.id.0,
-            code: line.code.to_string(),
+            code: line.code.as_str(),
             shipment_id: line.shipment.0,
             quantity: line.quantity.get(),
             display_name: priced
                 .goods
                 .as_ref()
-                .map_or_else(|| line.code.to_string(), |goods| display_name(goods, language)),
+                .map_or_else(|| line.code.as_str().into(), |goods| display_name(goods, language)),
             product_url: product.map(|product| links::variation(product, line.code.as_str(), language)),
             product_image_url: links::picture(
                 variation
@@ -233,14 +225,14 @@ impl LineItem {
                     .or_else(|| product.and_then(|product| product.pictures.first()))
                     .map(AsRef::as_ref),
             ),
-            placed_price_string: money(priced.placed_price, language),
-            discounted_price_string: has_discounted_price.then(|| money(discounted, language)),
+            placed_price_string: show(priced.placed_price),
+            discounted_price_string: has_discounted_price.then(|| show(discounted)),
             has_discounted_price,
             placed_price: Amount(priced.placed_price),
             price: Amount(discounted),
             extended_price: Amount(priced.extended_price),
-            extended_price_string: money(priced.extended_price, language),
-            currency: priced.unit_price.currency().code().to_owned(),
+            extended_price_string: show(priced.extended_price),
+            currency: market.currency.code(),
             discount: Amount(priced.discount()),
             brands,
             categories,
@@ -255,35 +247,37 @@ impl LineItem {
     }
 }
 
-impl From<&CustomTablet> for TabletTexts {
-    fn from(tablet: &CustomTablet) -> Self {
+impl<'a> From<&'a CustomTablet> for TabletTexts<'a> {
+    fn from(tablet: &'a CustomTablet) -> Self {
         Self {
-            front_text: tablet.front_text.as_str().to_owned(),
-            back_text: tablet.back_text.as_str().to_owned(),
-            signature: tablet.signature.as_str().to_owned(),
-            recipient_name: tablet.name.as_str().to_owned(),
-            recipient_address: tablet.address.as_str().to_owned(),
-            recipient_postal_code: tablet.postal_code.as_str().to_owned(),
-            recipient_city: tablet.city.as_str().to_owned(),
-            recipient_country: tablet.country_code.to_string(),
+            front_text: tablet.front_text.as_str(),
+            back_text: tablet.back_text.as_str(),
+            signature: tablet.signature.as_str(),
+            recipient_name: tablet.name.as_str(),
+            recipient_address: tablet.address.as_str(),
+            recipient_postal_code: tablet.postal_code.as_str(),
+            recipient_city: tablet.city.as_str(),
+            recipient_country: &tablet.country_code,
             recipient_phone: tablet.phone.to_string(),
         }
     }
 }
 
 /// The product's name; with the variation's own, or its size, where there are several to choose from.
-fn display_name(goods: &Goods, language: Language) -> String {
+fn display_name(goods: &Goods, language: Language) -> Cow<'_, str> {
     let variation = goods.variation();
     let name = goods.product.name(language);
     if let Some(own) = variation.name.get(language) {
         // A tablet's variation is a flavour, which is no name of its own.
         return match goods.product.kind {
-            ProductKind::CustomTablet => format!("{name}, {own}"),
-            ProductKind::Standard | ProductKind::Package => own.to_owned(),
+            ProductKind::CustomTablet => format!("{name}, {own}").into(),
+            ProductKind::Standard | ProductKind::Package => own.into(),
         };
     }
     match &variation.size {
-        Some(size) if goods.product.variations.len() > 1 && !name.ends_with(size.as_ref()) => format!("{name} {size}"),
-        _ => name.to_owned(),
+        Some(size) if goods.product.variations.len() > 1 && !name.ends_with(size.as_ref()) => {
+            format!("{name} {size}").into()
+        }
+        _ => name.into(),
     }
 }
