@@ -136,6 +136,11 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
             &DURATION_BUCKETS,
         )
         .ok()?
+        .set_buckets_for_metric(
+            Matcher::Full(store::metrics::CHECKPOINT_SECONDS.to_owned()),
+            &DURATION_BUCKETS,
+        )
+        .ok()?
         .set_buckets_for_metric(Matcher::Full(store::metrics::BATCH_CARTS.to_owned()), &BATCH_BUCKETS)
         .ok()?
         .install_recorder()
@@ -191,6 +196,11 @@ fn describe() {
         store::metrics::SYNC_SECONDS,
         "Time of a synchronisation of SQLite's log."
     );
+    describe_histogram!(
+        store::metrics::CHECKPOINT_SECONDS,
+        "Time in which SQLite's log is moved into the database file."
+    );
+    describe_gauge!(store::metrics::LOG_PAGES, "Pages that SQLite's log has.");
     describe_gauge!(
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."

@@ -154,6 +154,8 @@ impl<T> EitherRow for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRo
 pub(crate) struct Pools {
     pub(crate) readers: Database,
     writer: Database,
+    /// Of SQLite: the connection that moves the log into the database file.
+    mover: Option<SqlitePool>,
     /// Of SQLite.
     wal: Option<WalSync>,
     /// Told when writing fails, for whoever looks for another server.
@@ -161,10 +163,11 @@ pub(crate) struct Pools {
 }
 
 impl Pools {
-    pub(crate) fn sqlite(readers: SqlitePool, writer: SqlitePool, wal: WalSync) -> Self {
+    pub(crate) fn sqlite(readers: SqlitePool, writer: SqlitePool, mover: SqlitePool, wal: WalSync) -> Self {
         Self {
             readers: Engine::Sqlite(readers),
             writer: Engine::Sqlite(writer),
+            mover: Some(mover),
             wal: Some(wal),
             trouble: Arc::default(),
         }
@@ -174,6 +177,7 @@ impl Pools {
         Self {
             readers: Engine::Postgres(readers),
             writer: Engine::Postgres(writer),
+            mover: None,
             wal: None,
             trouble,
         }
@@ -243,7 +247,10 @@ impl Pools {
     }
 
     pub(crate) async fn close(&self) {
-        // The readers first: the last connection of SQLite moves the log into the database file.
+        // The writer last: the last connection of SQLite moves the log into the database file.
+        if let Some(mover) = &self.mover {
+            mover.close().await;
+        }
         on_either!(&self.readers, pool => pool.close().await);
         on_either!(&self.writer, pool => pool.close().await);
     }

@@ -14,6 +14,7 @@
 
 mod carts;
 mod catalogue;
+mod checkpoint;
 mod content;
 mod database;
 mod error;

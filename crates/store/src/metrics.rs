@@ -2,6 +2,10 @@
 
 /// How long a synchronisation of SQLite's log takes.
 pub const SYNC_SECONDS: &str = "praline_store_sync_seconds";
+/// How long it takes to move SQLite's log into the database file.
+pub const CHECKPOINT_SECONDS: &str = "praline_store_checkpoint_seconds";
+/// Pages that SQLite's log has.
+pub const LOG_PAGES: &str = "praline_store_log_pages";
 /// From the first statement of a batch of carts until it is durable.
 pub const COMMIT_SECONDS: &str = "praline_cart_commit_seconds";
 /// Carts in one transaction.

@@ -7,14 +7,14 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::{Error, Result, StoreConfig, database::Pools, wal::WalSync};
+use crate::{Error, Result, StoreConfig, checkpoint, database::Pools, wal::WalSync};
 
 /// How long a statement waits for another process that holds the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Pages that the log may hold before the writer moves them into the database file. A batch of carts touches many
-/// pages, and each is moved once however often the log holds it: SQLite's own 1,000 would move them at every batch.
-const CHECKPOINT_PAGES: &str = "8000";
+/// Pages that the log may hold before the writer itself moves them into the database file, and makes others wait: only
+/// where [`checkpoint`] cannot.
+const CHECKPOINT_PAGES: &str = "64000";
 
 /// Kibibytes of pages that a connection keeps in memory.
 const CACHE_KIB: &str = "-16000";
@@ -42,8 +42,17 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
     first.close().await.map_err(Error::Open)?;
     let writer = connect(options.clone(), 1, BUSY_TIMEOUT).await?;
     let wal = WalSync::start(options.get_filename()).map_err(|error| Error::Open(sqlx::Error::Io(error)))?;
-    let readers = connect(options.pragma("query_only", "ON"), config.readers.max(1), config.wait).await?;
-    Ok(Pools::sqlite(readers, writer, wal))
+    let readers = options.clone().pragma("query_only", "ON");
+    let readers = connect(readers, config.readers.max(1), config.wait).await?;
+    let mover = SqlitePoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(options.busy_timeout(checkpoint::PATIENCE))
+        .await
+        .map_err(Error::Open)?;
+    tokio::spawn(checkpoint::keep_short(mover.clone(), wal.clone()));
+    Ok(Pools::sqlite(readers, writer, mover, wal))
 }
 
 /// Moves the log into the database file. After a synchronisation that failed, the kernel may hold what the disk does

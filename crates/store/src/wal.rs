@@ -20,7 +20,10 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering::SeqCst},
+        atomic::{
+            AtomicBool, AtomicU64,
+            Ordering::{Relaxed, SeqCst},
+        },
         mpsc,
     },
     thread,
@@ -41,6 +44,8 @@ pub(crate) struct WalSync {
 struct Shared {
     /// Commits that others may see, and that are perhaps not durable.
     open: AtomicU64,
+    /// Commits that were begun since the start.
+    begun: AtomicU64,
     is_lost: AtomicBool,
     lost: watch::Sender<bool>,
 }
@@ -57,6 +62,7 @@ impl WalSync {
         let mut log = Log::of(database)?;
         let shared = Arc::new(Shared {
             open: AtomicU64::new(0),
+            begun: AtomicU64::new(0),
             is_lost: AtomicBool::new(false),
             lost: watch::Sender::new(false),
         });
@@ -73,7 +79,13 @@ impl WalSync {
         self.check()?;
         // Before the commit: a reader that sees it sees this too.
         self.shared.open.fetch_add(1, SeqCst);
+        self.shared.begun.fetch_add(1, Relaxed);
         Ok(Commit { wal: self })
+    }
+
+    /// How many commits have begun since the start.
+    pub(crate) fn commits(&self) -> u64 {
+        self.shared.begun.load(Relaxed)
     }
 
     /// Returns when everything that could be read by now is durable.

@@ -78,10 +78,11 @@ impl Default for PieceSize {
 
 impl PieceSize {
     const LARGEST: u32 = 4096;
-    /// A piece that took longer is followed by a smaller one, far below the 50 ms that nobody shall ever wait …
-    const LONG: Duration = Duration::from_millis(15);
+    /// A piece that took longer is followed by a smaller one: a cart's commit takes about as long, so that one which
+    /// comes in between waits no longer than for another cart. On a busy machine a piece may take ten times that …
+    const LONG: Duration = Duration::from_millis(4);
     /// … and one that took less by a larger.
-    const SHORT: Duration = Duration::from_millis(5);
+    const SHORT: Duration = Duration::from_millis(1);
 
     /// The size of the piece after one that took so long.
     pub fn after(self, held: Duration) -> Self {

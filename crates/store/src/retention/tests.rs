@@ -7,10 +7,10 @@ use crate::{StoreConfig, database::Engine, jobs, sqlite};
 fn pieces_grow_and_shrink_with_what_they_take() {
     let ms = Duration::from_millis;
     for (rows, held, expected) in [
-        (64, ms(1), 128),
-        (64, ms(10), 64),
-        (64, ms(20), 32),
-        (4096, ms(1), 4096),
+        (64, ms(0), 128),
+        (64, ms(2), 64),
+        (64, ms(5), 32),
+        (4096, ms(0), 4096),
         (2, ms(500), 2),
     ] {
         assert_eq!(
