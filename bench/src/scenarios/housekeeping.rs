@@ -344,13 +344,16 @@ impl Rows {
         Ok((events.unsigned_abs(), carts.unsigned_abs()))
     }
 
-    /// Moves what the log holds to the file, so that the server begins with a log that is empty.
+    /// Moves what the log holds to the file, so that the server begins with a log that is empty, and the file to the
+    /// disk: its first checkpoint would wait for all that was made up here.
     async fn end(&self, mut connection: SqliteConnection) -> Result<()> {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
             .execute(&mut connection)
             .await
             .map_err(failed)?;
-        connection.close().await.map_err(failed)
+        connection.close().await.map_err(failed)?;
+        let file = fs::File::open(&self.file).doing("the database cannot be opened")?;
+        file.sync_all().doing("the database cannot be written to the disk")
     }
 }
 
