@@ -1,6 +1,6 @@
 //! The HTTP server: connections that were let in, and what answers them.
 
-use std::{error::Error as StdError, io, net::TcpListener, rc::Rc, time::Duration};
+use std::{error::Error as StdError, io, net::TcpListener, rc::Rc, sync::Arc, time::Duration};
 
 use actix_codec::Framed;
 use actix_http::{
@@ -11,7 +11,7 @@ use actix_http::{
 };
 use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_factory, fn_service, map_config};
 use actix_web::{
-    App, Error,
+    App, Error, ResponseError,
     dev::{AppConfig, Server, Service, ServiceResponse},
     http::ConnectionType,
     middleware::{DefaultHeaders, from_fn},
@@ -19,11 +19,12 @@ use actix_web::{
     web,
 };
 use bytes::Bytes;
+use domain::fault::FaultCode;
 
 use crate::{
     config::LimitsConfig,
-    http::{guard::guard, limits::keep_limits, middleware::observe},
-    net::Connection,
+    http::{error::ApiError, guard::guard, limits::keep_limits, middleware::observe},
+    net::{Connection, Refusals},
     routes,
     state::Shop,
     ws::{self, Takeover},
@@ -48,6 +49,7 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
     let (limits, gate) = (shop.config.limits.clone(), shop.gate.clone());
     let server = &shop.config.server;
     let is_https = server.is_https();
+    let refusals = Arc::new(refusals(is_https));
     let builder = Server::build()
         .workers(server.worker_count())
         .shutdown_timeout(server.shutdown_timeout_s)
@@ -74,10 +76,10 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
             .on_connect_ext(Connection::introduce)
             .upgrade(upgrades(app.clone()))
             .h1(app().map_err(|error| error.error_response()));
-        let gate = gate.clone();
+        let (gate, refusals) = (gate.clone(), refusals.clone());
         fn_service(move |stream: TcpStream| {
             ws::tune(&stream);
-            let admitted = gate.admit(stream).map(|connection| {
+            let admitted = gate.admit(stream, refusals.clone()).map(|connection| {
                 let peer = connection.peer();
                 (connection, peer)
             });
@@ -162,15 +164,41 @@ async fn send(mut response: Response<BoxBody>, framed: Framed<Connection, Codec>
 }
 
 /// What every answer tells the browser to keep to.
+const GUARDING: [(&str, &str); 4] = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "strict-origin-when-cross-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+];
+/// The same of a shop that is reached by HTTPS.
+const GUARDING_HTTPS: (&str, &str) = ("Strict-Transport-Security", "max-age=31536000");
+
+fn guarding(is_https: bool) -> impl Iterator<Item = (&'static str, &'static str)> {
+    GUARDING.into_iter().chain(is_https.then_some(GUARDING_HTTPS))
+}
+
 fn guarding_headers(is_https: bool) -> DefaultHeaders {
-    let headers = DefaultHeaders::new()
-        .add(("X-Content-Type-Options", "nosniff"))
-        .add(("Referrer-Policy", "strict-origin-when-cross-origin"))
-        .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"))
-        .add(("Cross-Origin-Opener-Policy", "same-origin"));
-    if is_https {
-        headers.add(("Strict-Transport-Security", "max-age=31536000"))
-    } else {
-        headers
-    }
+    guarding(is_https).fold(DefaultHeaders::new(), DefaultHeaders::add)
+}
+
+/// What is said to a request whose head is none, is too large or does not come: no handler ever hears of it.
+fn refusals(is_https: bool) -> Refusals {
+    let codes = [
+        FaultCode::Malformed,
+        FaultCode::RequestTimeout,
+        FaultCode::HeadTooLarge,
+        FaultCode::Internal,
+    ];
+    codes.into_iter().fold(Refusals::default(), |refusals, code| {
+        let answer = ApiError::from(code).error_response();
+        let status = answer.status().as_u16();
+        let own = answer.headers().iter();
+        let mut fields: Vec<_> = own
+            .filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
+            .collect();
+        for field in guarding(is_https) {
+            fields.push(field);
+        }
+        refusals.with(status, &fields, ApiError::from(code).body())
+    })
 }

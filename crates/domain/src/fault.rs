@@ -35,12 +35,13 @@ pub enum FaultCode {
     StorageUnavailable,
     Busy,
     TooLarge,
+    HeadTooLarge,
     RateLimited,
     Internal,
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -71,6 +72,7 @@ impl FaultCode {
         Self::StorageUnavailable,
         Self::Busy,
         Self::TooLarge,
+        Self::HeadTooLarge,
         Self::RateLimited,
         Self::Internal,
     ];
@@ -108,6 +110,7 @@ impl FaultCode {
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",
             Self::TooLarge => "too-large",
+            Self::HeadTooLarge => "head-too-large",
             Self::RateLimited => "rate-limited",
             Self::Internal => "internal",
         }

@@ -36,6 +36,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::Invalid
         | FaultCode::IdempotencyMismatch => 422,
         FaultCode::RateLimited | FaultCode::TooManyTries => 429,
+        FaultCode::HeadTooLarge => 431,
         FaultCode::Internal => 500,
         FaultCode::StorageUnavailable | FaultCode::Busy => 503,
     }

@@ -39,12 +39,14 @@ impl ApiError {
         }
     }
 
-    fn problem(&self) -> Problem {
-        match Localizations::load() {
+    /// The body of the answer.
+    pub fn body(&self) -> String {
+        let problem = match Localizations::load() {
             Ok(all) => Problem::new(&self.fault, all.dictionary(self.language)),
             // The server does not start with broken dictionaries; should it happen, keys stand for texts.
             Err(_) => Problem::new(&self.fault, &Keys),
-        }
+        };
+        serde_json::to_string(&problem).unwrap_or_default()
     }
 }
 
@@ -81,7 +83,7 @@ impl ResponseError for ApiError {
             let wait = self.wait.map_or(1, |wait| wait.as_millis().div_ceil(1000).max(1));
             response.insert_header(("Retry-After", wait.to_string()));
         }
-        response.body(serde_json::to_string(&self.problem()).unwrap_or_default())
+        response.body(self.body())
     }
 }
 

@@ -18,6 +18,7 @@ use super::{
     connection::Connection,
     counts::{Counts, Permit},
     deadlines::Times,
+    refusals::Refusals,
 };
 use crate::{
     client_address::{ClientAddress, TrustedProxies},
@@ -119,14 +120,15 @@ impl Gate {
         }))
     }
 
-    /// A connection that was accepted; nothing when not even the reserve has a place for it.
-    pub fn admit(&self, stream: TcpStream) -> Option<Connection> {
+    /// A connection that was accepted, with what is said there to requests that cannot be read; nothing when not even the
+    /// reserve has a place for it.
+    pub fn admit(&self, stream: TcpStream, refusals: Arc<Refusals>) -> Option<Connection> {
         let peer = stream.peer_addr().ok()?.ip();
         let (admission, held) = match self.whole(peer) {
             Ok(held) => (Admission::Whole, held),
             Err(refused) => (Admission::Brief(refused), self.brief(peer, refused)?),
         };
-        let connection = Connection::new(stream, admission, held, self.0.times);
+        let connection = Connection::new(stream, admission, held, self.0.times, refusals);
         if admission != Admission::Whole {
             connection.handle().end_within(BRIEF);
         }

@@ -7,19 +7,23 @@ use std::{
     net::SocketAddr,
     pin::Pin,
     rc::Rc,
+    sync::Arc,
     task::{Context, Poll, ready},
     time::Duration,
 };
 
 use actix_web::{dev::Extensions, rt::net::TcpStream};
+use domain::fault::FaultCode;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     time::{Instant, Sleep, sleep_until},
 };
+use wire::problem;
 
 use super::{
     admission::{Admission, Held},
-    deadlines::{Deadlines, Times},
+    deadlines::{Deadlines, Expired, Times},
+    refusals::{LastWords, Refusals},
 };
 use crate::telemetry::rejected;
 
@@ -27,6 +31,7 @@ use crate::telemetry::rejected;
 pub struct Connection {
     stream: TcpStream,
     shared: Rc<Shared>,
+    last_words: LastWords,
     /// Wakes the connection's task for the next deadline, or before it.
     alarm: Option<Pin<Box<Sleep>>>,
 }
@@ -51,7 +56,13 @@ struct Shared {
 pub struct Answering(Rc<Shared>);
 
 impl Connection {
-    pub fn new(stream: TcpStream, admission: Admission, held: Vec<Held>, times: Times) -> Self {
+    pub fn new(
+        stream: TcpStream,
+        admission: Admission,
+        held: Vec<Held>,
+        times: Times,
+        refusals: Arc<Refusals>,
+    ) -> Self {
         let shared = Shared {
             admission,
             deadlines: Cell::new(Deadlines::new(times, Instant::now())),
@@ -61,6 +72,7 @@ impl Connection {
         Self {
             stream,
             shared: Rc::new(shared),
+            last_words: LastWords::new(refusals),
             alarm: None,
         }
     }
@@ -99,6 +111,25 @@ impl Connection {
             self.alarm = None;
         }
         Ok(())
+    }
+
+    fn write(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let stream = Pin::new(&mut self.stream);
+        // While a request is answered the library refuses none.
+        if self.shared.answering.get() > 0 {
+            return stream.poll_write(context, bytes);
+        }
+        let (own, refused) = self.last_words.own(bytes);
+        if refused == Some(problem::status(FaultCode::RequestTimeout))
+            && self.last_words.has_begun()
+            && let Some(reason) = Expired::SlowHead.reason()
+        {
+            rejected(reason);
+        }
+        if own > 0 || bytes.is_empty() {
+            return stream.poll_write(context, &bytes[..own]);
+        }
+        self.last_words.poll_write(stream, context, bytes)
     }
 
     fn wrote(&self, written: &Poll<io::Result<usize>>) {
@@ -157,13 +188,16 @@ impl Drop for Answering {
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         self.keep_time(context)?;
-        Pin::new(&mut self.stream).poll_read(context, into)
+        let before = into.filled().len();
+        let come = Pin::new(&mut self.stream).poll_read(context, into);
+        self.last_words.read(&into.filled()[before..]);
+        come
     }
 }
 
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        let written = self.write(context, bytes);
         self.wrote(&written);
         self.keep_time(context)?;
         written

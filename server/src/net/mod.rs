@@ -5,9 +5,11 @@ mod connection;
 mod counts;
 mod deadlines;
 mod descriptors;
+mod refusals;
 
 pub use admission::{Admission, Capacity, Gate, Held, Refused, Unread, UnreadBytes};
 pub use connection::{Answering, Connection, ConnectionHandle};
 pub use counts::{Counts, Permit};
 pub use deadlines::Times;
 pub use descriptors::raise_limit;
+pub use refusals::Refusals;

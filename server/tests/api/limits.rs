@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     harness::Shop,
@@ -174,15 +174,87 @@ fn a_head_must_come_in_time() {
     let shop = Shop::with(&SHORT_HEADS, &[]);
     let mut client = Raw::connect(&shop);
     client.write(b"GET /healthz HTTP/1.1\r\nHost: ");
-    assert!(client.head().starts_with("HTTP/1.1 408"), "the first head");
-    client.rest();
+    is_problem(&client.rest(), 408, "request-timeout");
 
     let mut client = Raw::connect(&shop);
     client.write(b"GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n");
     assert!(client.head().starts_with("HTTP/1.1 200"));
     client.write(b"GET /healthz HTTP/1.1\r\nHost: ");
     client.rest();
-    counted(&shop, "slow-head", 1);
+
+    // A browser that connects ahead of a request is told the same, and has done nothing wrong.
+    let silent = Raw::connect(&shop);
+    is_problem(&silent.rest(), 408, "request-timeout");
+    counted(&shop, "slow-head", 2);
+}
+
+#[test]
+fn whatever_cannot_be_read_is_refused_with_a_problem() {
+    let shop = Shop::start();
+    let asked = |bytes: &[u8]| {
+        let mut client = Raw::connect(&shop);
+        client.write(bytes);
+        client.rest()
+    };
+    for nonsense in [
+        "nonsense\r\n\r\n",
+        "GET /fi/ HTTP/1.1\r\nHost\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+    ] {
+        is_problem(&asked(nonsense.as_bytes()), 400, "malformed");
+    }
+    let mut large = b"GET / HTTP/1.1\r\nHost: ".to_vec();
+    large.resize(128 * 1024, b'x');
+    is_problem(&asked(&large), 431, "head-too-large");
+
+    let head = asked(b"HEAD / HTTP/1.1\r\nHost\r\n\r\n");
+    let (head, body) = head.split_once("\r\n\r\n").expect("a head");
+    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+    assert_eq!(body, "", "who asks for a head gets no body");
+}
+
+#[test]
+fn what_cannot_be_read_takes_nothing_from_the_answers_before_it() {
+    let shop = Shop::start();
+    let answered = |method: &str, length: usize| {
+        let mut client = Raw::connect(&shop);
+        client.write(format!("{method} /healthz HTTP/1.1\r\nHost: shop\r\n\r\nnonsense\r\n\r\n").as_bytes());
+        assert!(client.head().starts_with("HTTP/1.1 200"), "{method}");
+        let rest = client.rest();
+        is_problem(&rest[length..], 400, "malformed");
+    };
+    let length = shop.get("/healthz").bytes.len();
+    answered("GET", length);
+    answered("HEAD", 0);
+
+    let mut client = Raw::connect(&shop);
+    for _ in 0..2 {
+        client.write(b"HEAD /healthz HTTP/1.1\r\nHost: shop\r\n\r\n");
+        assert!(client.head().starts_with("HTTP/1.1 200"));
+    }
+    client.write(b"nonsense\r\n\r\n");
+    is_problem(&client.rest(), 400, "malformed");
+}
+
+/// Looks at everything that a client was told last.
+fn is_problem(told: &str, status: u16, code: &str) {
+    let (head, body) = told.split_once("\r\n\r\n").expect("a head");
+    let head = head.to_lowercase();
+    assert!(head.starts_with(&format!("http/1.1 {status} ")), "{head}");
+    for field in [
+        "content-type: application/problem+json",
+        "connection: close",
+        "x-content-type-options: nosniff",
+        &format!("content-length: {}", body.len()),
+    ] {
+        assert!(head.lines().any(|line| line == field), "{field} in {head}");
+    }
+    let body: Value = serde_json::from_str(body).expect("JSON");
+    assert_eq!((&body["status"], &body["code"]), (&json!(status), &json!(code)));
+    assert!(
+        body["detail"].as_str().is_some_and(|detail| detail.contains(' ')),
+        "{body}"
+    );
 }
 
 #[test]
