@@ -236,6 +236,10 @@ impl Running {
             indexes: indexes.clone(),
             outdated: outdated.clone(),
         };
+        supervisor.keep_running("cart-threads", {
+            let carts = shop.carts.clone();
+            move |task| carts.clone().keep_threads(task)
+        });
         supervisor.keep_running("catalogue-projection", move |task| projection.clone().run(task));
         supervisor.keep_running("index-products", {
             let (store, index, shown) = (store.clone(), indexes.products, shown.clone());

@@ -3,6 +3,7 @@
 //! An actor knows no WebSocket: tabs follow it through a watch channel.
 
 pub mod answer;
+mod arbiters;
 mod cart;
 mod messages;
 mod registry;

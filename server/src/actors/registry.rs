@@ -1,7 +1,6 @@
 //! Finds the actor of a cart, and starts it where there is none.
 
 use std::{
-    hash::{BuildHasher, RandomState},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -9,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use actix::{Actor, Addr, Arbiter, Handler, Message, dev::ToEnvelope};
+use actix::{Actor, Addr, Handler, Message, dev::ToEnvelope};
 use arc_swap::ArcSwap;
 use dashmap::DashMap;
 use domain::{
@@ -22,14 +21,16 @@ use domain::{
 use store::{CartWriter, Store};
 
 use super::{
+    arbiters::Arbiters,
     cart::CartActor,
-    messages::{Drain, GiftCardChanged, PricesChanged, Unavailable},
+    messages::{Drain, GiftCardChanged, Join, Look, PricesChanged, Submit, SubmitDurably, Unavailable},
 };
 use crate::{
     clock::Clock,
     config::Markets,
     followers::Followers,
     localizations::Localizations,
+    supervisor::Task,
     telemetry::{names, slow},
 };
 
@@ -62,8 +63,7 @@ struct Inner {
     followers: Arc<CartFollowers>,
     /// Counts the actors.
     started: AtomicU64,
-    arbiters: Vec<Arbiter>,
-    hasher: RandomState,
+    arbiters: Arbiters,
     stopping: AtomicBool,
     tabs: Arc<AtomicUsize>,
 }
@@ -87,7 +87,7 @@ const TRIES: usize = 3;
 impl CartRegistry {
     /// Must be called inside an actix system.
     pub fn start(dependencies: Dependencies) -> Self {
-        let arbiters = (0..dependencies.arbiters.max(1)).map(|_| Arbiter::new()).collect();
+        let arbiters = Arbiters::start(dependencies.arbiters);
         Self {
             inner: Arc::new(Inner {
                 dependencies: Arc::new(dependencies),
@@ -95,24 +95,32 @@ impl CartRegistry {
                 followers: Arc::default(),
                 started: AtomicU64::new(0),
                 arbiters,
-                hasher: RandomState::new(),
                 stopping: AtomicBool::new(false),
                 tabs: Arc::default(),
             }),
         }
     }
 
-    /// Sends a message to a cart. An actor that ended meanwhile is replaced by one that reads the store.
+    /// Sends a message to a cart. Where the actor ended before it came to the message, the next one gets it, which reads the
+    /// store. What an actor had begun with is not done again: it may be done already, or be what broke the actor.
     pub async fn ask<M, T>(&self, key: &CartKey, message: impl Fn() -> M) -> Result<T, Unavailable>
     where
         M: Message<Result = Result<T, Unavailable>> + Send + 'static,
         T: Send + 'static,
-        CartActor: Handler<M>,
-        <CartActor as Actor>::Context: ToEnvelope<CartActor, M>,
+        CartActor: Handler<Asked<M>>,
     {
         for _ in 0..TRIES {
-            if let Ok(answer) = slow::step("cart", self.address(key)?.send(message())).await {
+            let has_begun = Arc::new(AtomicBool::new(false));
+            let asked = Asked {
+                message: message(),
+                has_begun: has_begun.clone(),
+            };
+            if let Ok(answer) = slow::step("cart", self.address(key)?.send(asked)).await {
                 return answer;
+            }
+            if has_begun.load(Ordering::SeqCst) {
+                tracing::error!("a cart's actor broke in the middle of what it was asked");
+                break;
             }
         }
         Err(Unavailable::Storage)
@@ -212,8 +220,16 @@ impl CartRegistry {
                 "stopped before every cart was stored; their tabs keep what is missing"
             );
         }
-        for arbiter in &self.inner.arbiters {
-            arbiter.stop();
+        self.inner.arbiters.stop();
+    }
+
+    /// Keeps the threads that carts live on: begins with another one for each that has ended, and ends when one does.
+    pub async fn keep_threads(self, task: Task) {
+        self.inner.arbiters.renew();
+        task.does_well();
+        tokio::select! {
+            () = self.inner.arbiters.ended() => tracing::error!("a thread that carts live on ended"),
+            () = task.stopped() => {}
         }
     }
 
@@ -239,7 +255,6 @@ impl CartRegistry {
 
     /// Starts the actor on the arbiter that the key's hash chooses.
     fn wake(&self, key: &CartKey) -> Addr<CartActor> {
-        let at = self.inner.hasher.hash_one(key) as usize % self.inner.arbiters.len();
         let actor = CartActor::new(
             key.clone(),
             self.inner.dependencies.clone(),
@@ -248,10 +263,38 @@ impl CartRegistry {
             self.inner.followers.clone(),
             self.inner.started.fetch_add(1, Ordering::Relaxed),
         );
-        CartActor::start_in_arbiter(&self.inner.arbiters[at].handle(), |_| actor)
+        CartActor::start_in_arbiter(&self.inner.arbiters.of(key), |_| actor)
     }
 }
+
+/// A message whose sender can tell whether an actor began with it.
+pub struct Asked<M> {
+    message: M,
+    has_begun: Arc<AtomicBool>,
+}
+
+impl<M: Message> Message for Asked<M> {
+    type Result = M::Result;
+}
+
+macro_rules! can_be_asked {
+    ($($message:ty),+) => {$(
+        impl Handler<Asked<$message>> for CartActor {
+            type Result = <Self as Handler<$message>>::Result;
+
+            fn handle(&mut self, asked: Asked<$message>, context: &mut Self::Context) -> Self::Result {
+                asked.has_begun.store(true, Ordering::SeqCst);
+                self.handle(asked.message, context)
+            }
+        }
+    )+};
+}
+
+can_be_asked!(Join, Look, Submit, SubmitDurably);
 
 fn count_notified(change: &'static str, carts: usize) {
     metrics::counter!(names::PROJECTION_NOTIFIED, "receiver" => "cart", "change" => change).increment(carts as u64);
 }
+
+#[cfg(test)]
+mod tests;

@@ -97,7 +97,13 @@ mod planted {
         let plants = TempDir::new().expect("a folder");
         let path = plants.path().to_str().expect("a path");
         let shop = Shop::with(&[("PRALINE_PLANTED_PANICS", path)], &[]).ready();
-        for task in ["catalogue-projection", "index-products", "index-pages", "jobs"] {
+        for task in [
+            "cart-threads",
+            "catalogue-projection",
+            "index-products",
+            "index-pages",
+            "jobs",
+        ] {
             fs::write(plants.path().join(task), "").expect("planted");
             let told = shop.wait_for("/readyz", |answer| answer.status == 503).text();
             assert!(
