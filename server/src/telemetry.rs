@@ -141,6 +141,11 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
             &DURATION_BUCKETS,
         )
         .ok()?
+        .set_buckets_for_metric(
+            Matcher::Full(store::metrics::READER_WAIT_SECONDS.to_owned()),
+            &SEARCH_BUCKETS,
+        )
+        .ok()?
         .set_buckets_for_metric(Matcher::Full(store::metrics::BATCH_CARTS.to_owned()), &BATCH_BUCKETS)
         .ok()?
         .install_recorder()
@@ -201,6 +206,10 @@ fn describe() {
         "Time in which SQLite's log is moved into the database file."
     );
     describe_gauge!(store::metrics::LOG_PAGES, "Pages that SQLite's log has.");
+    describe_histogram!(
+        store::metrics::READER_WAIT_SECONDS,
+        "How long a call waits for one of the database's connections that read."
+    );
     describe_gauge!(
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."

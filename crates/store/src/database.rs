@@ -3,17 +3,22 @@
 use std::{
     ops::{Deref, DerefMut},
     sync::Arc,
+    time::Instant,
 };
 
+use ::metrics::histogram;
 use futures_util::TryStreamExt;
 use serde::Serialize;
-use sqlx::{FromRow, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{
+    FromRow, PgPool, Postgres, SqlStr, Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection, postgres::PgRow,
+    sqlite::SqliteRow,
+};
 use tokio::sync::{Notify, mpsc::Sender};
 
 use crate::{
     Error, Result,
     failure::{self, Class},
-    migrations,
+    metrics, migrations,
     outbox::{self, PendingEvent},
     transaction::LockedRows,
     wal::{Durability, WalSync},
@@ -27,6 +32,19 @@ pub(crate) enum Engine<S, P> {
 }
 
 pub(crate) type Database = Engine<SqlitePool, PgPool>;
+
+/// A connection that reads, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Reader(Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>);
+
+impl Reader {
+    pub(crate) fn sides(&mut self) -> Engine<&mut PoolConnection<Sqlite>, &mut PoolConnection<Postgres>> {
+        match &mut self.0 {
+            Engine::Sqlite(connection) => Engine::Sqlite(connection),
+            Engine::Postgres(connection) => Engine::Postgres(connection),
+        }
+    }
+}
 
 /// A transaction; it is rolled back when it is dropped before `commit`.
 #[derive(Debug)]
@@ -146,7 +164,8 @@ pub(crate) fn json<T: Serialize>(rows: &[T]) -> String {
 pub(crate) trait EitherRow: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> EitherRow for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// The pools of one database: SQLite has a single connection that writes, and several that read.
+/// The pools of one database: SQLite has a single connection that writes, and several that read. Those are reached
+/// through [`Pools::reader`] and [`Pools::begin_read`], which tell how long one had to be waited for.
 ///
 /// The one that writes is reached through [`Pools::begin_write`] alone: a statement outside a transaction would be
 /// answered before it is durable.
@@ -232,17 +251,29 @@ impl Pools {
         }
     }
 
+    /// One of the connections that read, for statements that each see a state of their own.
+    pub(crate) async fn reader(&self) -> sqlx::Result<Reader> {
+        let begun = Instant::now();
+        let reader = match &self.readers {
+            Engine::Sqlite(pool) => pool.acquire().await.map(Engine::Sqlite),
+            Engine::Postgres(pool) => pool.acquire().await.map(Engine::Postgres),
+        };
+        // Whoever waited in vain waited the longest.
+        histogram!(metrics::READER_WAIT_SECONDS).record(begun.elapsed().as_secs_f64());
+        reader.map(Reader)
+    }
+
     /// Begins to read one consistent state in several statements.
     pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
-        Ok(Transaction::new(match &self.readers {
-            Engine::Sqlite(pool) => Engine::Sqlite(SqliteTransaction {
-                transaction: pool.begin().await?,
+        const SNAPSHOT: SqlStr = SqlStr::from_static("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        Ok(Transaction::new(match self.reader().await?.0 {
+            Engine::Sqlite(connection) => Engine::Sqlite(SqliteTransaction {
+                transaction: sqlx::Transaction::begin(connection, None).await?,
                 wal: None,
             }),
-            Engine::Postgres(pool) => Engine::Postgres(
-                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                    .await?,
-            ),
+            Engine::Postgres(connection) => {
+                Engine::Postgres(sqlx::Transaction::begin(connection, Some(SNAPSHOT)).await?)
+            }
         }))
     }
 

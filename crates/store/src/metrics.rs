@@ -10,5 +10,7 @@ pub const LOG_PAGES: &str = "praline_store_log_pages";
 pub const COMMIT_SECONDS: &str = "praline_cart_commit_seconds";
 /// Carts in one transaction.
 pub const BATCH_CARTS: &str = "praline_cart_batch_size";
+/// How long a call waits for one of the connections that read.
+pub const READER_WAIT_SECONDS: &str = "praline_store_reader_wait_seconds";
 /// Commits that wait for the writer.
 pub const WRITER_QUEUE: &str = "praline_cart_writer_queue";

@@ -199,8 +199,8 @@ impl Outbox {
         let after = i64::try_from(cursor).unwrap_or(i64::MAX);
         self.shared
             .run(async move {
-                let rows: Vec<Row> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(SQL).bind(after).bind(i64::from(limit)).fetch_all(pool).await?
+                let rows: Vec<Row> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).bind(after).bind(i64::from(limit)).fetch_all(&mut **reader).await?
                 });
                 let Some(&(floor, head, ..)) = rows.first() else {
                     return Err(no_head());
@@ -237,8 +237,8 @@ impl Outbox {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
-                let (floor, head): (i64, i64) = on_either!(&pools.readers, pool => {
-                    sqlx::query_as("SELECT pruned_id, last_id FROM outbox_head").fetch_one(pool).await?
+                let (floor, head): (i64, i64) = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as("SELECT pruned_id, last_id FROM outbox_head").fetch_one(&mut **reader).await?
                 });
                 Ok((event_id(floor)?, event_id(head)?))
             })

@@ -26,8 +26,8 @@ impl Settings {
         let (pools, key) = (self.shared.pools.clone(), key.to_owned());
         self.shared
             .run(async move {
-                let row: Option<(String,)> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as("SELECT value FROM setting WHERE key = $1").bind(key).fetch_optional(pool).await?
+                let row: Option<(String,)> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as("SELECT value FROM setting WHERE key = $1").bind(key).fetch_optional(&mut **reader).await?
                 });
                 Ok(row.map(|(value,)| value))
             })

@@ -68,8 +68,8 @@ impl ServiceTokens {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
-                let rows: Vec<Row> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(SQL).fetch_all(pool).await?
+                let rows: Vec<Row> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).fetch_all(&mut **reader).await?
                 });
                 Ok(rows.into_iter().map(ServiceToken::from).collect())
             })
@@ -85,8 +85,8 @@ impl ServiceTokens {
         let (pools, id) = (self.shared.pools.clone(), id.to_owned());
         self.shared
             .run(async move {
-                let row: Option<(String,)> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(SQL).bind(id).fetch_optional(pool).await?
+                let row: Option<(String,)> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).bind(id).fetch_optional(&mut **reader).await?
                 });
                 Ok(row.is_some())
             })

@@ -20,6 +20,21 @@ fn health_and_metrics_are_told() {
 }
 
 #[test]
+fn calls_tell_how_long_they_waited_for_the_database() {
+    let shop = Shop::start().ready();
+    let counted = || -> u64 {
+        let text = shop.get("/metrics").text();
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix("praline_store_reader_wait_seconds_count "));
+        line.expect("a histogram").parse().expect("a number")
+    };
+    let before = counted();
+    assert_eq!(shop.get("/api/cda/inventory?codes=HH-1001-150").status, 200);
+    assert!(counted() > before);
+}
+
+#[test]
 fn every_answer_is_marked_and_guarded() {
     let shop = Shop::start();
     for path in [

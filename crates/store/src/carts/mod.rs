@@ -62,10 +62,12 @@ impl Carts {
                 };
                 let mut tries = 0;
                 let found: Vec<rows::CartRow> = loop {
-                    let found = on_either!(&pools.readers, pool => {
-                        sqlx::query_as(sql).bind(&identity).bind(&market).bind(&requests).fetch_all(pool).await
-                    });
-                    match found {
+                    let read = async {
+                        Ok(on_either!(pools.reader().await?, reader => {
+                            sqlx::query_as(sql).bind(&identity).bind(&market).bind(&requests).fetch_all(&mut **reader).await?
+                        }))
+                    };
+                    match read.await {
                         // A connection that broke while nobody used it; the next one is another or a new one.
                         Err(error) if failure::is_broken(&error) && tries < sink::TRIES => tries += 1,
                         found => break found?,
@@ -81,8 +83,8 @@ impl Carts {
         let (pools, request) = (self.shared.pools.clone(), request.clone());
         self.shared
             .run(async move {
-                let found: Option<rows::AnswerRow> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(rows::ANSWER).bind(identity.to_string()).bind(&*request.0).fetch_optional(pool).await?
+                let found: Option<rows::AnswerRow> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(rows::ANSWER).bind(identity.to_string()).bind(&*request.0).fetch_optional(&mut **reader).await?
                 });
                 found.map(|row| rows::read_answer(identity, row)).transpose()
             })
@@ -96,8 +98,8 @@ impl Carts {
         self.shared
             .run(async move {
                 let (identity, market) = (key.identity.to_string(), key.market.as_str().to_owned());
-                let row: Option<(i64,)> = on_either!(&pools.readers, pool => {
-                    sqlx::query_as(SQL).bind(identity).bind(market).fetch_optional(pool).await?
+                let row: Option<(i64,)> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).bind(identity).bind(market).fetch_optional(&mut **reader).await?
                 });
                 row.map_or(Ok(0), |(version,)| rows::read_version(&key, version))
             })

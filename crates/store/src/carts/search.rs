@@ -56,8 +56,8 @@ const OF_ALL: Statements = statements!("$1 = ''");
 pub(super) async fn find(pools: &Pools, id: CartId) -> Result<Option<CartKey>> {
     const SQL: &str = "SELECT identity, market FROM cart WHERE cart_id = $1 LIMIT 1";
     let id = id.to_string();
-    let row: Option<(String, String)> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(SQL).bind(id).fetch_optional(pool).await?
+    let row: Option<(String, String)> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(SQL).bind(id).fetch_optional(&mut **reader).await?
     });
     row.map(|(identity, market)| read_key(&identity, &market)).transpose()
 }

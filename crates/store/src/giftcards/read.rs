@@ -53,15 +53,15 @@ macro_rules! card_where {
 }
 
 pub(super) async fn by_fingerprint(pools: &Pools, fingerprint: &str) -> Result<Option<GiftCardRecord>> {
-    let row: Option<CardRow> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(card_where!("fingerprint = $1")).bind(fingerprint).fetch_optional(pool).await?
+    let row: Option<CardRow> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(card_where!("fingerprint = $1")).bind(fingerprint).fetch_optional(&mut **reader).await?
     });
     row.map(read_card).transpose()
 }
 
 pub(super) async fn find(pools: &Pools, card: GiftCardId) -> Result<Option<GiftCardRecord>> {
-    let row: Option<CardRow> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(card_where!("id = $1")).bind(stored_id(card)).fetch_optional(pool).await?
+    let row: Option<CardRow> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(card_where!("id = $1")).bind(stored_id(card)).fetch_optional(&mut **reader).await?
     });
     row.map(read_card).transpose()
 }

@@ -36,8 +36,8 @@ pub(super) async fn of(pools: &Pools, card: GiftCardId, address: &str, at: UnixM
             CAST(COALESCE(MAX(last_at), 0) AS BIGINT)
         FROM gift_card_try WHERE card = $1 AND since > $3";
     let ended = at.before(TRIES_COUNT_FOR);
-    let (here, here_since, everywhere, last): (i64, i64, i64, i64) = on_either!(&pools.readers, pool => {
-        sqlx::query_as(SQL).bind(stored_id(card)).bind(address).bind(ended.0).fetch_one(pool).await?
+    let (here, here_since, everywhere, last): (i64, i64, i64, i64) = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(SQL).bind(stored_id(card)).bind(address).bind(ended.0).fetch_one(&mut **reader).await?
     });
     let count = |tries: i64| u32::try_from(tries).unwrap_or(u32::MAX);
     Ok(WrongTries {

@@ -121,8 +121,8 @@ impl Jobs {
                 crate::database::Engine::Postgres(_) => DUE_POSTGRES,
             };
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            let due: Vec<(String, String)> = on_either!(&pools.readers, pool => {
-                sqlx::query_as(sql).bind(now.0).bind(kinds).bind(limit).fetch_all(pool).await?
+            let due: Vec<(String, String)> = on_either!(pools.reader().await?, reader => {
+                sqlx::query_as(sql).bind(now.0).bind(kinds).bind(limit).fetch_all(&mut **reader).await?
             });
             Ok(due)
         });
@@ -191,7 +191,8 @@ impl Jobs {
         const SQL: &str = "SELECT kind, key, payload, due_at, attempts, last_error FROM job ORDER BY kind, key";
         let pools = self.shared.pools.clone();
         let rows = self.shared.run(async move {
-            let rows: Vec<Row> = on_either!(&pools.readers, pool => sqlx::query_as(SQL).fetch_all(pool).await?);
+            let rows: Vec<Row> =
+                on_either!(pools.reader().await?, reader => sqlx::query_as(SQL).fetch_all(&mut **reader).await?);
             Ok(rows)
         });
         let statuses = rows

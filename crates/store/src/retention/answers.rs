@@ -17,8 +17,8 @@ pub(super) const DELETE: BatchStatement = over_rows!(
 );
 
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, from: PairKey, size: PieceSize) -> Result<Piece> {
-    let rows: Vec<(String, String, i64)> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(READ).bind(&from.0).bind(&from.1).bind(READ_AT_ONCE).fetch_all(pool).await?
+    let rows: Vec<(String, String, i64)> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(READ).bind(&from.0).bind(&from.1).bind(READ_AT_ONCE).fetch_all(&mut **reader).await?
     });
     let Some((identity, key, _)) = rows.last() else {
         return Ok(Piece::last());

@@ -50,8 +50,8 @@ pub(super) async fn forget(
     from: PairKey,
     size: PieceSize,
 ) -> Result<Piece> {
-    let mut rows: Vec<(String, String, i64)> = on_either!(&pools.readers, pool => {
-        sqlx::query_as(READ).bind(&from.0).bind(&from.1).bind(READ_AT_ONCE).fetch_all(pool).await?
+    let mut rows: Vec<(String, String, i64)> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(READ).bind(&from.0).bind(&from.1).bind(READ_AT_ONCE).fetch_all(&mut **reader).await?
     });
     let Some((identity, market, _)) = rows.last() else {
         return Ok(Piece::last());

@@ -18,10 +18,10 @@ pub(super) const DELETE: &str = "DELETE FROM outbox WHERE id > $1 AND id <= $2";
 pub(super) const RAISE_FLOOR: &str = "UPDATE outbox_head SET pruned_id = $1 WHERE pruned_id < $1";
 
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {
-    let (floor, cut): ((i64,), (Option<i64>,)) = on_either!(&pools.readers, pool => {
-        let floor: (i64,) = sqlx::query_as(FLOOR).fetch_one(pool).await?;
+    let (floor, cut): ((i64,), (Option<i64>,)) = on_either!(pools.reader().await?, reader => {
+        let floor: (i64,) = sqlx::query_as(FLOOR).fetch_one(&mut **reader).await?;
         let cut = sqlx::query_as(CUT).bind(floor.0).bind(size.rows().max(READ_AT_ONCE)).bind(before.0);
-        (floor, cut.fetch_one(pool).await?)
+        (floor, cut.fetch_one(&mut **reader).await?)
     });
     let Some(cut) = cut.0 else {
         return Ok(Piece::last());

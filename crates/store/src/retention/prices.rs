@@ -36,9 +36,9 @@ type Key = (String, String, i64);
 
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, from: Option<Key>, size: PieceSize) -> Result<Piece> {
     let from = from.unwrap_or_else(|| (String::new(), String::new(), i64::MIN));
-    let rows: Vec<Key> = on_either!(&pools.readers, pool => {
+    let rows: Vec<Key> = on_either!(pools.reader().await?, reader => {
         let read = sqlx::query_as(READ).bind(&from.0).bind(&from.1).bind(from.2).bind(READ_AT_ONCE);
-        read.fetch_all(pool).await?
+        read.fetch_all(&mut **reader).await?
     });
     let has_more = rows.len() as i64 == READ_AT_ONCE;
     let edge = before.after(COMPARED).0;
