@@ -15,7 +15,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::telemetry;
+use crate::telemetry::{self, slow};
 
 /// Places for work on the async threads, and those who may wait for one.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl Places {
     /// # Errors
     /// `Busy` when too many wait already, or this one has waited too long.
     pub async fn take(&self) -> Result<Place, FaultCode> {
-        let place = self.try_take().await;
+        let place = slow::step("call wait", self.try_take()).await;
         place.ok_or_else(|| {
             telemetry::rejected(self.work);
             FaultCode::Busy

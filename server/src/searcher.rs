@@ -89,22 +89,14 @@ impl Searcher {
         call: &'static str,
         work: impl FnOnce(&Both, Instant) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<T, FaultCode> {
-        let asked = Instant::now();
         let (readers, budget) = (self.readers.clone(), self.budget);
-        let searching = move || {
-            let start = Instant::now();
-            let result = work(&readers.pinned(), start + budget);
-            (start.duration_since(asked), start.elapsed(), result)
-        };
+        let searching = slow::timed(move || work(&readers.pinned(), Instant::now() + budget));
         let done = self.threads.run(searching).await.inspect_err(|_| {
             counter!(names::SEARCHES_REFUSED).increment(1);
-        });
-        let (waited, took, found) = done?;
-        histogram!(names::SEARCH_WAIT, "call" => call).record(waited.as_secs_f64());
-        slow::note("search wait", waited);
-        histogram!(names::SEARCH_DURATION, "call" => call).record(took.as_secs_f64());
-        slow::note("search", took);
-        match found {
+        })?;
+        histogram!(names::SEARCH_WAIT, "call" => call).record(done.waited.as_secs_f64());
+        histogram!(names::SEARCH_DURATION, "call" => call).record(done.took.as_secs_f64());
+        match done.noted("search wait", "search") {
             Ok(answer) => Ok(answer),
             // What was looked for is the shopper's own affair, and stands in no log.
             Err(IndexError::TimedOut) => {

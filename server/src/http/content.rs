@@ -22,6 +22,7 @@ use crate::{
         pages,
     },
     state::Shop,
+    telemetry::slow,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -75,7 +76,9 @@ pub async fn content(
     let shown = shop.shown();
     let origin = reader::origin(&request, &shop.config);
     let view = shop.view(address.language, market, &shown, &origin);
-    let mut page = pages::page(view, &address.destination, &listing_query, first);
+    let mut page = slow::part("page", || {
+        pages::page(view, &address.destination, &listing_query, first)
+    });
     let etag = respond::etag_of(&page)?;
 
     // A browser with another id, or none, has no page that it could go on with.

@@ -22,6 +22,7 @@ use crate::{
     document::{self, Filling, content_security_policy},
     site::{Address, ListingQuery, View, address, listing::FirstProducts, pages},
     state::Shop,
+    telemetry::slow,
 };
 
 /// Answers what no other route answers.
@@ -114,7 +115,8 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
         accepts: respond::accepts(request),
     };
     let threads = shop.pages.clone();
-    let made = threads.run(move || making.make(&shop)).await?.map_err(|error| {
+    let made = threads.run(slow::timed(move || making.make(&shop))).await?;
+    let made = made.noted("page wait", "page").map_err(|error| {
         tracing::error!(%error, "a document could not be made");
         FaultCode::Internal
     })?;

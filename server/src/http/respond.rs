@@ -12,22 +12,27 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
-use crate::assets::Accepts;
+use crate::{assets::Accepts, telemetry::slow};
 
 /// A smaller body fits a few packets as it is.
 const WORTH_COMPRESSING: usize = 8 * 1024;
 
 /// An answer that nobody keeps.
 pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpResponse, ApiError> {
-    let body = serde_json::to_vec(value).map_err(|error| {
-        tracing::error!(%error, "an answer could not be written");
-        FaultCode::Internal
-    })?;
+    let body = spelled(value)?;
     let mut response = HttpResponse::Ok();
     response
         .insert_header(("Cache-Control", "no-store"))
         .content_type("application/json");
     Ok(compressed(request, &mut response, body))
+}
+
+fn spelled(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
+    let body = slow::part("json", || serde_json::to_vec(value)).map_err(|error| {
+        tracing::error!(%error, "an answer could not be written");
+        FaultCode::Internal
+    })?;
+    Ok(body)
 }
 
 /// An answer that clients may keep, and ask about before they use it again.
@@ -64,17 +69,16 @@ pub fn gzip_if_worthwhile(accepts: Accepts, body: &[u8]) -> Option<Vec<u8>> {
     if body.len() < WORTH_COMPRESSING || !accepts.gzip {
         return None;
     }
-    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
-    encoder.write_all(body).ok()?;
-    encoder.finish().ok()
+    slow::part("gzip", || {
+        let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
+        encoder.write_all(body).ok()?;
+        encoder.finish().ok()
+    })
 }
 
 /// The version of a value, in quotes as the header has it.
 pub fn etag_of(value: &impl Serialize) -> Result<String, ApiError> {
-    let body = serde_json::to_vec(value).map_err(|error| {
-        tracing::error!(%error, "an answer could not be written");
-        FaultCode::Internal
-    })?;
+    let body = spelled(value)?;
     let digest = Sha256::digest(&body);
     let hex: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!("\"{hex}\""))

@@ -7,6 +7,7 @@ use super::{error::ApiError, methods, respond};
 use crate::{
     site::{sitemap, view::Shown},
     state::Shop,
+    telemetry::slow,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -61,7 +62,7 @@ async fn write_sitemap(
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
     };
-    let written = shop.pages.run(writing).await?;
+    let written = shop.pages.run(slow::timed(writing)).await?.noted("page wait", "page");
     let (body, is_compressed) = written.ok_or(FaultCode::NotFound)?;
     let mut response = HttpResponse::Ok();
     response

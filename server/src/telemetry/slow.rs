@@ -60,6 +60,45 @@ pub async fn step<T>(name: &'static str, work: impl Future<Output = T>) -> T {
     outcome
 }
 
+/// Does one step of a request that keeps its thread.
+pub fn part<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let outcome = work();
+    note(name, begun.elapsed());
+    outcome
+}
+
+/// The outcome of work on another thread, with the time that it took.
+pub struct Timed<T> {
+    /// Until the work began.
+    pub waited: Duration,
+    pub took: Duration,
+    pub outcome: T,
+}
+
+/// Makes work for another thread tell how long it waited for that, from now on.
+pub fn timed<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> Timed<T> {
+    let asked = Instant::now();
+    move || {
+        let begun = Instant::now();
+        let outcome = work();
+        Timed {
+            waited: begun.duration_since(asked),
+            took: begun.elapsed(),
+            outcome,
+        }
+    }
+}
+
+impl<T> Timed<T> {
+    /// Notes both as steps of the request.
+    pub fn noted(self, wait: &'static str, step: &'static str) -> T {
+        note(wait, self.waited);
+        note(step, self.took);
+        self.outcome
+    }
+}
+
 /// Notes what a step of the request took. Outside requests nobody wants to know.
 pub fn note(step: &'static str, took: Duration) {
     let _ = PARTS.try_with(|parts| parts.borrow_mut().add(step, took));

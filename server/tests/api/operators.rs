@@ -35,6 +35,25 @@ fn calls_tell_how_long_they_waited_for_the_database() {
 }
 
 #[test]
+fn slow_requests_tell_what_their_time_went_into() {
+    let shop = Shop::with(&[("PRALINE__LOG__SLOW_REQUEST_MS", "1")], &[]);
+    shop.get("/fi/");
+    shop.get_with("/api/cda/content?contentUrl=/fi/", &[("accept-encoding", "gzip")]);
+    shop.get("/api/cda/inventory?codes=HH-1001-150");
+    let log = shop.log();
+    for (route, parts) in [
+        ("slow: document took", ["page wait ", ", page "].as_slice()),
+        ("slow: /api/cda/content took", &["page ", ", json ", ", gzip "]),
+        ("slow: /api/cda/inventory took", &["call wait ", ", store ", ", json "]),
+    ] {
+        let line = log.lines().find(|line| line.contains(route)).expect(route);
+        for part in parts {
+            assert!(line.contains(part), "{part:?} in {line}");
+        }
+    }
+}
+
+#[test]
 fn every_answer_is_marked_and_guarded() {
     let shop = Shop::start();
     for path in [

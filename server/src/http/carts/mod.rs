@@ -24,6 +24,7 @@ use super::{error::ApiError, methods};
 use crate::{
     actors::answer::{self, Spelled},
     state::Shop,
+    telemetry::slow,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -117,7 +118,7 @@ pub async fn read(
     let view = asker.look().await?;
     Ok(json(Spelled {
         status: 200,
-        body: answer::spell_view(&view, asker.language),
+        body: slow::part("json", || answer::spell_view(&view, asker.language)),
     }))
 }
 

@@ -19,6 +19,7 @@ use crate::{
     http::{carts::Asker, client, error::ApiError, identity::Role, reader},
     places::Place,
     state::Shop,
+    telemetry::slow,
 };
 
 /// Which carts the calls under a path reach.
@@ -197,7 +198,8 @@ impl<'a> Caller<'a> {
 
     async fn find_stored(&self, id: CartId) -> Result<Option<Found>, ApiError> {
         let place = self.place().await?;
-        let key = self.shop.store.carts().find(id).await.map_err(|error| {
+        let carts = self.shop.store.carts();
+        let key = slow::step("store", carts.find(id)).await.map_err(|error| {
             tracing::warn!(%error, "a cart could not be found by its id");
             self.fail(FaultCode::StorageUnavailable)
         })?;
@@ -223,7 +225,8 @@ impl<'a> Caller<'a> {
             settled: found.view.settled,
             last_updated: updated,
         };
-        head.spell(&found.view.body.json(self.language)).map_err(|error| {
+        let spelled = slow::part("json", || head.spell(&found.view.body.json(self.language)));
+        spelled.map_err(|error| {
             tracing::error!(%error, "a cart could not be spelled");
             self.fail(FaultCode::Internal)
         })

@@ -13,6 +13,7 @@ use crate::{
     http::{content::form_pairs, error::ApiError, reader, respond},
     moment,
     state::Shop,
+    telemetry::slow,
 };
 
 /// Codes in one call.
@@ -60,7 +61,8 @@ pub async fn inventory(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
     let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
     let known: Vec<VariationCode> = offers.map(|offer| offer.variation.code.clone()).collect();
     let _place = shop.calls.take().await.map_err(|code| asked.fail(code))?;
-    let levels = shop.store.stock().levels(&known).await.map_err(|error| {
+    let stock = shop.store.stock();
+    let levels = slow::step("store", stock.levels(&known)).await.map_err(|error| {
         tracing::warn!(%error, "the stock could not be read");
         asked.fail(FaultCode::StorageUnavailable)
     })?;

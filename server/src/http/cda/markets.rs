@@ -14,6 +14,7 @@ use crate::{
     http::{error::ApiError, reader, respond},
     moment,
     state::Shop,
+    telemetry::slow,
 };
 
 /// Lists the markets, with the tax rates that are in force.
@@ -63,7 +64,8 @@ pub async fn warehouse(
 ) -> Result<HttpResponse, ApiError> {
     let fail = |code: FaultCode| ApiError::in_language(code, asked_language(&shop, &query));
     let _place = shop.calls.take().await.map_err(fail)?;
-    let warehouses = shop.store.stock().warehouses().await.map_err(|error| {
+    let stock = shop.store.stock();
+    let warehouses = slow::step("store", stock.warehouses()).await.map_err(|error| {
         tracing::warn!(%error, "the warehouses could not be read");
         fail(FaultCode::StorageUnavailable)
     })?;

@@ -15,6 +15,7 @@ use crate::{
     },
     moment,
     state::Shop,
+    telemetry::slow,
 };
 
 /// Finds carts, the newest first.
@@ -38,7 +39,8 @@ pub async fn search(
     let form: CartSearchForm = read_body(&body, caller.language)?;
     let wanted = read(&caller, &form)?;
     let place = caller.place().await?;
-    let found = shop.store.carts().search(&wanted).await.map_err(|error| {
+    let carts = shop.store.carts();
+    let found = slow::step("store", carts.search(&wanted)).await.map_err(|error| {
         tracing::warn!(%error, "carts could not be searched");
         caller.fail(FaultCode::StorageUnavailable)
     })?;

@@ -23,6 +23,7 @@ use crate::{
         carts::{fresh_origin, mark_replayed, own_origin, replay, stored_answer},
         error::ApiError,
     },
+    telemetry::slow,
 };
 
 /// The key of a call that may be repeated.
@@ -134,7 +135,7 @@ impl Caller<'_> {
         if !once.keep_answer {
             return Ok(None);
         }
-        let stored = stored_answer(self.shop, identity, &once.origin).await;
+        let stored = slow::step("store", stored_answer(self.shop, identity, &once.origin)).await;
         let answer = stored.map_err(|code| self.fail(code))?;
         answer.map(|answer| self.read(identity, answer, true)).transpose()
     }

@@ -16,7 +16,7 @@ use super::{
     bearer_token,
     signer::{Service, Signer},
 };
-use crate::http::error::ApiError;
+use crate::{http::error::ApiError, telemetry::slow};
 
 /// What the bearer of a service token may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,7 +98,7 @@ impl ServiceKeys {
                 return if is_good { Ok(()) } else { Err(FaultCode::InvalidToken) };
             }
         }
-        let is_good = issued.is_good(&id).await.map_err(|error| {
+        let is_good = slow::step("store", issued.is_good(&id)).await.map_err(|error| {
             tracing::warn!(%error, "a service token could not be looked up");
             FaultCode::StorageUnavailable
         })?;
