@@ -35,6 +35,9 @@ use crate::{
     state::Shop,
 };
 
+/// More tokens than clients that call at the same time.
+const TOKENS_CHECKED: usize = 20_000;
+
 /// Makes and checks what identifies visitors.
 pub struct Keys {
     /// For programs that work for the shop.
@@ -42,7 +45,7 @@ pub struct Keys {
     visitors: Hmac<Sha256>,
     addresses: Hmac<Sha256>,
     tokens: Signer,
-    checked: Checked,
+    checked: Checked<Bearer>,
     lifetime_s: u64,
     secure_cookie: bool,
 }
@@ -103,7 +106,7 @@ impl Keys {
             visitors: hmac(&derive(&secret, b"visitor")?)?,
             addresses: hmac(&derive(&secret, b"address")?)?,
             tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
-            checked: Checked::default(),
+            checked: Checked::new(TOKENS_CHECKED),
             lifetime_s: config.tokens.lifetime_s,
             secure_cookie: config.server.is_https(),
         })
@@ -155,7 +158,7 @@ impl Keys {
 
     /// Reads a token; nothing when it is not this server's, or has ended.
     pub fn check(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
-        if let Some(bearer) = self.checked.get(token, now) {
+        if let Some(bearer) = self.checked.get(token).filter(|bearer| now < bearer.expires) {
             return Some(bearer);
         }
         let claims = self.tokens.read(token, now)?;

@@ -1,62 +1,52 @@
-//! Tokens that were found good lately: a client sends the same one with every call.
+//! What was found out about tokens lately: a client sends the same one with every call.
 
 use dashmap::DashMap;
-use domain::clock::UnixMillis;
 
-use super::Bearer;
+/// Answers by token. There are never more than so many: then all are found out anew. A token that is not here is checked
+/// by its signature or in the database, which costs more than a look.
+pub(super) struct Checked<T> {
+    answers: DashMap<Box<str>, T>,
+    at_most: usize,
+}
 
-/// More tokens than clients that call at the same time; then all are checked anew.
-const AT_MOST: usize = 20_000;
-
-/// What good tokens said. A token that is not here is checked by its signature, which costs more than a look.
-#[derive(Default)]
-pub(super) struct Checked(DashMap<Box<str>, Bearer>);
-
-impl Checked {
-    /// What the token said, while it lasts.
-    pub(super) fn get(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
-        let bearer = *self.0.get(token)?.value();
-        (now < bearer.expires).then_some(bearer)
+impl<T: Copy> Checked<T> {
+    pub(super) fn new(at_most: usize) -> Self {
+        Self {
+            answers: DashMap::new(),
+            at_most,
+        }
     }
 
-    pub(super) fn put(&self, token: &str, bearer: Bearer) {
-        if self.0.len() >= AT_MOST {
-            self.0.clear();
+    pub(super) fn get(&self, token: &str) -> Option<T> {
+        self.answers.get(token).map(|answer| *answer)
+    }
+
+    pub(super) fn put(&self, token: &str, answer: T) {
+        if self.answers.len() >= self.at_most {
+            self.answers.clear();
         }
-        self.0.insert(token.into(), bearer);
+        self.answers.insert(token.into(), answer);
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.answers.len()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::ids::IdentityId;
-
     use super::*;
 
     #[test]
-    fn a_good_token_is_known_until_it_ends() {
-        let checked = Checked::default();
-        let bearer = Bearer {
-            identity: IdentityId::Anonymous(1),
-            expires: UnixMillis(1_000),
-        };
-        assert_eq!(checked.get("good", UnixMillis(0)), None);
-        checked.put("good", bearer);
-        assert_eq!(checked.get("good", UnixMillis(999)), Some(bearer));
-        assert_eq!(checked.get("good", UnixMillis(1_000)), None);
-        assert_eq!(checked.get("other", UnixMillis(0)), None);
-    }
-
-    #[test]
-    fn the_number_of_tokens_is_bounded() {
-        let checked = Checked::default();
-        let bearer = Bearer {
-            identity: IdentityId::Anonymous(1),
-            expires: UnixMillis(1_000),
-        };
-        for number in 0..=AT_MOST {
-            checked.put(&number.to_string(), bearer);
+    fn an_answer_is_known_as_long_as_there_is_room() {
+        let checked = Checked::new(3);
+        assert_eq!(checked.get("0"), None);
+        for number in 0..3 {
+            checked.put(&number.to_string(), number);
         }
-        assert!(checked.0.len() <= AT_MOST);
+        assert_eq!((checked.get("0"), checked.get("2")), (Some(0), Some(2)));
+        checked.put("3", 3);
+        assert_eq!((checked.get("3"), checked.len()), (Some(3), 1));
     }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use actix_web::HttpRequest;
 use clap::ValueEnum;
-use dashmap::DashMap;
 use domain::{
     clock::{Monotonic, Now, UnixMillis},
     fault::FaultCode,
@@ -14,6 +13,7 @@ use store::ServiceTokens;
 
 use super::{
     bearer_token,
+    checked::Checked,
     signer::{Service, Signer},
 };
 use crate::{http::error::ApiError, telemetry::slow};
@@ -39,7 +39,7 @@ impl Role {
 pub struct ServiceKeys {
     signer: Signer,
     /// Ids of tokens that this server signed, with whether they are good, and when that was looked up.
-    known: DashMap<Box<str>, (bool, Monotonic)>,
+    known: Checked<(bool, Monotonic)>,
 }
 
 /// A token as its bearer gets it, and the id that it is taken back by.
@@ -54,12 +54,14 @@ const TOKEN_TYPE: &str = "service+jwt";
 const SUBJECT: &str = "service";
 /// How long a token may still be taken that was taken back in the database.
 const KNOWN_FOR: Duration = Duration::from_secs(1);
+/// More tokens than programs that call in that time.
+const KNOWN_AT_MOST: usize = 1_000;
 
 impl ServiceKeys {
     pub(super) fn new(key: &[u8]) -> Self {
         Self {
             signer: Signer::new(key, AUDIENCE, TOKEN_TYPE),
-            known: DashMap::new(),
+            known: Checked::new(KNOWN_AT_MOST),
         }
     }
 
@@ -92,17 +94,15 @@ impl ServiceKeys {
         issued: &ServiceTokens,
     ) -> Result<(), FaultCode> {
         let id = self.read(request, role, now.wall)?;
-        if let Some(known) = self.known.get(&*id) {
-            let (is_good, at) = *known;
-            if at.until(now.monotonic) < KNOWN_FOR {
-                return if is_good { Ok(()) } else { Err(FaultCode::InvalidToken) };
-            }
+        let known = self.known.get(&id);
+        if let Some((is_good, _)) = known.filter(|(_, at)| at.until(now.monotonic) < KNOWN_FOR) {
+            return is_good.then_some(()).ok_or(FaultCode::InvalidToken);
         }
         let is_good = slow::step("store", issued.is_good(&id)).await.map_err(|error| {
             tracing::warn!(%error, "a service token could not be looked up");
             FaultCode::StorageUnavailable
         })?;
-        self.known.insert(id, (is_good, now.monotonic));
+        self.known.put(&id, (is_good, now.monotonic));
         is_good.then_some(()).ok_or(FaultCode::InvalidToken)
     }
 
@@ -159,6 +159,25 @@ mod tests {
         assert_eq!(read(&keys, &token, NOW), Err(FaultCode::Forbidden));
         let request = TestRequest::default().to_http_request();
         assert_eq!(keys.read(&request, ROLE, NOW), Err(FaultCode::InvalidToken));
+    }
+
+    #[actix_web::test]
+    async fn the_tokens_that_are_known_are_bounded() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let config = store::StoreConfig::sqlite_file(&folder.path().join("shop.db"));
+        let issued = store::Store::open(&config).await.expect("a store").service_tokens();
+        let keys = ServiceKeys::new(&[1; 32]);
+        let now = Now {
+            wall: NOW,
+            ..crate::clock::Clock::system().now()
+        };
+        for _ in 0..=KNOWN_AT_MOST {
+            let token = keys.issue(ROLE, 60, NOW).expect("a token").token;
+            let request = TestRequest::default().insert_header(("Authorization", format!("Bearer {token}")));
+            let permitted = keys.permit(&request.to_http_request(), ROLE, now, &issued).await;
+            assert_eq!(permitted, Err(FaultCode::InvalidToken), "no token of the database");
+        }
+        assert!((1..=KNOWN_AT_MOST).contains(&keys.known.len()));
     }
 
     #[test]
