@@ -14,7 +14,7 @@ use domain::{
 use serde_json::{Value, json};
 use server::clock::Clock;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, sqlite::SqliteConnectOptions};
-use store::{ContentChange, StockChange, Store, StoreConfig};
+use store::{ContentChange, PromotionUse, StockChange, Store, StoreConfig};
 
 use crate::{
     harness::{PATIENCE, Shop},
@@ -214,8 +214,14 @@ fn a_change_is_told_to_those_who_show_it_alone() {
     let seq = bar.operate(json!({"kind": "applyCoupon", "couponCode": "SUMMER"}));
     assert_eq!(bar.acknowledged(seq)["cart"]["isCouponApplied"], true);
     let take = || {
-        let taken = promotions.take_use(&summer.id, summer.usage, None, "anna", "order-1", now());
-        world.runtime.block_on(taken).expect("taken");
+        let taken = PromotionUse {
+            promotion: summer.id.clone(),
+            coupon: None,
+            customer: "anna".to_owned(),
+            reference: "order-1".to_owned(),
+        };
+        let done = promotions.take_use(&taken, summer.usage, now());
+        world.runtime.block_on(done).expect("taken");
     };
     assert_eq!(world.told_of(take), told(&[("cart coupon", 1)]), "it is used up");
     bar.until(|state| state["cart"]["isCouponApplied"] == false);

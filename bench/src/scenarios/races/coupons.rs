@@ -4,7 +4,7 @@ use domain::{
     ids::PromotionId,
     promotion::{CouponCode, UsageLimits},
 };
-use store::{Promotions, UseError};
+use store::{PromotionUse, Promotions, UseError};
 
 use super::arena::{Arena, NOW, Round, race, unexpected};
 use crate::error::{Error, Result};
@@ -92,10 +92,13 @@ impl Coupon {
             Limit::Total => format!("customer-{order}"),
             Limit::Customer => "customer".to_owned(),
         };
-        let reference = format!("{}-{order}", self.promotion.as_str());
-        promotions
-            .take_use(&self.promotion, limits, Some(&self.code), &customer, &reference, NOW)
-            .await
+        let taken = PromotionUse {
+            promotion: self.promotion.clone(),
+            coupon: Some(self.code.clone()),
+            customer,
+            reference: format!("{}-{order}", self.promotion.as_str()),
+        };
+        promotions.take_use(&taken, limits, NOW).await
     }
 
     async fn used(&self, promotions: &Promotions) -> Result<u32> {

@@ -13,9 +13,9 @@ use super::{
 };
 use crate::{
     Error, Result,
-    database::{Pools, Transaction, on_either},
+    database::{Transaction, on_either},
     error::from_storage,
-    expiry,
+    expiry::{self, Due},
     transaction::RowKind,
 };
 
@@ -232,18 +232,14 @@ pub(super) async fn refund(
     Ok(())
 }
 
-/// The next holds after `last` whose time is over, with their times. Those that could not be released, and have a job
-/// of their own since, are left out.
-pub(super) async fn due(pools: &Pools, now: UnixMillis, last: &(i64, String)) -> Result<Vec<(i64, String)>> {
-    const SQL: &str = "SELECT expires_at, reference FROM gift_card_hold h
+/// Holds whose time is over.
+pub(super) const DUE: Due = Due {
+    sql: "SELECT expires_at, reference FROM gift_card_hold h
         WHERE state = 'held' AND expires_at <= $1 AND (expires_at, reference) > ($2, $3)
           AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = $4 AND j.key = h.reference)
-        ORDER BY expires_at, reference LIMIT $5";
-    Ok(on_either!(&pools.readers, pool => {
-        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::RELEASE_HOLD).bind(expiry::CHUNK);
-        due.fetch_all(pool).await?
-    }))
-}
+        ORDER BY expires_at, reference LIMIT $5",
+    job: expiry::RELEASE_HOLD,
+};
 
 /// Moves the hold from one state to another; returns its card and amount, or nothing where it is not in the first.
 async fn pass(tx: &mut Transaction, reference: &str, [from, to]: [&str; 2]) -> Result<Option<(GiftCardId, Money)>> {

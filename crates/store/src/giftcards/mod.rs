@@ -30,7 +30,7 @@ pub use repository::GiftCardRepository;
 use crate::{
     Result,
     database::Transaction,
-    expiry::Expired,
+    expiry::{self, Expired},
     outbox::{self, Topic},
     store::Shared,
     transaction::Tx,
@@ -199,27 +199,9 @@ impl GiftCards {
     ///
     /// The storage does not work. What was released until then stays so.
     pub async fn expire_holds(&self, now: UnixMillis) -> Result<Expired> {
-        let mut expired = Expired::default();
-        let mut last = (i64::MIN, String::new());
-        loop {
-            let (pools, after) = (self.shared.pools.clone(), last.clone());
-            let due = self
-                .shared
-                .run(async move { holds::due(&pools, now, &after).await })
-                .await?;
-            match due.last() {
-                Some(newest) if !expired.has_more() => last = newest.clone(),
-                _ => return Ok(expired),
-            }
-            for (_, reference) in due {
-                let over = reference.clone();
-                let work = move |tx: Tx| {
-                    let over = over.clone();
-                    async move { tx.gift_cards().release_if_over(&over, now).await }
-                };
-                expired.note(reference, self.shared.transaction(work).await)?;
-            }
-        }
+        let release =
+            move |tx: Tx, reference: Arc<str>| async move { tx.gift_cards().release_if_over(&reference, now).await };
+        expiry::release(&self.shared, holds::DUE, now, release).await
     }
 
     /// Compares the cards' balances, their holds and the ledger with one another, in one consistent state. Nothing is

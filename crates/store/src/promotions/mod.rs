@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::Arc};
 use domain::{clock::UnixMillis, ids::PromotionId, promotion::Promotion};
 
 pub use put::PromotionReport;
-pub use uses::{PromotionRepository, UseError};
+pub use uses::{PromotionRepository, PromotionUse, UseError};
 
 use crate::{Error, Result, database::Transaction, store::Shared};
 

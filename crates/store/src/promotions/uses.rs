@@ -30,25 +30,28 @@ pub enum UseError {
 
 from_storage!(UseError);
 
+/// Who takes a promotion for which order.
+#[derive(Debug, Clone)]
+pub struct PromotionUse {
+    pub promotion: PromotionId,
+    pub coupon: Option<CouponCode>,
+    /// Whoever the limit per customer counts.
+    pub customer: String,
+    /// The order.
+    pub reference: String,
+}
+
 impl Promotions {
     /// [`PromotionRepository::take_use`] in a transaction of its own.
     ///
     /// # Errors
     ///
     /// See there.
-    pub async fn take_use(
-        &self,
-        promotion: &PromotionId,
-        limits: UsageLimits,
-        coupon: Option<&CouponCode>,
-        customer: &str,
-        reference: &str,
-        at: UnixMillis,
-    ) -> Result<(), UseError> {
-        let taker = Arc::new(Taker::new(promotion, coupon, customer, reference));
+    pub async fn take_use(&self, taken: &PromotionUse, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+        let taken = Arc::new(taken.clone());
         let work = move |tx: Tx| {
-            let taker = taker.clone();
-            async move { tx.promotions().take(&taker, limits, at).await }
+            let taken = taken.clone();
+            async move { tx.promotions().take_use(&taken, limits, at).await }
         };
         self.shared.transaction(work).await
     }
@@ -81,32 +84,18 @@ impl Tx {
 }
 
 impl PromotionRepository<'_> {
-    /// Takes one use for the order `reference`, unless a limit is reached: of any number of takers of the last use,
-    /// one gets it. The order's second call for the same promotion changes nothing. Several promotions of an order are
-    /// taken in the order of their ids.
+    /// Takes one use, unless a limit is reached: of any number of takers of the last use, one gets it. The order's second
+    /// call for the same promotion changes nothing. Several promotions of an order are taken in the order of their ids.
     ///
-    /// `customer` is whoever the limit per customer counts. Announced when it was the last use.
+    /// Announced when it was the last use.
     ///
     /// # Errors
     ///
     /// A limit is reached.
-    pub async fn take_use(
-        &self,
-        promotion: &PromotionId,
-        limits: UsageLimits,
-        coupon: Option<&CouponCode>,
-        customer: &str,
-        reference: &str,
-        at: UnixMillis,
-    ) -> Result<(), UseError> {
-        let taker = Taker::new(promotion, coupon, customer, reference);
-        self.take(&taker, limits, at).await
-    }
-
-    async fn take(&self, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+    pub async fn take_use(&self, taken: &PromotionUse, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
         let mut tx = self.tx.lock().await?;
-        let taken = take(&mut tx, taker, limits, at).await;
-        tx.note(taken)
+        let done = take(&mut tx, taken, limits, at).await;
+        tx.note(done)
     }
 
     /// Gives back all that the order `reference` took; returns how many uses that were. Announced of a promotion that
@@ -122,25 +111,7 @@ impl PromotionRepository<'_> {
     }
 }
 
-struct Taker {
-    promotion: String,
-    coupon: Option<String>,
-    customer: String,
-    reference: String,
-}
-
-impl Taker {
-    fn new(promotion: &PromotionId, coupon: Option<&CouponCode>, customer: &str, reference: &str) -> Self {
-        Self {
-            promotion: promotion.as_str().to_owned(),
-            coupon: coupon.map(|coupon| coupon.as_str().to_owned()),
-            customer: customer.to_owned(),
-            reference: reference.to_owned(),
-        }
-    }
-}
-
-async fn take(tx: &mut Transaction, taker: &Taker, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+async fn take(tx: &mut Transaction, taken: &PromotionUse, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
     const USE: &str = "INSERT INTO promotion_use (reference, promotion, customer, coupon, created_at)
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference, promotion) DO NOTHING";
     const START: &str = "INSERT INTO promotion_counter (promotion, used) VALUES ($1, 0)
@@ -150,21 +121,21 @@ async fn take(tx: &mut Transaction, taker: &Taker, limits: UsageLimits, at: Unix
     const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
         WHERE promotion = $1 AND customer = $2";
 
-    tx.locked.add(
-        RowKind::PromotionUse,
-        format!("{}\0{}", taker.reference, taker.promotion),
-    )?;
+    let promotion = taken.promotion.as_str();
+    let coupon = taken.coupon.as_ref().map(CouponCode::as_str);
+    tx.locked
+        .add(RowKind::PromotionUse, format!("{}\0{promotion}", taken.reference))?;
     let is_new = on_either!(tx, tx => sqlx::query(USE)
-        .bind(&taker.reference).bind(&taker.promotion).bind(&taker.customer).bind(&taker.coupon).bind(at.0)
+        .bind(&taken.reference).bind(promotion).bind(&taken.customer).bind(coupon).bind(at.0)
         .execute(&mut **tx).await?.rows_affected());
     if is_new == 0 {
         return Ok(());
     }
     let total = limits.total.map_or(i64::MAX, i64::from);
-    tx.locked.add(RowKind::PromotionCounter, &*taker.promotion)?;
+    tx.locked.add(RowKind::PromotionCounter, promotion)?;
     let used: Option<(i64,)> = on_either!(tx, tx => {
-        sqlx::query(START).bind(&taker.promotion).execute(&mut **tx).await?;
-        sqlx::query_as(COUNT).bind(&taker.promotion).bind(total).fetch_optional(&mut **tx).await?
+        sqlx::query(START).bind(promotion).execute(&mut **tx).await?;
+        sqlx::query_as(COUNT).bind(promotion).bind(total).fetch_optional(&mut **tx).await?
     });
     let Some((used,)) = used else {
         return Err(UseError::UsedUp);
@@ -172,14 +143,14 @@ async fn take(tx: &mut Transaction, taker: &Taker, limits: UsageLimits, at: Unix
     // The counter's row is locked: whatever other uses there are, they are committed and counted here.
     if let Some(limit) = limits.per_customer {
         let (of_customer,): (i64,) = on_either!(tx, tx => sqlx::query_as(OF_CUSTOMER)
-            .bind(&taker.promotion).bind(&taker.customer).fetch_one(&mut **tx).await?);
+            .bind(promotion).bind(&taken.customer).fetch_one(&mut **tx).await?);
         if of_customer > i64::from(limit) {
             return Err(UseError::UsedUpForCustomer);
         }
     }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {
-        outbox::append(tx, Topic::PromotionLimit, &[&taker.promotion], at);
+        outbox::append(tx, Topic::PromotionLimit, &[promotion], at);
     }
     Ok(())
 }

@@ -19,7 +19,12 @@ pub use repository::StockRepository;
 pub use reservations::{ReserveError, TakeError, Taken, Wanted};
 pub(crate) use shelves::set;
 
-use crate::{Result, expiry::Expired, store::Shared, transaction::Tx};
+use crate::{
+    Result,
+    expiry::{self, Expired},
+    store::Shared,
+    transaction::Tx,
+};
 
 /// The stock in the store.
 #[derive(Debug, Clone)]
@@ -143,26 +148,10 @@ impl Stock {
     ///
     /// The storage does not work. What was released until then stays so.
     pub async fn expire(&self, now: UnixMillis) -> Result<Expired> {
-        let mut expired = Expired::default();
-        let mut last = (i64::MIN, String::new());
-        loop {
-            let (pools, after) = (self.shared.pools.clone(), last.clone());
-            let due = self
-                .shared
-                .run(async move { reservations::due(&pools, now, &after).await })
-                .await?;
-            match due.last() {
-                Some(newest) if !expired.has_more() => last = newest.clone(),
-                _ => return Ok(expired),
-            }
-            for (_, key) in due {
-                let over = ReservationKey(key.as_str().into());
-                let work = move |tx: Tx| {
-                    let over = over.clone();
-                    async move { tx.stock().release_if_over(&over, now).await }
-                };
-                expired.note(key, self.shared.transaction(work).await)?;
-            }
-        }
+        let release = move |tx: Tx, key: Arc<str>| async move {
+            let key = ReservationKey((&*key).into());
+            tx.stock().release_if_over(&key, now).await
+        };
+        expiry::release(&self.shared, reservations::DUE, now, release).await
     }
 }

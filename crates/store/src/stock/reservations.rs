@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     Error, Result, catalogue,
-    database::{BatchStatement, Pools, Transaction, json, on_either, over_rows},
+    database::{BatchStatement, Transaction, json, on_either, over_rows},
     error::from_storage,
-    expiry,
+    expiry::{self, Due},
     outbox::Topic,
     transaction::RowKind,
 };
@@ -184,18 +184,14 @@ pub(super) async fn release(tx: &mut Transaction, key: &str, until: UnixMillis, 
     Ok(true)
 }
 
-/// The next reservations after `last` whose time is over, with their times. Those that could not be released, and
-/// have a job of their own since, are left out.
-pub(super) async fn due(pools: &Pools, now: UnixMillis, last: &(i64, String)) -> Result<Vec<(i64, String)>> {
-    const SQL: &str = "SELECT expires_at, key FROM reservation r
+/// Reservations whose time is over.
+pub(super) const DUE: Due = Due {
+    sql: "SELECT expires_at, key FROM reservation r
         WHERE state = 'reserved' AND expires_at <= $1 AND (expires_at, key) > ($2, $3)
           AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = $4 AND j.key = r.key)
-        ORDER BY expires_at, key LIMIT $5";
-    Ok(on_either!(&pools.readers, pool => {
-        let due = sqlx::query_as(SQL).bind(now.0).bind(last.0).bind(&last.1).bind(expiry::RELEASE_RESERVATION).bind(expiry::CHUNK);
-        due.fetch_all(pool).await?
-    }))
-}
+        ORDER BY expires_at, key LIMIT $5",
+    job: expiry::RELEASE_RESERVATION,
+};
 
 /// Pieces by variation, and whether they may go past the stock.
 type Wants = BTreeMap<String, (i64, bool)>;

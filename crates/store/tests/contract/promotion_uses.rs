@@ -4,7 +4,7 @@ use domain::{
     ids::PromotionId,
     promotion::{CouponCode, Promotion, UsageLimits},
 };
-use store::{Promotions, Store, Topic, UseError};
+use store::{PromotionUse, Promotions, Store, Topic, UseError};
 
 use crate::{
     database::TestDatabase,
@@ -166,10 +166,13 @@ async fn take(
     customer: &str,
     reference: &str,
 ) -> Result<(), UseError> {
-    let coupon = CouponCode::parse("KESÄ-10").expect("a code");
-    promotions
-        .take_use(&id(promotion), limits, Some(&coupon), customer, reference, NOW)
-        .await
+    let taken = PromotionUse {
+        promotion: id(promotion),
+        coupon: Some(CouponCode::parse("KESÄ-10").expect("a code")),
+        customer: customer.to_owned(),
+        reference: reference.to_owned(),
+    };
+    promotions.take_use(&taken, limits, NOW).await
 }
 
 async fn uses(promotions: &Promotions, promotion: &str) -> u32 {

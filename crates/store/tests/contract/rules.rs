@@ -11,7 +11,7 @@ use domain::{
     pricing::TaxRate,
     promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Scope, Target, UsageLimits},
 };
-use store::{OutboxEvent, PromotionReport, Rules, Store, Topic};
+use store::{OutboxEvent, PromotionReport, PromotionUse, Rules, Store, Topic};
 
 use crate::{
     database::TestDatabase,
@@ -132,11 +132,13 @@ async fn rules_are_read_together(database: &TestDatabase) {
         per_customer: None,
     };
     for order in ["order-1", "order-2"] {
-        store
-            .promotions()
-            .take_use(&id("b"), limits, None, "c", order, NOW)
-            .await
-            .expect("taken");
+        let taken = PromotionUse {
+            promotion: id("b"),
+            coupon: None,
+            customer: "c".to_owned(),
+            reference: order.to_owned(),
+        };
+        store.promotions().take_use(&taken, limits, NOW).await.expect("taken");
     }
     let rules = store.catalogue().load_rules().await.expect("read");
     let expected = Rules {

@@ -15,8 +15,8 @@ use domain::{
 };
 use sqlx::{Connection, PgConnection};
 use store::{
-    CartWriteError, Error, HoldError, NewGiftCard, Redeemed, ReserveError, Store, TakeError, Taken, Topic, Tx,
-    UseError, Wanted,
+    CartWriteError, Error, HoldError, NewGiftCard, PromotionUse, Redeemed, ReserveError, Store, TakeError, Taken,
+    Topic, Tx, UseError, Wanted,
 };
 use tokio::sync::Semaphore;
 
@@ -88,17 +88,13 @@ impl Order {
         assert_eq!(tx.stock().take(&key, NOW).await?, Taken::Reserved);
         tx.gift_cards().hold(self.card, eur(100), &name, SOON, NOW).await?;
         assert_eq!(tx.gift_cards().redeem(&name, NOW).await?, Redeemed::Held);
-        let coupon = CouponCode::parse("KESÄ-10").expect("a code");
-        tx.promotions()
-            .take_use(
-                &promotion(self.promotion),
-                self.limits,
-                Some(&coupon),
-                "anna",
-                &name,
-                NOW,
-            )
-            .await?;
+        let taken = PromotionUse {
+            promotion: promotion(self.promotion),
+            coupon: Some(CouponCode::parse("KESÄ-10").expect("a code")),
+            customer: "anna".to_owned(),
+            reference: name.clone(),
+        };
+        tx.promotions().take_use(&taken, self.limits, NOW).await?;
         let version = tx.carts().commit(&commit_line(&cart(self.shopper), 0, 3)).await?;
         assert_eq!(version, 1);
         tx.outbox().announce(Topic::Setting, &name, NOW).await?;
