@@ -2,7 +2,6 @@
 //! the server, and that nobody else hears of it.
 
 use std::{
-    fs,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -15,23 +14,21 @@ use domain::{
     money::{Currency, Money},
     stock::Warehouse,
 };
-use store::{ContentChange, NewGiftCard, Store, StoreConfig};
-use tempfile::TempDir;
+use store::{ContentChange, NewGiftCard, Store};
 use tokio::time::{sleep, sleep_until};
 
 use super::{
     crowd,
-    freshness::{now, rows},
+    stocked::{Stocked, now},
 };
 use crate::{
     client::{Socket, SocketOptions},
-    error::{Doing, Error, Result},
+    error::{Error, Result},
     machine::raise_open_files,
     process::Process,
     progress,
     report::{Goal, Section},
-    server::{ServerArgs, Started, data_dir},
-    shop::import,
+    server::{ServerArgs, Started},
     stats::{Goals, Samples},
 };
 
@@ -69,26 +66,15 @@ const SOCKETS: SocketOptions = SocketOptions {
 };
 
 pub async fn run(args: &FollowArgs, server: &ServerArgs) -> Result<Vec<Section>> {
-    if server.url.is_some() {
-        return Err(Error::Usage(
-            "Changes go through the store of a server that is started here: leave --url out.".to_owned(),
-        ));
-    }
     if args.following >= args.tabs || !(0.1..=1000.0).contains(&args.rate) {
         return Err(Error::Usage(
             "More --tabs than --following are needed, and a --rate from 0.1 to 1000.".to_owned(),
         ));
     }
     raise_open_files(args.tabs as usize)?;
-    let home = server.folder()?;
-    let program = server.program()?;
-    Started::new(&program, &home, "demo")?.stop()?;
-    let made_up = home.path().join("products.jsonl");
-    fs::write(&made_up, rows(args.products as usize)?).doing("the products cannot be written")?;
-    import(&program, &made_up, &data_dir(&home), &[])?;
-    let started = Started::new(&program, &home, "demo")?;
-    ready(&started).await?;
-    let store = open_store(&home).await?;
+    let stocked = Stocked::start(server, "demo", None, args.products).await?;
+    let started = &stocked.started;
+    ready(started).await?;
 
     let shoppers = Arc::new(crowd::arrive(started.address, args.tabs as usize).await?);
     let ears = Arc::new(Ears::default());
@@ -107,7 +93,7 @@ pub async fn run(args: &FollowArgs, server: &ServerArgs) -> Result<Vec<Section>>
     let mut stage = Stage {
         args,
         process: started.process(),
-        store,
+        store: stocked.store.clone(),
         ears,
         idle: Duration::ZERO,
     };
@@ -123,8 +109,7 @@ pub async fn run(args: &FollowArgs, server: &ServerArgs) -> Result<Vec<Section>>
         }
         task.abort();
     }
-    stage.store.close().await?;
-    started.stop()?;
+    stocked.stop().await?;
     Ok(sections)
 }
 
@@ -139,10 +124,6 @@ async fn ready(started: &Started) -> Result<()> {
         sleep(Duration::from_millis(200)).await;
     }
     Ok(())
-}
-
-async fn open_store(home: &TempDir) -> Result<Store> {
-    Ok(Store::open(&StoreConfig::sqlite_file(&data_dir(home).join("praline.db"))).await?)
 }
 
 /// What all tabs together have heard.

@@ -2,36 +2,33 @@
 //! does, while others search; a client asks until the search shows the change.
 
 use std::{
-    fs,
     net::SocketAddr,
     path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
-use bench::corpus::{self, Corpus};
 use domain::{
     catalogue::{Catalogue, Product},
-    clock::UnixMillis,
-    ids::{InvalidId, ProductCode},
+    ids::ProductCode,
     market::{Language, Texts},
 };
 use search_index::{Document, ProductFacts, SearchIndex};
-use store::{Store, StoreConfig};
+use store::Store;
 use tokio::time::{MissedTickBehavior, interval, sleep, sleep_until};
 
+use super::stocked::{Stocked, now};
 use crate::{
     client::HttpClient,
-    error::{Doing, Error, Result},
+    error::{Error, Result},
     monitor::Monitor,
     process::Process,
     progress,
     report::{Goal, Section},
-    server::{ServerArgs, Started, data_dir},
-    shop::import,
+    server::{ServerArgs, Started},
     stats::{Goals, Samples},
 };
 
@@ -64,29 +61,11 @@ const LOOK: Duration = Duration::from_millis(5);
 const QUERIES: [&str; 6] = ["suklaa", "mansikka%20suklaa", "lakritsi", "suk", "suklaata", "mansika"];
 
 pub async fn run(args: &FreshnessArgs, server: &ServerArgs) -> Result<Vec<Section>> {
-    if server.url.is_some() {
-        return Err(Error::Usage(
-            "Edits go through the store of a server that is started here: leave --url out.".to_owned(),
-        ));
-    }
-    let home = server.folder()?;
-    let program = server.program()?;
-    Started::new(&program, &home, "none")?.stop()?;
-    match &args.corpus {
-        Some(corpus) => drop(import(&program, corpus, &data_dir(&home), &[])?),
-        None => {
-            let made_up = home.path().join("products.jsonl");
-            fs::write(&made_up, rows(args.products as usize)?).doing("the products cannot be written")?;
-            import(&program, &made_up, &data_dir(&home), &[])?;
-        }
-    }
-    let started = Started::new(&program, &home, "none")?;
-    let store = Store::open(&StoreConfig::sqlite_file(&data_dir(&home).join("praline.db"))).await?;
-    let whole = store.catalogue().load_all().await?;
+    let stocked = Stocked::start(server, "none", args.corpus.as_deref(), args.products).await?;
+    let whole = stocked.store.catalogue().load_all().await?;
     let products = Arc::new(whole.products);
-    let mut sections = vec![edit(args, &started, &store, &products).await?];
-    store.close().await?;
-    started.stop()?;
+    let mut sections = vec![edit(args, &stocked.started, &stocked.store, &products).await?];
+    let home = stocked.stop().await?;
     sections.push(fill(args, &home.path().join("bulk"), &products)?);
     Ok(sections)
 }
@@ -273,18 +252,6 @@ fn command(args: &FreshnessArgs) -> String {
     command
 }
 
-/// Made-up products, one a line.
-pub fn rows(count: usize) -> Result<String> {
-    let wrong = |error: InvalidId| Error::server(format!("The made-up catalogue is no catalogue: {error}."));
-    let corpus = Corpus::new().map_err(wrong)?;
-    let mut rows = String::new();
-    for number in 0..count {
-        rows.push_str(&corpus::row(&corpus.product(number, 0).map_err(wrong)?, now()));
-        rows.push('\n');
-    }
-    Ok(rows)
-}
-
 fn renamed(product: &Product, word: &str) -> Product {
     Product {
         name: Texts::only(Language::Fi, &name(word)),
@@ -302,11 +269,6 @@ fn word(number: usize) -> String {
     let digits = format!("{number:06}");
     let syllables = digits.bytes().rev().map(|digit| SYLLABLES[usize::from(digit - b'0')]);
     syllables.collect()
-}
-
-pub fn now() -> UnixMillis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    UnixMillis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

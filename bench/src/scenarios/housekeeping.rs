@@ -19,7 +19,7 @@ use sqlx::{
 use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{
-    freshness::now,
+    stocked::now,
     visitors::{Kind, Tally, Visitor},
 };
 use crate::{

@@ -17,6 +17,7 @@ mod relevance;
 mod search;
 mod stalled;
 mod start;
+mod stocked;
 mod visitors;
 mod writer;
 

@@ -52,6 +52,16 @@ impl Common {
     }
 }
 
+/// Where the shop lives whose rows of one kind are listed.
+#[derive(Args)]
+pub(super) struct ListArguments {
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 /// The shop's data, open for one small piece of work. A running server follows what it changes.
 pub(super) struct Desk {
     pub(super) store: Store,

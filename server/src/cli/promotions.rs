@@ -10,7 +10,7 @@ use domain::{
 use serde_json::{Value, json};
 
 use super::{
-    desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell},
+    desk::{Common, Desk, Failure, ListArguments, at_desk, print, print_json, read, tell},
     explain::{self, ExplainArguments},
     table::table,
 };
@@ -37,15 +37,6 @@ pub(super) struct ImportArguments {
     common: Common,
     /// A JSON list of promotions.
     file: PathBuf,
-}
-
-#[derive(Args)]
-pub(super) struct ListArguments {
-    #[command(flatten)]
-    common: Common,
-    /// For other programs.
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Args)]

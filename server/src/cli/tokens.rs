@@ -8,7 +8,7 @@ use serde_json::json;
 use store::ServiceToken;
 
 use super::{
-    desk::{Common, Failure, at_desk, print, print_json, tell},
+    desk::{Common, Failure, ListArguments, at_desk, print, print_json, tell},
     table::table,
 };
 use crate::{
@@ -39,15 +39,6 @@ pub(super) struct IssueArguments {
     /// Who gets the token, for the list.
     #[arg(long, default_value = "", value_parser = note)]
     note: String,
-}
-
-#[derive(Args)]
-pub(super) struct ListArguments {
-    #[command(flatten)]
-    common: Common,
-    /// Print JSON instead of a table.
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Args)]

@@ -142,6 +142,7 @@ impl FrameScanner {
 #[cfg(test)]
 mod tests {
     use proptest::{collection::vec, prelude::*};
+    use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 
     use super::*;
 
@@ -154,19 +155,14 @@ mod tests {
     }
 
     fn header(first: u8, payload: u64) -> Vec<u8> {
-        let mut bytes = vec![first];
-        match payload {
-            0..126 => bytes.push(0x80 | payload as u8),
-            126..=0xffff => {
-                bytes.push(0x80 | 126);
-                bytes.extend((payload as u16).to_be_bytes());
-            }
-            _ => {
-                bytes.push(0x80 | 127);
-                bytes.extend(payload.to_be_bytes());
-            }
-        }
-        bytes.extend([1, 2, 3, 4]);
+        let header = FrameHeader {
+            is_final: first & 0x80 != 0,
+            opcode: (first & 0x0f).into(),
+            mask: Some([1, 2, 3, 4]),
+            ..FrameHeader::default()
+        };
+        let mut bytes = Vec::new();
+        header.format(payload, &mut bytes).expect("a header");
         bytes
     }
 

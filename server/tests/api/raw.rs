@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde_json::Value;
+use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 
 use crate::harness::{PATIENCE, Shop};
 
@@ -48,21 +49,16 @@ impl Raw {
 
     /// Announces a frame.
     pub(crate) fn announce(&mut self, first: u8, payload: u64) -> bool {
-        let mut header = vec![first];
-        match payload {
-            0..126 => header.push(0x80 | payload as u8),
-            126..=0xffff => {
-                header.push(0x80 | 126);
-                header.extend((payload as u16).to_be_bytes());
-            }
-            _ => {
-                header.push(0x80 | 127);
-                header.extend(payload.to_be_bytes());
-            }
-        }
-        // A mask of zeros leaves the payload as it is.
-        header.extend([0; 4]);
-        self.write(&header)
+        let header = FrameHeader {
+            is_final: first & 0x80 != 0,
+            opcode: (first & 0x0f).into(),
+            // Leaves the payload as it is.
+            mask: Some([0; 4]),
+            ..FrameHeader::default()
+        };
+        let mut bytes = Vec::new();
+        header.format(payload, &mut bytes).expect("a header");
+        self.write(&bytes)
     }
 
     pub(crate) fn frame(&mut self, first: u8, payload: &[u8]) -> bool {
