@@ -3,7 +3,7 @@
 
 use std::{
     cell::RefCell,
-    io,
+    io::{self, IoSlice},
     pin::Pin,
     rc::Rc,
     task::{Context, Poll, ready},
@@ -92,7 +92,7 @@ impl<S> Transport<S> {
         while let Some(frame) = self.writing.take().or_else(|| self.outbox.next()) {
             is_idle = false;
             let frame = self.writing.insert(frame);
-            let written = ready!(connection.as_mut().poll_write_vectored(context, &frame.left()))?;
+            let written = ready!(poll_send(connection.as_mut(), context, &frame.left()))?;
             if written == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
@@ -124,6 +124,27 @@ impl<S> Transport<S> {
             }
         }
     }
+}
+
+/// What is not larger goes out in one piece: to copy it costs less than to hand the kernel several.
+const SMALL: usize = 4 * 1024;
+
+fn poll_send(
+    connection: Pin<&mut Connection>,
+    context: &mut Context<'_>,
+    parts: &[IoSlice<'_>],
+) -> Poll<io::Result<usize>> {
+    let size: usize = parts.iter().map(|part| part.len()).sum();
+    if size > SMALL {
+        return connection.poll_write_vectored(context, parts);
+    }
+    let mut whole = [0; SMALL];
+    let mut at = 0;
+    for part in parts {
+        whole[at..at + part.len()].copy_from_slice(part);
+        at += part.len();
+    }
+    connection.poll_write(context, &whole[..size])
 }
 
 /// What the client sends.
