@@ -30,8 +30,28 @@ pub struct Places {
 /// Is given back when it is dropped.
 #[derive(Debug)]
 pub struct Place {
+    working: Working,
+    admitted: Admitted,
+}
+
+/// The part of a place that bounds how much is in work.
+#[derive(Debug)]
+pub struct Working {
     _running: OwnedSemaphorePermit,
+}
+
+/// The part of a place that bounds how many have come in and have no answer yet.
+#[derive(Debug)]
+pub struct Admitted {
     _admitted: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// For work that ends before its answer is there: somebody else can work while this one only waits, for the disk
+    /// say. How many wait is bounded by the other part, which is kept until the answer is there.
+    pub fn split(self) -> (Working, Admitted) {
+        (self.working, self.admitted)
+    }
 }
 
 impl Places {
@@ -67,8 +87,8 @@ impl Places {
                 .ok()?,
         };
         Some(Place {
-            _running: running,
-            _admitted: admitted,
+            working: Working { _running: running },
+            admitted: Admitted { _admitted: admitted },
         })
     }
 }
@@ -188,6 +208,22 @@ mod tests {
         assert!(matches!(poll(&mut ask()), Poll::Ready(Err(FaultCode::Busy))));
         drop(first);
         assert!(matches!(poll(&mut second), Poll::Ready(Ok(_))), "its turn");
+    }
+
+    #[tokio::test]
+    async fn who_only_waits_is_in_nobodys_way_and_is_counted_all_the_same() {
+        let places = Places::new("test", 1, 1, Duration::MAX);
+        let ask = || -> Taking<'_> { Box::pin(places.take()) };
+        let (working, admitted) = places.take().await.expect("a place is free").split();
+        let mut second = ask();
+        assert!(poll(&mut second).is_pending(), "the first one works");
+        drop(working);
+        let Poll::Ready(Ok(_second)) = poll(&mut second) else {
+            panic!("the first one only waits");
+        };
+        assert!(matches!(poll(&mut ask()), Poll::Ready(Err(FaultCode::Busy))));
+        drop(admitted);
+        assert!(poll(&mut ask()).is_pending(), "there is room to wait again");
     }
 
     #[tokio::test]

@@ -14,6 +14,7 @@ use domain::{
 use tokio::sync::watch;
 
 use super::view::CartView;
+use crate::places::Working;
 
 /// The cart cannot be read at the moment, or the server is about to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,8 @@ pub struct SubmitDurably {
     pub language: Language,
     /// Whether the client may ask for the answer again.
     pub keep_answer: bool,
+    /// Given back once the operation is decided: what is left to wait for is the disk.
+    pub working: Option<Working>,
 }
 
 #[derive(Debug, Clone)]

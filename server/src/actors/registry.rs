@@ -103,7 +103,7 @@ impl CartRegistry {
 
     /// Sends a message to a cart. Where the actor ended before it came to the message, the next one gets it, which reads the
     /// store. What an actor had begun with is not done again: it may be done already, or be what broke the actor.
-    pub async fn ask<M, T>(&self, key: &CartKey, message: impl Fn() -> M) -> Result<T, Unavailable>
+    pub async fn ask<M, T>(&self, key: &CartKey, mut message: impl FnMut() -> M) -> Result<T, Unavailable>
     where
         M: Message<Result = Result<T, Unavailable>> + Send + 'static,
         T: Send + 'static,

@@ -38,7 +38,7 @@ pub struct LimitsConfig {
     pub visitor_burst: u32,
     /// Calls of carts and database in work at once, from all clients.
     pub calls_at_once: usize,
-    /// Calls that may wait for that; one more is answered `busy`.
+    /// Calls that may wait for that, or for the disk; one more is answered `busy`.
     pub calls_waiting: usize,
     /// Pages that may wait to be written, from all clients; one more is answered `busy`.
     pub pages_waiting: usize,

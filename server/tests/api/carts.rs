@@ -1,9 +1,10 @@
 //! The cart over HTTP, against the real binary.
 
 use serde_json::{Value, json};
+use sqlx::{ConnectOptions, Executor, sqlite::SqliteConnectOptions};
 
 use crate::{
-    harness::{Answer, Shop, Visitor},
+    harness::{Answer, Shop, Visitor, pause},
     live::{Tab, quantity, random_tab_id},
 };
 
@@ -196,6 +197,36 @@ fn a_try_that_looks_at_the_cart_first_needs_one_place() {
     let coupon = json!({"couponCode": "NOBODY"});
     let refused = shop.post_as(&visitor, "/api/me/carts/coupon", &coupon, &[("Idempotency-Key", &key)]);
     assert_eq!(refused.body["code"], "coupon-unknown", "{}", refused.body);
+}
+
+#[test]
+fn a_change_that_waits_for_the_disk_is_not_in_work() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__CALLS_AT_ONCE", "1")], &[]).ready();
+    let (visitor, other) = (shop.visitor(), shop.visitor());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let database = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
+    let mut foreign_writer = runtime.block_on(database.connect()).expect("the database");
+    let mut run = |sql| runtime.block_on(foreign_writer.execute(sql)).expect("is run");
+    run("BEGIN IMMEDIATE");
+    std::thread::scope(|threads| {
+        let added = threads.spawn(|| change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1})));
+        let read = |visitor| {
+            let cart = shop.get_as(visitor, "/api/me/carts");
+            assert_eq!(cart.status, 200, "{}", cart.body);
+            cart.body
+        };
+        let decided = loop {
+            let cart = read(&visitor);
+            if !quantities(&cart).is_empty() {
+                break cart;
+            }
+            pause();
+        };
+        assert_eq!(decided["settled"], false, "it waits for the disk");
+        assert_eq!(quantities(&read(&other)), []);
+        run("ROLLBACK");
+        assert_eq!(added.join().expect("an answer").body["settled"], true);
+    });
 }
 
 #[test]

@@ -171,6 +171,7 @@ impl CartActor {
             caller,
         };
         self.run(event, ctx);
+        drop(submit.working);
         // The sender is dropped only with the actor.
         Box::pin(async move { receiver.await.map_err(|_| Unavailable::Stopping) }.into_actor(self))
     }

@@ -74,6 +74,7 @@ async fn greet(registry: &CartRegistry, key: &CartKey, request: &str) -> Result<
         operation: CartOperation::SetGreeting { greeting: None },
         language: Language::Fi,
         keep_answer: true,
+        working: None,
     };
     registry.ask(key, message).await
 }

@@ -145,7 +145,7 @@ pub async fn submit(
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
     let (origin, keep_answer) = origin(request, asker, body)?;
-    let _place = asker.place().await?;
+    let place = asker.place().await?;
     if keep_answer {
         // In a box: it is large, and few requests have a key.
         let stored = Box::pin(stored_answer(asker.shop, asker.key.identity, &origin)).await;
@@ -169,12 +169,15 @@ pub async fn submit(
         // Nobody can ask for this answer again, and it changes nothing: it costs the cart no write.
         return Err(asker.fail(fault.clone()));
     }
+    let (working, _admitted) = place.split();
+    let mut working = Some(working);
     let submit = || SubmitDurably {
         sent: Instant::now(),
         origin: origin.clone(),
         operation: operation.clone(),
         language: asker.language,
         keep_answer,
+        working: working.take(),
     };
     let arrived = Instant::now();
     let durable = asker

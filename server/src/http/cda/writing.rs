@@ -151,14 +151,16 @@ impl Caller<'_> {
     }
 
     async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
+        let (working, _admitted) = self.place().await?.split();
+        let mut working = Some(working);
         let submit = || SubmitDurably {
             sent: Instant::now(),
             origin: once.origin.clone(),
             operation: operation.clone(),
             language: self.language,
             keep_answer: once.keep_answer,
+            working: working.take(),
         };
-        let _place = self.place().await?;
         let durable = self.shop.carts.ask(key, submit).await;
         durable.map_err(|reason| self.asker(key).unavailable(reason))
     }
