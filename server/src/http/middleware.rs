@@ -1,7 +1,14 @@
 //! Around every request: an id, metrics, and one line in the log. An answer that is as it should be is told at the
 //! level `debug`: metrics count it, and a busy shop has thousands of them in a second.
 
-use std::time::Instant;
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
 
 use actix_web::{
     Error, HttpMessage,
@@ -14,7 +21,7 @@ use actix_web::{
     middleware::Next,
     web,
 };
-use metrics::{counter, histogram};
+use metrics::{SharedString, counter, histogram};
 use tracing::Instrument;
 
 use crate::{
@@ -37,17 +44,17 @@ pub async fn observe(
     let start = Instant::now();
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
-    let method = request.method().clone();
-    let path = request.path().to_owned();
     let span = tracing::info_span!("request", id = %id.0);
 
     let shop = request.app_data::<web::Data<Shop>>().cloned();
     let (response, parts) = slow::in_parts(next.call(request).instrument(span.clone())).await;
     let mut response = response?;
 
+    let (method, path) = (response.request().method(), response.request().path());
     let pattern = response.request().match_pattern();
-    let path = path_in_log(&path, pattern.as_deref());
-    let route = pattern.clone().unwrap_or_else(|| "document".to_owned());
+    let pattern = pattern.map(|pattern| SharedString::from(Arc::<str>::from(pattern)));
+    let path = path_in_log(path, pattern.as_deref());
+    let route = pattern.clone().unwrap_or_else(|| "document".into());
     let status = response.status().as_u16();
     let elapsed = start.elapsed();
     if let Some(shop) = shop {
@@ -55,9 +62,9 @@ pub async fn observe(
     }
     counter!(
         names::HTTP_REQUESTS,
-        "method" => method_label(&method),
+        "method" => method_label(method),
         "route" => route.clone(),
-        "status" => status.to_string()
+        "status" => response.status().as_str().to_owned()
     )
     .increment(1);
     histogram!(names::HTTP_DURATION, "route" => route.clone()).record(elapsed.as_secs_f64());
@@ -99,11 +106,11 @@ impl RequestId {
             .map_or_else(Self::new, |id| Self(id.to_owned()))
     }
 
+    /// Made of numbers in their order, with a secret: whoever sees ids learns nothing of how many requests there are.
     fn new() -> Self {
-        let mut bytes = [0; 8];
-        // Without random numbers all requests share one id, which is better than no answer.
-        let _ = getrandom::fill(&mut bytes);
-        Self(format!("{:016x}", u64::from_be_bytes(bytes)))
+        static SECRET: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(format!("{:016x}", SECRET.hash_one(NEXT.fetch_add(1, Relaxed))))
     }
 }
 
@@ -122,7 +129,16 @@ fn method_label(method: &Method) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+
+    #[test]
+    fn every_request_has_an_id_of_its_own() {
+        let ids: HashSet<String> = (0..10_000).map(|_| RequestId::new().0).collect();
+        assert_eq!(ids.len(), 10_000);
+        assert!(ids.iter().all(|id| id.len() == 16), "of one length");
+    }
 
     #[test]
     fn logs_name_no_person() {

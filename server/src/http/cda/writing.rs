@@ -113,7 +113,7 @@ impl Caller<'_> {
     /// Takes a coupon away that is good for nothing, and writes the cart in any case. Done twice it is as done once.
     pub async fn tidy(&self, key: CartKey, condition: Option<Condition>) -> Result<Found, Refusal> {
         let once = Once {
-            origin: fresh_origin().map_err(|code| self.fail(code))?,
+            origin: fresh_origin(),
             keep_answer: false,
         };
         let operation = under(condition, CartOperation::DropIdleCoupon);
