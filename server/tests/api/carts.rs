@@ -1,7 +1,7 @@
 //! The cart over HTTP, against the real binary.
 
 use serde_json::{Value, json};
-use sqlx::{ConnectOptions, Executor, sqlite::SqliteConnectOptions};
+use sqlx::{ConnectOptions, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     harness::{Answer, Shop, Visitor, pause},
@@ -203,11 +203,7 @@ fn a_try_that_looks_at_the_cart_first_needs_one_place() {
 fn a_change_that_waits_for_the_disk_is_not_in_work() {
     let shop = Shop::with(&[("PRALINE__LIMITS__CALLS_AT_ONCE", "1")], &[]).ready();
     let (visitor, other) = (shop.visitor(), shop.visitor());
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    let database = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
-    let mut foreign_writer = runtime.block_on(database.connect()).expect("the database");
-    let mut run = |sql| runtime.block_on(foreign_writer.execute(sql)).expect("is run");
-    run("BEGIN IMMEDIATE");
+    let writer = ForeignWriter::begin(&shop);
     std::thread::scope(|threads| {
         let added = threads.spawn(|| change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1})));
         let read = |visitor| {
@@ -224,9 +220,55 @@ fn a_change_that_waits_for_the_disk_is_not_in_work() {
         };
         assert_eq!(decided["settled"], false, "it waits for the disk");
         assert_eq!(quantities(&read(&other)), []);
-        run("ROLLBACK");
+        writer.end();
         assert_eq!(added.join().expect("an answer").body["settled"], true);
     });
+}
+
+#[test]
+fn a_tab_that_opens_sees_what_waits_for_the_disk() {
+    let shop = Shop::start().ready();
+    let visitor = shop.visitor();
+    let writer = ForeignWriter::begin(&shop);
+    std::thread::scope(|threads| {
+        let added = threads.spawn(|| change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 2})));
+        let came = "praline_cart_operations_total{way=\"http\"} 1";
+        shop.wait_for("/metrics", |metrics| metrics.text().contains(came));
+        let tab = Tab::open_as(&shop, &visitor, &random_tab_id(), "FI", "fi");
+        assert_eq!((quantity(&tab.state), &tab.state["settled"]), (2, &json!(false)));
+        writer.end();
+        assert_eq!(
+            quantities(&added.join().expect("an answer").body),
+            [(BAR.to_owned(), 2)]
+        );
+    });
+}
+
+/// Somebody else who writes into the shop's database: all others wait.
+struct ForeignWriter {
+    runtime: tokio::runtime::Runtime,
+    connection: SqliteConnection,
+}
+
+impl ForeignWriter {
+    fn begin(shop: &Shop) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("a runtime");
+        let database = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
+        let connection = runtime.block_on(database.connect()).expect("the database");
+        let mut writer = Self { runtime, connection };
+        writer.run("BEGIN IMMEDIATE");
+        writer
+    }
+
+    fn end(mut self) {
+        self.run("ROLLBACK");
+    }
+
+    fn run(&mut self, sql: &'static str) {
+        self.runtime.block_on(self.connection.execute(sql)).expect("is run");
+    }
 }
 
 #[test]

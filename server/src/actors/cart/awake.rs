@@ -53,6 +53,20 @@ impl Awake {
         ))
     }
 
+    /// Whether a tab follows the cart's states.
+    pub(super) fn has_tabs(&self) -> bool {
+        self.views.receiver_count() > 0
+    }
+
+    /// From now on this is the cart's state, of which tabs are told.
+    pub(super) fn show(&self, view: Arc<CartView>) {
+        let has_tabs = self.has_tabs();
+        self.views.send_if_modified(|shown| {
+            *shown = view;
+            has_tabs
+        });
+    }
+
     /// Tells a tab that nothing can be stored at the moment, where that is so.
     pub(super) fn warn_when_stalled(&self, notices: &Recipient<Notice>) {
         if matches!(self.machine.glimpse().phase, Phase::Stalled { .. }) {

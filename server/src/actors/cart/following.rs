@@ -1,6 +1,6 @@
 //! What a cart depends on: it hears of that, and of nothing else.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use actix::Addr;
 
@@ -12,7 +12,6 @@ pub(super) struct Following {
     followers: Arc<CartFollowers>,
     id: u64,
     address: Addr<CartActor>,
-    /// Sorted, each once.
     topics: Vec<CartTopic>,
 }
 
@@ -26,14 +25,17 @@ impl Following {
         }
     }
 
-    /// Follows these topics, and no others.
-    pub(super) fn set(&mut self, mut topics: Vec<CartTopic>) {
-        topics.sort_unstable();
-        topics.dedup();
-        for topic in topics.iter().filter(|topic| self.topics.binary_search(topic).is_err()) {
-            self.followers.follow(topic.clone(), self.id, self.address.clone());
+    /// Follows these topics, and no others. Most states are about the same things as the one before.
+    pub(super) fn set(&mut self, topics: Vec<CartTopic>) {
+        if topics == self.topics {
+            return;
         }
-        for topic in self.topics.iter().filter(|topic| topics.binary_search(topic).is_err()) {
+        let before: BTreeSet<_> = self.topics.iter().collect();
+        let now: BTreeSet<_> = topics.iter().collect();
+        for topic in now.difference(&before) {
+            self.followers.follow((*topic).clone(), self.id, self.address.clone());
+        }
+        for topic in before.difference(&now) {
             self.followers.unfollow(topic, self.id);
         }
         self.topics = topics;

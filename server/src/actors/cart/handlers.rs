@@ -27,6 +27,8 @@ impl Handler<Join> for CartActor {
     fn handle(&mut self, join: Join, _: &mut Self::Context) -> Self::Result {
         Box::pin(self.refresh().map(move |(), actor, _| {
             let tab_count = actor.tab_count.clone();
+            actor.open()?;
+            actor.publish();
             let awake = actor.open()?;
             awake.warn_when_stalled(&join.notices);
             let tab = Tab {

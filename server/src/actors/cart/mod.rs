@@ -224,10 +224,13 @@ impl CartActor {
         }))
     }
 
-    /// Shows the newest state once what waits in the mailbox is done, so that a burst leads to one state.
+    /// Shows the newest state once what waits in the mailbox is done, so that a burst leads to one state. Where no tab
+    /// looks, the state is made with the next answer that somebody waits for.
     fn publish_soon(&mut self, ctx: &mut Context<Self>) {
         let Some(awake) = &mut self.awake else { return };
-        if !std::mem::replace(&mut awake.dirty, true) {
+        let was_dirty = std::mem::replace(&mut awake.dirty, true);
+        let comes_with_answer = !awake.has_tabs() && !awake.callers.is_empty();
+        if !was_dirty && !comes_with_answer {
             ctx.spawn(fut::ready(()).map(|(), actor: &mut Self, _| actor.publish()));
         }
     }
@@ -243,7 +246,7 @@ impl CartActor {
             let view = awake.view(&self.dependencies);
             awake.following.set(view.body.topics());
             let is_newest = Arc::ptr_eq(view.body.book(), &self.dependencies.book.load());
-            awake.views.send_replace(view);
+            awake.show(view);
             if is_newest {
                 break;
             }
