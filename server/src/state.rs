@@ -159,17 +159,17 @@ impl Shop {
         if is_repeat && asked.is_a_try() {
             return Ok(CartOperation::Repeat);
         }
-        let client = self.keys.pseudonym(client);
+        let client = || self.keys.pseudonym(client);
         if let Some(code) = asked.coupon() {
             self.coupons
-                .try_code(client, key, code)
+                .try_code(client(), key, code)
                 .map_err(NotVetted::too_many_tries)?;
         }
         match asked {
             AskedOperation::Ready(operation) => Ok(operation),
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
             // In a box: it is large, and most operations are none of these.
-            AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client, &form)).await {
+            AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client(), &form)).await {
                 Ok(card) => Ok(CartOperation::ApplyGiftCard(card)),
                 Err(GiftCardRefusal::Fault(code)) => Ok(CartOperation::Refuse(code.into())),
                 Err(GiftCardRefusal::TooManyTries { wait }) => Err(NotVetted::too_many_tries(wait)),

@@ -26,7 +26,8 @@ pub struct PunctualBody {
     pace: BodyPace,
     start: Instant,
     received: u64,
-    alarm: Pin<Box<Sleep>>,
+    /// Nothing until the body is waited for: most come with their heads.
+    alarm: Option<Pin<Box<Sleep>>>,
     is_late: Rc<Cell<bool>>,
 }
 
@@ -46,7 +47,7 @@ impl PunctualBody {
             pace,
             start,
             received: 0,
-            alarm: Box::pin(sleep_until(start + pace.allowed(0))),
+            alarm: None,
             is_late: is_late.clone(),
         };
         request.set_payload(Payload::Stream {
@@ -66,10 +67,11 @@ impl Stream for PunctualBody {
             Poll::Ready(_) => {}
             Poll::Pending => {
                 let deadline = self.start + self.pace.allowed(self.received);
-                if self.alarm.deadline() != deadline {
-                    self.alarm.as_mut().reset(deadline);
+                let alarm = self.alarm.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
+                if alarm.deadline() != deadline {
+                    alarm.as_mut().reset(deadline);
                 }
-                if self.alarm.as_mut().poll(context).is_ready() {
+                if alarm.as_mut().poll(context).is_ready() {
                     self.is_late.set(true);
                     return Poll::Ready(Some(Err(PayloadError::Incomplete(None))));
                 }
