@@ -30,7 +30,7 @@ use crate::{
         gift_cards::GiftCards,
         indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
         jobs::{self, JobRunner},
-        search_data,
+        metrics, search_data,
         seed::{self, Seed, SeedError},
     },
     followers::ProductFollowers,
@@ -258,6 +258,9 @@ impl Running {
         let kinds = jobs::kinds(&store, clock, &shop.config.retention);
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+        if let Some(metrics) = shop.metrics.clone() {
+            supervisor.keep_running("metrics", move |task| metrics::sum_up(metrics.clone(), task));
+        }
         supervisor.watch("cart-writer", {
             let writer = shop.writer.clone();
             async move {

@@ -23,7 +23,12 @@ use domain::fault::FaultCode;
 
 use crate::{
     config::LimitsConfig,
-    http::{error::ApiError, guard::guard, limits::keep_limits, middleware::observe},
+    http::{
+        error::ApiError,
+        guard::guard,
+        limits::{PIECE, keep_limits},
+        middleware::observe,
+    },
     net::{Connection, Refusals},
     routes,
     state::Shop,
@@ -33,8 +38,11 @@ use crate::{
 /// How long a closed connection waits for the peer's own close: a tab comes back only when its socket has ended.
 const FAREWELL: Duration = Duration::from_millis(250);
 
-/// An answer goes out when it has filled so much of its connection's buffer, which the connection keeps.
-const WRITE_BUFFER: usize = 8 * 1024;
+/// What an answer may make of the 8 KiB that HTTP gives each connection to write into, which the connection keeps: a cart
+/// goes out at once, a page in two writes. Smaller ones cost a third of the reads a second.
+const BUFFER: usize = 16 * 1024;
+/// An answer goes out when it has filled so much of the buffer. One more piece always fits.
+const FILLED: usize = BUFFER - PIECE;
 
 /// Connections on their way to the gate.
 const UNDER_WAY: usize = 64;
@@ -71,7 +79,7 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
             .keep_alive(limits.keep_alive())
             .client_request_timeout(limits.head_timeout())
             .client_disconnect_timeout(FAREWELL)
-            .h1_write_buffer_size(WRITE_BUFFER)
+            .h1_write_buffer_size(FILLED)
             .local_addr(address)
             .on_connect_ext(Connection::introduce)
             .upgrade(upgrades(app.clone()))

@@ -1,5 +1,8 @@
 //! Answers of cart calls, as stored for repeats and as sent.
 
+use std::sync::Arc;
+
+use bytes::Bytes;
 use domain::{cart::TabProgress, fault::Fault, market::Language};
 use serde::Serialize;
 use wire::{
@@ -35,11 +38,21 @@ pub fn spell(
 
 /// The whole cart as a state shows it.
 pub fn spell_view(view: &CartView, language: Language) -> String {
-    let head = Head {
-        version: view.version,
-        settled: view.settled,
-    };
-    splice(&head, &view.body.json(language))
+    splice(&Head::of(view), &view.body.json(language))
+}
+
+/// The same in two parts. The second is the text that all readers of the cart share: answers that wait to be read hold no
+/// copies of it.
+pub fn share_view(view: &CartView, language: Language) -> [Bytes; 2] {
+    share(&Head::of(view), view.body.json(language))
+}
+
+fn share(head: &impl Serialize, object: Arc<str>) -> [Bytes; 2] {
+    let mut first = fields(head);
+    first.push(',');
+    let brace = usize::from(object.starts_with('{'));
+    let rest = Bytes::from_owner(Arc::<[u8]>::from(object));
+    [first.into(), rest.slice(brace..)]
 }
 
 /// The answer to an operation of a tab: what [`spell`] gives, with how far the tab has come.
@@ -86,6 +99,15 @@ struct Head {
     settled: bool,
 }
 
+impl Head {
+    fn of(view: &CartView) -> Self {
+        Self {
+            version: view.version,
+            settled: view.settled,
+        }
+    }
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct TabHead {
@@ -96,13 +118,36 @@ struct TabHead {
 
 /// Puts the fields of `head` before those of a JSON object that is spelled already.
 pub fn splice(head: &impl Serialize, object: &str) -> String {
-    let head = serde_json::to_string(head).unwrap_or_default();
-    let fields = head.trim_end_matches('}');
+    let fields = fields(head);
     let rest = object.strip_prefix('{').unwrap_or(object);
     // A whole cart: `format!` would grow its text several times.
     let mut whole = String::with_capacity(fields.len() + 1 + rest.len());
-    whole.push_str(fields);
+    whole.push_str(&fields);
     whole.push(',');
     whole.push_str(rest);
     whole
+}
+
+/// An object that is still open.
+fn fields(head: &impl Serialize) -> String {
+    let mut fields = serde_json::to_string(head).unwrap_or_default();
+    fields.truncate(fields.trim_end_matches('}').len());
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_readers_share_is_not_copied() {
+        let head = Head {
+            version: 7,
+            settled: true,
+        };
+        let cart: Arc<str> = r#"{"id":"a","lines":[{}]}"#.into();
+        let [first, rest] = share(&head, cart.clone());
+        assert_eq!([first, rest.clone()].concat(), splice(&head, &cart).into_bytes());
+        assert_eq!(rest.as_ptr(), cart[1..].as_ptr());
+    }
 }

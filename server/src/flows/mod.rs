@@ -10,6 +10,7 @@ pub mod guessing;
 pub mod import;
 pub mod indexing;
 pub mod jobs;
+pub mod metrics;
 pub mod offline;
 pub mod promotions;
 pub mod search_data;

@@ -103,6 +103,7 @@ mod planted {
             "index-products",
             "index-pages",
             "jobs",
+            "metrics",
         ] {
             fs::write(plants.path().join(task), "").expect("planted");
             let told = shop.wait_for("/readyz", |answer| answer.status == 503).text();

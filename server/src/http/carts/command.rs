@@ -1,6 +1,7 @@
 //! Cart commands over HTTP: who asks, the operation's identity, the answer.
 
 use std::{
+    convert::Infallible,
     hash::{BuildHasher, RandomState},
     sync::{
         Arc, LazyLock,
@@ -10,7 +11,8 @@ use std::{
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    body::SizedStream,
     http::{
         StatusCode,
         header::{HeaderName, HeaderValue},
@@ -23,6 +25,7 @@ use domain::{
     ids::IdentityId,
     market::Language,
 };
+use futures_util::stream;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use wire::socket::AskedOperation;
@@ -148,10 +151,12 @@ pub fn read_body<T: DeserializeOwned>(body: &Body, language: Language) -> Result
 pub async fn submit(
     asker: &Asker<'_>,
     request: &HttpRequest,
-    body: &[u8],
+    body: web::Bytes,
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
-    let (origin, keep_answer) = origin(request, asker, body)?;
+    let (origin, keep_answer) = origin(request, asker, &body)?;
+    // However little came, the buffer that it was read into is 8 KiB, and thousands of calls may wait for a place.
+    drop(body);
     let place = asker.place().await?;
     if keep_answer {
         // In a box: it is large, and few requests have a key.
@@ -278,18 +283,17 @@ pub async fn stored_answer(shop: &Shop, identity: IdentityId, origin: &Origin) -
 fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
     let phrases = asker.shop.localizations.dictionary(asker.language);
     match durable {
-        Durable::Done { outcome, view } => Ok(json(match origin {
-            Origin::Tab { tab, .. } => {
-                answer::spell_for_tab(&outcome, &view, &view.progress(*tab), asker.language, phrases)
-            }
-            Origin::Request { .. } => match outcome {
-                Ok(()) => Spelled {
-                    status: 200,
-                    body: answer::spell_view(&view, asker.language),
-                },
-                Err(fault) => answer::spell_fault(&fault, phrases),
-            },
-        })),
+        Durable::Done { outcome, view } => Ok(match (origin, outcome) {
+            (Origin::Tab { tab, .. }, outcome) => json(answer::spell_for_tab(
+                &outcome,
+                &view,
+                &view.progress(*tab),
+                asker.language,
+                phrases,
+            )),
+            (Origin::Request { .. }, Ok(())) => show(&view, asker.language),
+            (Origin::Request { .. }, Err(fault)) => json(answer::spell_fault(&fault, phrases)),
+        }),
         Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
         Durable::Refused(reply) => Err(asker.refused(&reply)),
         Durable::TooFast => Err(asker.fail(FaultCode::RateLimited)),
@@ -316,15 +320,26 @@ pub fn mark_replayed(response: &mut HttpResponse) {
     );
 }
 
-pub fn json(spelled: Spelled) -> HttpResponse {
+fn json(spelled: Spelled) -> HttpResponse {
     let status = StatusCode::from_u16(spelled.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let kind = if status.is_success() {
         "application/json"
     } else {
         "application/problem+json"
     };
-    HttpResponse::build(status)
-        .insert_header(("Cache-Control", "no-store"))
-        .content_type(kind)
-        .body(spelled.body)
+    build(status, kind).body(spelled.body)
+}
+
+/// The whole cart.
+pub fn show(view: &CartView, language: Language) -> HttpResponse {
+    let parts = answer::share_view(view, language);
+    let size: usize = parts.iter().map(web::Bytes::len).sum();
+    let parts = stream::iter(parts.map(Ok::<_, Infallible>));
+    build(StatusCode::OK, "application/json").body(SizedStream::new(size as u64, parts))
+}
+
+fn build(status: StatusCode, kind: &'static str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::build(status);
+    response.insert_header(("Cache-Control", "no-store")).content_type(kind);
+    response
 }

@@ -18,14 +18,10 @@ use utoipa::{
 use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
 
 pub use self::command::{
-    Asker, Body, fresh_origin, json, mark_replayed, own_origin, read_body, replay, stored_answer, submit,
+    Asker, Body, fresh_origin, mark_replayed, own_origin, read_body, replay, show, stored_answer, submit,
 };
 use super::{error::ApiError, methods};
-use crate::{
-    actors::answer::{self, Spelled},
-    state::Shop,
-    telemetry::slow,
-};
+use crate::{state::Shop, telemetry::slow};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -116,10 +112,7 @@ pub async fn read(
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(&shop, &request, &query)?;
     let view = asker.look().await?;
-    Ok(json(Spelled {
-        status: 200,
-        body: slow::part("json", || answer::spell_view(&view, asker.language)),
-    }))
+    Ok(slow::part("json", || show(&view, asker.language)))
 }
 
 /// Adds pieces of a variation.
@@ -232,7 +225,7 @@ pub async fn coupon(
     } else {
         read_coupon(&form.coupon_code)
     };
-    submit(&asker, &request, &body.unwrap_or_default(), asked).await
+    submit(&asker, &request, body.unwrap_or_default(), asked).await
 }
 
 /// Sets the greeting, or takes it away.
@@ -270,7 +263,7 @@ pub async fn apply_gift_card(
     let form = read_body(&body, asker.language)?;
     // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
     let bytes = body.unwrap_or_default();
-    submit(&asker, &request, &bytes, AskedOperation::GiftCard(form)).await
+    submit(&asker, &request, bytes, AskedOperation::GiftCard(form)).await
 }
 
 /// Takes the gift card away.
@@ -286,7 +279,7 @@ pub async fn remove_gift_card(
 ) -> Result<HttpResponse, ApiError> {
     let asker = Asker::of(&shop, &request, &query)?;
     let operation = AskedOperation::Ready(CartOperation::RemoveGiftCard);
-    submit(&asker, &request, &[], operation).await
+    submit(&asker, &request, web::Bytes::new(), operation).await
 }
 
 async fn change<T: DeserializeOwned>(
@@ -299,5 +292,5 @@ async fn change<T: DeserializeOwned>(
     let asker = Asker::of(shop, request, query)?;
     let operation = read(read_body(&body, asker.language)?);
     let bytes = body.unwrap_or_default();
-    submit(&asker, request, &bytes, AskedOperation::Ready(operation)).await
+    submit(&asker, request, bytes, AskedOperation::Ready(operation)).await
 }

@@ -6,9 +6,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CartForm, is_cart_name};
 
-use super::{Asker, Body, CartQuery, ChangeAnswers, change, json, read};
+use super::{Asker, Body, CartQuery, ChangeAnswers, change, read, show};
 use crate::{
-    actors::answer::{self, Spelled},
     http::{error::ApiError, methods},
     state::Shop,
 };
@@ -82,8 +81,5 @@ pub async fn read_by_name(
         .filter(|_| is_cart_name(&path.cart_name));
     asker.key.market = market.ok_or_else(|| asker.fail(FaultCode::NotFound))?.id.clone();
     let view = asker.look().await?;
-    Ok(json(Spelled {
-        status: 200,
-        body: answer::spell_view(&view, asker.language),
-    }))
+    Ok(show(&view, asker.language))
 }

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use crate::net::{Answering, Unread};
 
 /// What a connection's buffer gets at once.
-const PIECE: usize = 16 * 1024;
+pub const PIECE: usize = 15 * 1024;
 
 /// Marks an answer whose body is in memory anyway, such as a file of the program: nothing is held for its reader.
 #[derive(Debug, Clone, Copy)]

@@ -22,7 +22,7 @@ use crate::{
     telemetry::rejected,
 };
 
-pub use self::answer::Resident;
+pub use self::answer::{PIECE, Resident};
 
 /// A smaller answer is not counted: a connection's buffers hold as much.
 const SMALL: u64 = 16 * 1024;
