@@ -77,7 +77,7 @@ impl Default for PieceSize {
 }
 
 impl PieceSize {
-    const LARGEST: u32 = 4096;
+    const LARGEST: u32 = 512;
     /// A piece that took longer is followed by a smaller one: a cart's commit takes about as long, so that one which
     /// comes in between waits no longer than for another cart. On a busy machine a piece may take ten times that …
     const LONG: Duration = Duration::from_millis(4);

@@ -10,7 +10,7 @@ fn pieces_grow_and_shrink_with_what_they_take() {
         (64, ms(0), 128),
         (64, ms(2), 64),
         (64, ms(5), 32),
-        (4096, ms(0), 4096),
+        (512, ms(0), 512),
         (2, ms(500), 2),
     ] {
         assert_eq!(

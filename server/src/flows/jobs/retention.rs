@@ -21,9 +21,9 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const TRIES_KEPT: Duration = HOUR;
 /// An attempt works for so long, and leaves the rest to the next one: a server that stops waits for its end.
 const WORKS_FOR: Duration = Duration::from_secs(2);
-/// Between two pieces, as a multiple of the time that the first one kept others from writing; and at least. Nineteen of
-/// twenty commits of carts meet no piece at all, and what is left over from years is gone within the hour.
-const REST: u32 = 20;
+/// Between two pieces, as a multiple of the time that the first one kept others from writing; and at least. Of
+/// forty commits of carts one meets a piece, and what is left over from years is gone within the hour.
+const REST: u32 = 40;
 const LEAST_REST: Duration = Duration::from_millis(20);
 
 pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Vec<Box<dyn JobKind>> {
