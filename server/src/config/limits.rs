@@ -89,7 +89,7 @@ impl Default for LimitsConfig {
             token_burst: 300,
             visitors_per_second: 5,
             visitor_burst: 300,
-            calls_at_once: 48,
+            calls_at_once: 32,
             calls_waiting: 4096,
             pages_waiting: 128,
             connections: 0,
