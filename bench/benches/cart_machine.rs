@@ -18,7 +18,7 @@ use domain::{
     promotion::Promotions,
     quantity::Quantity,
 };
-use wire::cart::{CartFacts, SpelledCart};
+use wire::cart::{CartFacts, CartJson};
 
 const LINES: [usize; 3] = [1, 10, 200];
 
@@ -168,13 +168,13 @@ fn spelling(criterion: &mut Criterion) {
             catalogue: shop.book.catalogue(),
             market: &shop.market,
         };
-        let spell = |before| SpelledCart::new(black_box(facts), Language::Fi, before).expect("JSON");
+        let render = |before| CartJson::new(black_box(facts), Language::Fi, before).expect("JSON");
         group.bench_function(BenchmarkId::new("anew", lines), |bencher| {
-            bencher.iter(|| spell(None));
+            bencher.iter(|| render(None));
         });
-        let before = spell(None);
+        let before = render(None);
         group.bench_function(BenchmarkId::new("after a state", lines), |bencher| {
-            bencher.iter(|| spell(Some(&before)));
+            bencher.iter(|| render(Some(&before)));
         });
     }
     group.finish();

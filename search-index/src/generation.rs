@@ -14,7 +14,7 @@ use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError, directory::MmapDir
 
 use crate::{
     error::IndexError,
-    lines,
+    line_tokenizer,
     schema::{self, Fields, SCHEMA_VERSION},
     snapshot::Snapshot,
 };
@@ -86,7 +86,7 @@ impl Generation {
     }
 
     fn new(number: u64, mut index: Index, fields: Fields, outdated: Option<String>) -> Result<Arc<Self>, IndexError> {
-        index.set_tokenizers(lines::tokenizers());
+        index.set_tokenizers(line_tokenizer::tokenizers());
         // Reloading is done by whoever commits or hears of a commit: the engine's own watching of
         // the folder adds half a second.
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;

@@ -10,8 +10,8 @@ use arc_swap::ArcSwap;
 
 use crate::{
     error::IndexError,
-    folder::{Folder, Progress},
     generation::{Generation, Unusable},
+    index_dir::{IndexDir, Progress},
     lexicon::Synonyms,
     reader::Reader,
     writer::Writer,
@@ -20,7 +20,7 @@ use crate::{
 /// An index. Cheap to clone; all clones, readers and the writer share one state.
 #[derive(Clone)]
 pub struct SearchIndex {
-    place: Arc<Place>,
+    store: Arc<GenerationStore>,
     opened: Opened,
 }
 
@@ -38,9 +38,9 @@ pub enum Opened {
 }
 
 /// Where generations come and go.
-pub(crate) struct Place {
+pub(crate) struct GenerationStore {
     /// None in memory.
-    pub(crate) folder: Option<Folder>,
+    pub(crate) folder: Option<IndexDir>,
     live: ArcSwap<Generation>,
     pub(crate) synonyms: ArcSwap<Synonyms>,
     /// Of the rebuild that this process has under way.
@@ -54,28 +54,30 @@ impl SearchIndex {
     /// Opens the index in a folder of its own; makes both when they are missing. In the place of one that cannot be
     /// read an empty one is made, unless a writer is at work: then it fails with [`IndexError::Locked`].
     pub fn open(dir: &Path) -> Result<Self, IndexError> {
-        let folder = Folder::open(dir)?;
+        let folder = IndexDir::open(dir)?;
         let mut outcome = load_live(&folder)?;
         for _ in 1..OPEN_TRIES {
             // Another process may have put the next one in its place in this very moment.
             match &outcome {
-                Found::Unusable { number, .. } if folder.live()? != Some(*number) => outcome = load_live(&folder)?,
+                LoadOutcome::Unusable { number, .. } if folder.live()? != Some(*number) => {
+                    outcome = load_live(&folder)?
+                }
                 _ => break,
             }
         }
         let (generation, opened) = match outcome {
-            Found::Usable(generation) => {
+            LoadOutcome::Usable(generation) => {
                 let opened = match generation.outdated.clone() {
                     Some(reason) => Opened::Outdated { reason },
                     None => Opened::Existing,
                 };
                 (generation, opened)
             }
-            Found::Nothing => begin_anew(&folder, Opened::Created)?,
-            Found::Unusable { reason, .. } => begin_anew(&folder, Opened::Rebuilt { reason })?,
+            LoadOutcome::Nothing => begin_anew(&folder, Opened::Created)?,
+            LoadOutcome::Unusable { reason, .. } => begin_anew(&folder, Opened::Rebuilt { reason })?,
         };
         Ok(Self {
-            place: Arc::new(Place {
+            store: Arc::new(GenerationStore {
                 folder: Some(folder),
                 live: ArcSwap::new(generation),
                 synonyms: ArcSwap::default(),
@@ -88,7 +90,7 @@ impl SearchIndex {
     /// An empty index that is gone with its last handle.
     pub fn in_ram() -> Result<Self, IndexError> {
         Ok(Self {
-            place: Arc::new(Place {
+            store: Arc::new(GenerationStore {
                 folder: None,
                 live: ArcSwap::new(Generation::in_ram(1)?),
                 synonyms: ArcSwap::default(),
@@ -104,59 +106,59 @@ impl SearchIndex {
 
     /// Whether the live generation takes changes; otherwise the next one has to be built.
     pub fn is_current(&self) -> bool {
-        self.place.live().outdated.is_none()
+        self.store.live().outdated.is_none()
     }
 
     /// The number of the live generation: another one after every swap.
     pub fn generation(&self) -> u64 {
-        self.place.live().number
+        self.store.live().number
     }
 
     /// How far the feed of changes had been read at the last commit that is loaded; 0 at first.
     pub fn cursor(&self) -> i64 {
-        self.place.live().cursor()
+        self.store.live().cursor()
     }
 
     /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
-        self.place.live().reader.searcher().num_docs()
+        self.store.live().reader.searcher().num_docs()
     }
 
     /// Of how many parts the live generation consists: a search looks into each.
     pub fn segment_count(&self) -> usize {
-        self.place.live().reader.searcher().segment_readers().len()
+        self.store.live().reader.searcher().segment_readers().len()
     }
 
     /// The one writer. Fails with [`IndexError::Locked`] while another one lives, here or in another
     /// process.
     pub fn writer(&self) -> Result<Writer, IndexError> {
-        Writer::open(self.place.clone())
+        Writer::open(self.store.clone())
     }
 
     /// Takes other synonyms from the next search on.
     pub fn set_synonyms(&self, synonyms: Synonyms) {
-        self.place.synonyms.store(Arc::new(synonyms));
+        self.store.synonyms.store(Arc::new(synonyms));
     }
 
     pub fn reader(&self) -> Reader {
         Reader {
-            place: self.place.clone(),
+            store: self.store.clone(),
         }
     }
 
     /// Loads what another process has committed, its cursor too, and the generation that it has put in place.
     pub fn reload(&self) -> Result<(), IndexError> {
-        self.place.reload()
+        self.store.reload()
     }
 
     /// How far the rebuild has come that is under way, in this process or another one.
     pub fn rebuilding(&self) -> Option<Progress> {
-        let own = *self.place.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        own.or_else(|| self.place.folder.as_ref()?.progress())
+        let own = *self.store.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        own.or_else(|| self.store.folder.as_ref()?.progress())
     }
 }
 
-impl Place {
+impl GenerationStore {
     pub(crate) fn live(&self) -> Arc<Generation> {
         self.live.load_full()
     }
@@ -190,7 +192,7 @@ impl Place {
         }
     }
 
-    fn load(&self, folder: &Folder, number: u64) -> Result<(), IndexError> {
+    fn load(&self, folder: &IndexDir, number: u64) -> Result<(), IndexError> {
         if number == self.live().number {
             return self.live().reload();
         }
@@ -204,32 +206,32 @@ impl Place {
     }
 }
 
-enum Found {
+enum LoadOutcome {
     Nothing,
     Usable(Arc<Generation>),
     Unusable { number: u64, reason: String },
 }
 
 /// While a writer is at work, files come and go, and they were checked when it began.
-fn load_live(folder: &Folder) -> Result<Found, IndexError> {
+fn load_live(folder: &IndexDir) -> Result<LoadOutcome, IndexError> {
     let no_writer = folder.lock().ok();
     load(folder, no_writer.is_some())
 }
 
-fn load(folder: &Folder, check: bool) -> Result<Found, IndexError> {
+fn load(folder: &IndexDir, check: bool) -> Result<LoadOutcome, IndexError> {
     let Some(number) = folder.live()? else {
-        return Ok(Found::Nothing);
+        return Ok(LoadOutcome::Nothing);
     };
     Ok(match Generation::load(number, &folder.generation(number), check)? {
-        Ok(generation) => Found::Usable(generation),
-        Err(Unusable(reason)) => Found::Unusable { number, reason },
+        Ok(generation) => LoadOutcome::Usable(generation),
+        Err(Unusable(reason)) => LoadOutcome::Unusable { number, reason },
     })
 }
 
 /// An empty generation in the place of whatever is there.
-fn begin_anew(folder: &Folder, opened: Opened) -> Result<(Arc<Generation>, Opened), IndexError> {
+fn begin_anew(folder: &IndexDir, opened: Opened) -> Result<(Arc<Generation>, Opened), IndexError> {
     let _no_other_writer = folder.lock()?;
-    if let Found::Usable(generation) = load(folder, true)? {
+    if let LoadOutcome::Usable(generation) = load(folder, true)? {
         // Another process was quicker.
         return Ok((generation, Opened::Existing));
     }

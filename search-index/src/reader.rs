@@ -10,10 +10,10 @@ use crate::{
     explain::{self, Explanation},
     facets::FacetCounts,
     highlight::{Highlighter, Sought},
-    index::Place,
+    index::GenerationStore,
     lexicon::Synonyms,
     query::Query,
-    search::{self, Deadline, Found, Matching},
+    search::{self, Deadline, MatchSet, Matching},
     snapshot::Snapshot,
     suggest,
 };
@@ -22,7 +22,7 @@ use crate::{
 /// well under a millisecond, so keep it off async threads.
 #[derive(Clone)]
 pub struct Reader {
-    pub(crate) place: Arc<Place>,
+    pub(crate) store: Arc<GenerationStore>,
 }
 
 /// The index as it stood at one moment. All answers are about the same documents, whatever is committed meanwhile, so
@@ -71,8 +71,8 @@ impl Reader {
     /// The index as it stands now.
     pub fn pinned(&self) -> Pinned {
         Pinned {
-            snapshot: self.place.live().snapshot(),
-            synonyms: self.place.synonyms.load_full(),
+            snapshot: self.store.live().snapshot(),
+            synonyms: self.store.synonyms.load_full(),
         }
     }
 
@@ -83,12 +83,12 @@ impl Reader {
 
     /// Loads what another process has committed. Commits of this process are loaded already.
     pub fn reload(&self) -> Result<(), IndexError> {
-        self.place.reload()
+        self.store.reload()
     }
 
     /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
-        self.place.live().snapshot().documents as u64
+        self.store.live().snapshot().documents as u64
     }
 }
 
@@ -168,7 +168,7 @@ impl Pinned {
     }
 }
 
-pub(crate) fn hit(snapshot: &Snapshot, query: &Query, found: &Found, slot: usize) -> Hit {
+pub(crate) fn hit(snapshot: &Snapshot, query: &Query, found: &MatchSet, slot: usize) -> Hit {
     let (at, doc) = snapshot.locate(slot);
     let view = &snapshot.segments[at];
     let columns = &view.segment.columns;

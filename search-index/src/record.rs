@@ -14,7 +14,7 @@ use crate::{
     collation::Collation,
     document::Document,
     error::IndexError,
-    lines,
+    line_tokenizer,
     schema::{self, Fields, Spot, WordFields},
 };
 
@@ -261,7 +261,7 @@ impl Words {
         if !self.words.is_empty() {
             let mut text = String::with_capacity(self.letters.len() + 2 * self.words.len());
             for (word, count) in self.iter() {
-                lines::push(&mut text, word, count);
+                line_tokenizer::push(&mut text, word, count);
             }
             record.add_text(field, text);
         }

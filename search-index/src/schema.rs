@@ -13,7 +13,7 @@ use tantivy::schema::{
     TextOptions,
 };
 
-use crate::lines;
+use crate::line_tokenizer;
 
 /// Raised whenever the same document would be written in another way: fields, words or sort keys.
 /// An index of another version is built anew, and searched until that is done if all fields are in
@@ -185,7 +185,7 @@ fn word_fields<E>(field: &mut impl FnMut(FieldEntry) -> Result<Field, E>, langua
     let mut words = |name: &str, option, lengths| {
         field(FieldEntry::new_text(
             format!("{name}_{language}"),
-            indexed(lines::TOKENIZER, option, lengths),
+            indexed(line_tokenizer::TOKENIZER, option, lengths),
         ))
     };
     let title = Forms {

@@ -5,7 +5,7 @@
 //! which is how rare it is. A share of BM25 tells texts with the word apart. Then come mild signals
 //! of the document itself. So the scores of one index can be compared with those of another.
 //!
-//! A few words name a thing, a sentence tells about it: [`Reading`] is what differs.
+//! A few words name a thing, a sentence tells about it: [`QueryMode`] is what differs.
 
 use crate::schema::Spot;
 
@@ -28,14 +28,14 @@ const BM25_IN_SENTENCE: f32 = 4.0;
 
 /// How a question is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub(crate) enum QueryMode {
     /// A few words: having all of them counts most, then the kind of evidence.
     Words,
     /// A sentence: how much a text speaks of its words counts most.
     Sentence,
 }
 
-impl Reading {
+impl QueryMode {
     /// How a question of so many words is read.
     pub(crate) fn of(words: usize) -> Self {
         if words < SENTENCE_FROM {
@@ -54,10 +54,10 @@ impl Reading {
     }
 
     /// How much BM25 tells texts apart.
-    pub(crate) fn room(self) -> Room {
+    pub(crate) fn bm25_weight(self) -> Bm25Weight {
         match self {
-            Self::Words => Room::of(1.0),
-            Self::Sentence => Room::of(BM25_IN_SENTENCE),
+            Self::Words => Bm25Weight::of(1.0),
+            Self::Sentence => Bm25Weight::of(BM25_IN_SENTENCE),
         }
     }
 
@@ -72,9 +72,9 @@ impl Reading {
 
 /// A multiple of what BM25 adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Room(u32);
+pub(crate) struct Bm25Weight(u32);
 
-impl Room {
+impl Bm25Weight {
     const UNIT: f32 = 256.0;
 
     /// For a typing error, where some document has the word as typed: no text about what was hardly meant comes before
@@ -88,7 +88,7 @@ impl Room {
     }
 
     #[inline]
-    pub(crate) fn part(self, points: Points) -> Points {
+    pub(crate) fn of_points(self, points: Points) -> Points {
         ((u32::from(points) * self.0) >> 8) as Points & !FILLING
     }
 }
@@ -359,7 +359,9 @@ mod tests {
 
     #[test]
     fn in_sentences_texts_are_told_apart() {
-        let text = |share: f32| value(of_text(Form::Exact) + Reading::Sentence.room().part(points(TEXT_ROOM * share)));
+        let text = |share: f32| {
+            value(of_text(Form::Exact) + QueryMode::Sentence.bm25_weight().of_points(points(TEXT_ROOM * share)))
+        };
         assert!(
             text(1.0) > Form::FarTypo.of_name() * 2.0,
             "a text about the word comes near a name"
@@ -380,7 +382,7 @@ mod tests {
 
     #[test]
     fn beside_the_word_no_typing_error_comes_before_a_beginning() {
-        let most = Room::beside_word().part(points(TEXT_ROOM));
+        let most = Bm25Weight::beside_word().of_points(points(TEXT_ROOM));
         assert!(of_text(Form::Typo) + most < of_text(Form::FoldedPrefix));
     }
 

@@ -10,10 +10,10 @@ use tantivy::{
 use crate::{
     document::Document,
     error::IndexError,
-    folder::{Lock, Progress},
     generation::{Generation, Payload},
-    index::Place,
-    merging::Tiers,
+    index::GenerationStore,
+    index_dir::{Lock, Progress},
+    merge_policy::TieredMergePolicy,
     rebuild::Rebuild,
     record::Recorder,
 };
@@ -23,7 +23,7 @@ const BUFFER_BYTES: usize = 15_000_000;
 
 /// The one writer of an index, as long as it lives. Everything it does blocks.
 pub struct Writer {
-    place: Arc<Place>,
+    store: Arc<GenerationStore>,
     recorder: Recorder,
     /// Opened by the first change; none after a failure, which takes what was not committed with it.
     live: Option<IndexWriter<TantivyDocument>>,
@@ -50,16 +50,16 @@ impl IndexChange {
 }
 
 impl Writer {
-    pub(crate) fn open(place: Arc<Place>) -> Result<Self, IndexError> {
-        let lock = place.folder.as_ref().map(|folder| folder.lock()).transpose()?;
+    pub(crate) fn open(store: Arc<GenerationStore>) -> Result<Self, IndexError> {
+        let lock = store.folder.as_ref().map(|folder| folder.lock()).transpose()?;
         // Another process may have written since this one last looked.
-        place.reload()?;
-        if let Some(folder) = &place.folder {
-            folder.keep_only(place.live().number)?;
+        store.reload()?;
+        if let Some(folder) = &store.folder {
+            folder.keep_only(store.live().number)?;
         }
-        let recorder = Recorder::new(place.live().fields)?;
+        let recorder = Recorder::new(store.live().fields)?;
         Ok(Self {
-            place,
+            store,
             recorder,
             live: None,
             _lock: lock,
@@ -69,13 +69,13 @@ impl Writer {
     /// Applies the changes in their order and notes the cursor of the feed they came from: both in
     /// one commit, or neither. Readers of this index find the changes when it returns.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = IndexChange>, cursor: i64) -> Result<(), IndexError> {
-        let generation = self.place.live();
+        let generation = self.store.live();
         if let Some(reason) = &generation.outdated {
             return Err(IndexError::Outdated(reason.clone()));
         }
         let mut writer = match self.live.take() {
             Some(writer) => writer,
-            None => open_writer(&generation, BUFFER_BYTES, Tiers)?,
+            None => open_writer(&generation, BUFFER_BYTES, TieredMergePolicy)?,
         };
         // Where this fails, the writer is gone with what it has not committed; the next change opens another.
         write(&writer, &mut self.recorder, changes)?;
@@ -86,8 +86,8 @@ impl Writer {
 
     /// Begins the next generation, beside the live one. Only one may be under way.
     pub fn rebuild(&mut self) -> Result<Rebuild, IndexError> {
-        let live = self.place.live().number;
-        let generation = match &self.place.folder {
+        let live = self.store.live().number;
+        let generation = match &self.store.folder {
             Some(folder) => {
                 folder.keep_only(live)?;
                 let number = folder.next()?;
@@ -100,7 +100,7 @@ impl Writer {
 
     /// Tells everybody who looks at the index how far the rebuild has come; nothing when none is under way any more.
     pub fn tell_progress(&self, progress: Option<Progress>) -> Result<(), IndexError> {
-        Ok(self.place.tell_progress(progress)?)
+        Ok(self.store.tell_progress(progress)?)
     }
 
     /// Puts the next generation in the place of the live one, which goes away. Searches under way end on the old one,
@@ -108,14 +108,14 @@ impl Writer {
     pub fn swap(&mut self, rebuild: Rebuild) -> Result<(), IndexError> {
         let next = rebuild.finish()?;
         let number = next.number;
-        if let Some(folder) = &self.place.folder {
+        if let Some(folder) = &self.store.folder {
             folder.set_live(number)?;
         }
         self.live = None;
-        self.place.show(next);
+        self.store.show(next);
         // The swap is done; what cannot be removed now is removed by the next writer.
-        let _left_over = self.place.tell_progress(None);
-        if let Some(folder) = &self.place.folder {
+        let _left_over = self.store.tell_progress(None);
+        if let Some(folder) = &self.store.folder {
             let _left_over = folder.keep_only(number);
         }
         Ok(())
@@ -126,7 +126,7 @@ impl Writer {
         if let Some(writer) = self.live.take() {
             writer.wait_merging_threads()?;
         }
-        self.place.reload()
+        self.store.reload()
     }
 }
 

@@ -1,4 +1,4 @@
-//! How things are spelled for the outside: the specification's exact field names, made from domain values.
+//! How things are written for the outside: the specification's exact field names, made from domain values.
 
 pub mod amount;
 pub mod cart;

@@ -1,7 +1,7 @@
 //! One pass over the documents that match: choices, facets, order.
 
 use super::{
-    Deadline, Found, Stopped, for_each_bit,
+    Deadline, MatchSet, Stopped, for_each_bit,
     order::{Best, Rank, Ranked, page},
 };
 use crate::{
@@ -23,7 +23,7 @@ const BLOCKS: usize = 64;
 pub(crate) fn collect(
     snapshot: &Snapshot,
     query: &Query,
-    found: &Found,
+    found: &MatchSet,
     deadline: Deadline,
 ) -> Result<Collected, Stopped> {
     let mut counting = Counting::new(query, snapshot)?;

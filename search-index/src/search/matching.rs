@@ -10,11 +10,11 @@ use crate::{
     query::{Query, QueryText},
     reader::Matched,
     snapshot::{Snapshot, View},
-    weights::{self, Points, Reading},
+    weights::{self, Points, QueryMode},
 };
 
 /// The documents that answer a question, before facets are chosen.
-pub(crate) struct Found {
+pub(crate) struct MatchSet {
     /// One bit for each document.
     pub(crate) documents: Vec<u64>,
     pub(crate) matched: Matched,
@@ -32,7 +32,7 @@ pub(crate) struct Scoring {
     /// The documents that the text names by their code.
     pub(crate) coded: Vec<u64>,
     /// By all words of the question, found or not.
-    pub(crate) reading: Reading,
+    pub(crate) mode: QueryMode,
 }
 
 /// A question that is being answered.
@@ -44,10 +44,10 @@ pub(crate) struct Matching<'s> {
 }
 
 impl Matching<'_> {
-    pub(crate) fn find(&self) -> Result<Found, Stopped> {
+    pub(crate) fn find(&self) -> Result<MatchSet, Stopped> {
         let alive = filters::alive(self.snapshot);
         let Some(text) = &self.query.text else {
-            return Ok(Found {
+            return Ok(MatchSet {
                 documents: filters::base(self.snapshot, self.query, alive)?,
                 matched: Matched::AllWords,
                 corrected: None,
@@ -66,7 +66,7 @@ impl Matching<'_> {
             words: weigh(words, self.snapshot.documents),
             says_something,
             coded,
-            reading: Reading::of(text.words.len()),
+            mode: QueryMode::of(text.words.len()),
         };
         let (documents, has_all) = scoring.matching(&base);
         let is_named = scoring.coded.iter().any(|&bits| bits != 0);
@@ -76,7 +76,7 @@ impl Matching<'_> {
             () if is_misspelled => Matched::Correction,
             () => Matched::AllWords,
         };
-        Ok(Found {
+        Ok(MatchSet {
             documents,
             matched,
             corrected: corrected.filter(|_| !is_named),
@@ -92,7 +92,7 @@ impl Matching<'_> {
         let words: Result<Vec<Word>, Stopped> = text.words.iter().enumerate().map(look_up).collect();
         let mut words = words?;
         // In a sentence the texts tell what it is about.
-        if lookup.reading == Reading::Words {
+        if lookup.mode == QueryMode::Words {
             synonyms
                 .phrases
                 .iter()
@@ -148,7 +148,7 @@ impl Matching<'_> {
                 Some(language) => std::slice::from_ref(language),
                 None => &Language::ALL,
             },
-            reading: Reading::of(text.words.len()),
+            mode: QueryMode::of(text.words.len()),
             alive,
             deadline: self.deadline,
         }
@@ -266,7 +266,7 @@ impl Scoring {
         for (block, &bits) in any.iter().enumerate() {
             each(block, bits, &mut |_, coverage| best = best.max(coverage));
         }
-        let enough = best * self.reading.enough();
+        let enough = best * self.mode.enough();
         for (block, bits) in any.iter_mut().enumerate() {
             let mut kept = 0;
             each(block, *bits, &mut |bit, coverage| {
@@ -284,7 +284,7 @@ impl Scoring {
         let points = |word: &'s Word| &word.points.all()[documents.clone()];
         SegmentScoring {
             words: self.words.iter().map(|(word, share)| (points(word), *share)).collect(),
-            covered: self.reading.covered(),
+            covered: self.mode.covered(),
             coded: &self.coded[view.base / 64..],
             name_words: view.segment.columns.name_words(language),
             signals: &view.segment.columns.signals,

@@ -1,13 +1,13 @@
 //! How a question is answered: its words are looked up one after another, each into one number for
-//! every document (`words`, `evidence`); those numbers tell which documents match (`matching`); one pass over
+//! every document (`words`, `term_match`); those numbers tell which documents match (`matching`); one pass over
 //! these counts facets and keeps the best of them (`collect`).
 
 mod collect;
-mod evidence;
 mod filters;
 mod matching;
 mod order;
-mod points;
+mod score_column;
+mod term_match;
 mod words;
 
 use std::time::Instant;
@@ -15,10 +15,10 @@ use std::time::Instant;
 use tantivy::TantivyError;
 
 pub(crate) use collect::collect;
-pub(crate) use evidence::{Trace, Zone};
-pub(crate) use matching::{Found, Matching, Scoring, SegmentScoring};
+pub(crate) use matching::{MatchSet, Matching, Scoring, SegmentScoring};
 pub(crate) use order::distance;
-pub(crate) use points::PointColumn;
+pub(crate) use score_column::ScoreColumn;
+pub(crate) use term_match::{Trace, Zone};
 pub(crate) use words::{Lookup, Word};
 
 use crate::error::IndexError;

@@ -3,21 +3,21 @@
 use domain::market::Language;
 
 use super::{
-    Deadline, PointColumn, Stopped,
-    evidence::{Sink, Trace, Zone},
+    Deadline, ScoreColumn, Stopped,
+    term_match::{MatchCollector, Trace, Zone},
 };
 use crate::{
     analyzers,
     lexicon::{self, Candidate, Typed},
     segment::{Postings, Words},
     snapshot::{Snapshot, View},
-    weights::{self, Form, Reading, Room},
+    weights::{self, Bm25Weight, Form, QueryMode},
 };
 
 /// A word of a question, looked up.
 pub(crate) struct Word {
     pub(crate) text: Box<str>,
-    pub(crate) points: PointColumn,
+    pub(crate) points: ScoreColumn,
     /// The documents that have it in some form.
     pub(crate) having: Vec<u64>,
     pub(crate) documents: usize,
@@ -35,14 +35,14 @@ pub(crate) struct Replaced {
     /// The documents with the word itself in the title.
     pub(crate) titled: Vec<u64>,
     /// What documents earn for its synonyms.
-    pub(crate) instead: PointColumn,
+    pub(crate) instead: ScoreColumn,
 }
 
 /// Where a search looks words up.
 pub(crate) struct Lookup<'s> {
     pub(crate) snapshot: &'s Snapshot,
     pub(crate) languages: &'s [Language],
-    pub(crate) reading: Reading,
+    pub(crate) mode: QueryMode,
     pub(crate) alive: &'s [u64],
     pub(crate) deadline: Deadline,
 }
@@ -56,42 +56,42 @@ impl Lookup<'_> {
         synonyms: &[(Language, &[String])],
         trace: Option<&mut Trace<'_>>,
     ) -> Result<Word, Stopped> {
-        let mut sink = Sink {
-            room: self.reading.room(),
-            points: PointColumn::new(self.snapshot.slots),
+        let mut collector = MatchCollector {
+            bm25_weight: self.mode.bm25_weight(),
+            points: ScoreColumn::new(self.snapshot.slots),
             trace,
         };
         for &language in self.languages {
-            self.as_typed(text, language, &mut sink)?;
+            self.as_typed(text, language, &mut collector)?;
         }
         let mut replaced = (!synonyms.is_empty()).then(|| Replaced {
-            titled: sink.points.having_at_least(weights::titled_from()),
-            instead: PointColumn::new(self.snapshot.slots),
+            titled: collector.points.having_at_least(weights::titled_from()),
+            instead: ScoreColumn::new(self.snapshot.slots),
         });
         for (language, words) in synonyms {
-            let all = self.together(words, *language, Form::Synonym, &mut sink)?;
+            let all = self.together(words, *language, Form::Synonym, &mut collector)?;
             if let (Some(replaced), Some(all)) = (&mut replaced, all) {
                 replaced.instead.raise_to(&all);
             }
         }
         if is_last {
             for &language in self.languages {
-                self.beginnings(text, language, &mut sink);
+                self.beginnings(text, language, &mut collector);
             }
         }
-        let mut having = sink.points.having(self.alive);
+        let mut having = collector.points.having(self.alive);
         let mut documents = count(&having);
         if documents < weights::FEW {
             for &language in self.languages {
                 if is_last && text.chars().count() >= weights::TEXT_PREFIX_FROM {
-                    self.beginnings_in_texts(text, language, &mut sink)?;
+                    self.beginnings_in_texts(text, language, &mut collector)?;
                 }
                 let parts = self.parts(text, language);
                 if parts.len() > 1 {
-                    self.together(&parts, language, Form::Apart, &mut sink)?;
+                    self.together(&parts, language, Form::Apart, &mut collector)?;
                 }
             }
-            having = sink.points.having(self.alive);
+            having = collector.points.having(self.alive);
             documents = count(&having);
         }
         let mut corrected = None;
@@ -100,18 +100,18 @@ impl Lookup<'_> {
             let mut corrections = self.corrections(text, is_last)?;
             if !is_unknown {
                 corrections = self.much_more_frequent(corrections, documents)?;
-                sink.room = Room::beside_word();
+                collector.bm25_weight = Bm25Weight::beside_word();
             }
             for correction in &corrections {
-                self.corrected(correction, &mut sink)?;
+                self.corrected(correction, &mut collector)?;
             }
-            having = sink.points.having(self.alive);
+            having = collector.points.having(self.alive);
             documents = count(&having);
             corrected = corrections.into_iter().next().map(|correction| correction.word);
         }
         Ok(Word {
             text: text.into(),
-            points: sink.points,
+            points: collector.points,
             having,
             documents,
             replaced,
@@ -125,7 +125,7 @@ impl Lookup<'_> {
     }
 
     /// The word itself, its other forms, compounds with it, and its synonyms.
-    fn as_typed(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+    fn as_typed(&self, word: &str, language: Language, collector: &mut MatchCollector<'_, '_>) -> Result<(), Stopped> {
         let stemmer = analyzers::stemmer(language);
         let stem = stemmer.stem(word);
         let others = self.snapshot.lexicon.stems(language, word);
@@ -133,21 +133,21 @@ impl Lookup<'_> {
         for view in self.views()? {
             let words = view.segment.words(language);
             let exact = words.title.of(word);
-            sink.title(view, exact, Form::Exact, language);
-            sink.title_list(view, &words.title_stems, &stem, exact.len(), Form::Stem, language)?;
-            sink.text(self.snapshot, view, Some(word), &stem, Form::Stem, language)?;
-            sink.small_print(view, &words.small_print, &stem, Form::Stem, language)?;
+            collector.title(view, exact, Form::Exact, language);
+            collector.title_list(view, &words.title_stems, &stem, exact.len(), Form::Stem, language)?;
+            collector.text(self.snapshot, view, Some(word), &stem, Form::Stem, language)?;
+            collector.small_print(view, &words.small_print, &stem, Form::Stem, language)?;
             for other in &others {
-                sink.title_list(view, &words.title_stems, other, 0, Form::Stem, language)?;
-                sink.text(self.snapshot, view, None, other, Form::Stem, language)?;
-                sink.small_print(view, &words.small_print, other, Form::Stem, language)?;
+                collector.title_list(view, &words.title_stems, other, 0, Form::Stem, language)?;
+                collector.text(self.snapshot, view, None, other, Form::Stem, language)?;
+                collector.small_print(view, &words.small_print, other, Form::Stem, language)?;
             }
             if has_plain_letters {
-                sink.title(view, words.title_folded.of(&stem), Form::Folded, language);
-                sink.text_list(self.snapshot, view, &words.text_folded, &stem, Form::Folded, language)?;
+                collector.title(view, words.title_folded.of(&stem), Form::Folded, language);
+                collector.text_list(self.snapshot, view, &words.text_folded, &stem, Form::Folded, language)?;
             }
             for stem in [&*stem].into_iter().chain(others.iter().copied()) {
-                sink.title(view, view.compounds.with(language, stem), Form::Part, language);
+                collector.title(view, view.compounds.with(language, stem), Form::Part, language);
             }
         }
         Ok(())
@@ -170,17 +170,17 @@ impl Lookup<'_> {
         words: &[impl AsRef<str>],
         language: Language,
         form: Form,
-        sink: &mut Sink<'_, '_>,
-    ) -> Result<Option<PointColumn>, Stopped> {
-        let mut least: Option<PointColumn> = None;
+        collector: &mut MatchCollector<'_, '_>,
+    ) -> Result<Option<ScoreColumn>, Stopped> {
+        let mut least: Option<ScoreColumn> = None;
         let stemmer = analyzers::stemmer(language);
         for word in words {
             let word = word.as_ref();
             let stem = stemmer.stem(word);
             let others = self.snapshot.lexicon.stems(language, word);
-            let mut one = Sink {
-                room: self.reading.room(),
-                points: PointColumn::new(self.snapshot.slots),
+            let mut one = MatchCollector {
+                bm25_weight: self.mode.bm25_weight(),
+                points: ScoreColumn::new(self.snapshot.slots),
                 trace: None,
             };
             for view in self.views()? {
@@ -199,37 +199,42 @@ impl Lookup<'_> {
             }
         }
         if let Some(least) = &least {
-            sink.points.raise_to(least);
-            sink.note(Zone::Title, form, language);
+            collector.points.raise_to(least);
+            collector.note(Zone::Title, form, language);
         }
         Ok(least)
     }
 
-    fn beginnings(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) {
+    fn beginnings(&self, word: &str, language: Language, collector: &mut MatchCollector<'_, '_>) {
         let has_plain_letters = analyzers::plain(word).is_none();
         for view in &self.snapshot.segments {
             let words = view.segment.words(language);
             let going_on = words.title.postings(words.title.beginning(word));
-            sink.title(view, going_on, Form::Prefix, language);
+            collector.title(view, going_on, Form::Prefix, language);
             if has_plain_letters {
                 let going_on = words.title_folded.postings(words.title_folded.beginning(word));
-                sink.title(view, going_on, Form::FoldedPrefix, language);
+                collector.title(view, going_on, Form::FoldedPrefix, language);
             }
         }
     }
 
-    fn beginnings_in_texts(&self, word: &str, language: Language, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+    fn beginnings_in_texts(
+        &self,
+        word: &str,
+        language: Language,
+        collector: &mut MatchCollector<'_, '_>,
+    ) -> Result<(), Stopped> {
         let has_plain_letters = analyzers::plain(word).is_none();
         for view in self.views()? {
             let words = view.segment.words(language);
-            sink.beginning(view, &words.text, word, weights::of_text(Form::Prefix))?;
+            collector.beginning(view, &words.text, word, weights::of_text(Form::Prefix))?;
             if has_plain_letters {
-                sink.beginning(view, &words.text_folded, word, weights::of_text(Form::FoldedPrefix))?;
+                collector.beginning(view, &words.text_folded, word, weights::of_text(Form::FoldedPrefix))?;
             }
-            sink.note(Zone::Text, Form::Prefix, language);
+            collector.note(Zone::Text, Form::Prefix, language);
             let least = weights::of_small_print(Form::Prefix);
-            sink.beginning(view, &words.small_print, word, least)?;
-            sink.note(Zone::SmallPrint, Form::Prefix, language);
+            collector.beginning(view, &words.small_print, word, least)?;
+            collector.note(Zone::SmallPrint, Form::Prefix, language);
         }
         Ok(())
     }
@@ -291,7 +296,7 @@ impl Lookup<'_> {
         Ok(frequent)
     }
 
-    fn corrected(&self, correction: &Candidate, sink: &mut Sink<'_, '_>) -> Result<(), Stopped> {
+    fn corrected(&self, correction: &Candidate, collector: &mut MatchCollector<'_, '_>) -> Result<(), Stopped> {
         let form = match correction.distance {
             0 | 1 => Form::Typo,
             _ => Form::FarTypo,
@@ -299,9 +304,9 @@ impl Lookup<'_> {
         for &language in self.languages {
             let stem = analyzers::stemmer(language).stem(&correction.word).into_owned();
             for view in self.views()? {
-                sink.stem(self.snapshot, view, &stem, form, language)?;
+                collector.stem(self.snapshot, view, &stem, form, language)?;
                 let words = view.segment.words(language);
-                sink.small_print(view, &words.small_print, &stem, form, language)?;
+                collector.small_print(view, &words.small_print, &stem, form, language)?;
             }
         }
         Ok(())

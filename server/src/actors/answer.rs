@@ -14,30 +14,30 @@ use super::view::CartView;
 
 /// An HTTP status and a JSON body.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spelled {
+pub struct ResponseBody {
     pub status: u16,
     pub body: String,
 }
 
 /// The answer to an operation: the whole cart, or the problem.
-pub fn spell(
+pub fn render(
     outcome: &Result<(), Fault>,
     view: &CartView,
     version: u64,
     language: Language,
     phrases: &dyn Phrasebook,
-) -> Spelled {
+) -> ResponseBody {
     match outcome {
-        Ok(()) => Spelled {
+        Ok(()) => ResponseBody {
             status: 200,
             body: splice(&Head { version, settled: true }, &view.body.json(language)),
         },
-        Err(fault) => spell_fault(fault, phrases),
+        Err(fault) => render_fault(fault, phrases),
     }
 }
 
 /// The whole cart as a state shows it.
-pub fn spell_view(view: &CartView, language: Language) -> String {
+pub fn render_view(view: &CartView, language: Language) -> String {
     splice(&Head::of(view), &view.body.json(language))
 }
 
@@ -55,14 +55,14 @@ fn share(head: &impl Serialize, object: Arc<str>) -> [Bytes; 2] {
     [first.into(), rest.slice(brace..)]
 }
 
-/// The answer to an operation of a tab: what [`spell`] gives, with how far the tab has come.
-pub fn spell_for_tab(
+/// The answer to an operation of a tab: what [`render`] gives, with how far the tab has come.
+pub fn render_for_tab(
     outcome: &Result<(), Fault>,
     view: &CartView,
     progress: &TabProgress,
     language: Language,
     phrases: &dyn Phrasebook,
-) -> Spelled {
+) -> ResponseBody {
     let tab = TabHead {
         applied_seq: progress.applied,
         acked_seq: progress.acked,
@@ -72,22 +72,22 @@ pub fn spell_for_tab(
             .map(|refusal| Rejection::new(refusal, phrases))
             .collect(),
     };
-    let spelled = match outcome {
-        Ok(()) => Spelled {
+    let rendered = match outcome {
+        Ok(()) => ResponseBody {
             status: 200,
-            body: spell_view(view, language),
+            body: render_view(view, language),
         },
-        Err(fault) => spell_fault(fault, phrases),
+        Err(fault) => render_fault(fault, phrases),
     };
-    Spelled {
-        body: splice(&tab, &spelled.body),
-        ..spelled
+    ResponseBody {
+        body: splice(&tab, &rendered.body),
+        ..rendered
     }
 }
 
-pub fn spell_fault(fault: &Fault, phrases: &dyn Phrasebook) -> Spelled {
+pub fn render_fault(fault: &Fault, phrases: &dyn Phrasebook) -> ResponseBody {
     let problem = Problem::new(fault, phrases);
-    Spelled {
+    ResponseBody {
         status: problem.status,
         body: serde_json::to_string(&problem).unwrap_or_default(),
     }
@@ -116,7 +116,7 @@ struct TabHead {
     rejected: Vec<Rejection>,
 }
 
-/// Puts the fields of `head` before those of a JSON object that is spelled already.
+/// Puts the fields of `head` before those of a JSON object that is rendered already.
 pub fn splice(head: &impl Serialize, object: &str) -> String {
     let fields = fields(head);
     let rest = object.strip_prefix('{').unwrap_or(object);

@@ -89,7 +89,7 @@ pub struct SubmitDurably {
     pub sent: Instant,
     pub origin: Origin,
     pub operation: CartOperation,
-    /// The language that a stored answer is spelled in.
+    /// The language that a stored answer is rendered in.
     pub language: Language,
     /// Whether the client may ask for the answer again.
     pub keep_answer: bool,

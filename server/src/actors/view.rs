@@ -12,7 +12,7 @@ use domain::{
     market::{Language, Market},
     pricing::{PriceBook, PricedCart, Shopper, Terms, price},
 };
-use wire::cart::{CartFacts, SpelledCart};
+use wire::cart::{CartFacts, CartJson};
 
 use super::registry::CartTopic;
 
@@ -53,7 +53,7 @@ impl CartView {
                 at,
             );
             if let Some(before) = before {
-                body.spell_as(&before.body);
+                body.render_as(&before.body);
             }
             Arc::new(body)
         });
@@ -83,7 +83,7 @@ impl CartView {
     }
 }
 
-/// The cart itself, priced and spelled in a language when the first tab asks for it.
+/// The cart itself, priced and rendered in a language when the first tab asks for it.
 #[derive(Debug)]
 pub struct CartBody {
     key: CartKey,
@@ -94,8 +94,8 @@ pub struct CartBody {
     /// The moment whose prices are shown. Where time alone changes a price, the book is swapped for an equal one.
     at: UnixMillis,
     priced: OnceLock<PricedCart>,
-    /// Nothing in it where spelling failed, which no cart does.
-    spelled: [OnceLock<Option<SpelledCart>>; Language::ALL.len()],
+    /// Nothing in it where rendering failed, which no cart does.
+    rendered: [OnceLock<Option<CartJson>>; Language::ALL.len()],
 }
 
 impl CartBody {
@@ -115,31 +115,31 @@ impl CartBody {
             market,
             at,
             priced: OnceLock::new(),
-            spelled: Default::default(),
+            rendered: Default::default(),
         }
     }
 
     /// The cart as JSON.
     pub fn json(&self, language: Language) -> Arc<str> {
-        let spelled = self.spelled[language as usize].get_or_init(|| self.spell(language, None));
-        spelled
+        let rendered = self.rendered[language as usize].get_or_init(|| self.render(language, None));
+        rendered
             .as_ref()
-            .map_or_else(|| "{}".into(), |spelled| spelled.json().clone())
+            .map_or_else(|| "{}".into(), |rendered| rendered.json().clone())
     }
 
-    /// Spells the cart in the languages that the state before was read in: the tabs then find it spelled,
+    /// Renders the cart in the languages that the state before was read in: the tabs then find it rendered,
     /// and do not wait for one another.
-    fn spell_as(&self, before: &Self) {
+    fn render_as(&self, before: &Self) {
         let same_texts = Arc::ptr_eq(&self.book, &before.book);
         for language in Language::ALL {
-            if let Some(known) = before.spelled[language as usize].get() {
+            if let Some(known) = before.rendered[language as usize].get() {
                 let known = known.as_ref().filter(|_| same_texts);
-                self.spelled[language as usize].get_or_init(|| self.spell(language, known));
+                self.rendered[language as usize].get_or_init(|| self.render(language, known));
             }
         }
     }
 
-    fn spell(&self, language: Language, before: Option<&SpelledCart>) -> Option<SpelledCart> {
+    fn render(&self, language: Language, before: Option<&CartJson>) -> Option<CartJson> {
         let facts = CartFacts {
             key: &self.key,
             contents: &self.contents,
@@ -148,8 +148,8 @@ impl CartBody {
             catalogue: self.book.catalogue(),
             market: &self.market,
         };
-        SpelledCart::new(facts, language, before)
-            .map_err(|error| tracing::error!(%error, "a cart could not be spelled"))
+        CartJson::new(facts, language, before)
+            .map_err(|error| tracing::error!(%error, "a cart could not be rendered"))
             .ok()
     }
 

@@ -199,7 +199,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A question, and what its answer is spelled from.
+/// A question, and what its answer is made from.
 struct Question {
     query: Query,
     shown: Shown,

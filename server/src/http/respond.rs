@@ -19,7 +19,7 @@ const WORTH_COMPRESSING: usize = 8 * 1024;
 
 /// An answer that nobody keeps.
 pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpResponse, ApiError> {
-    let body = spelled(value)?;
+    let body = rendered(value)?;
     let mut response = HttpResponse::Ok();
     response
         .insert_header(("Cache-Control", "no-store"))
@@ -27,7 +27,7 @@ pub fn json(request: &HttpRequest, value: &impl Serialize) -> Result<HttpRespons
     Ok(compressed(request, &mut response, body))
 }
 
-fn spelled(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
+fn rendered(value: &impl Serialize) -> Result<Vec<u8>, ApiError> {
     let body = slow::part("json", || serde_json::to_vec(value)).map_err(|error| {
         tracing::error!(%error, "an answer could not be written");
         FaultCode::Internal
@@ -78,7 +78,7 @@ pub fn gzip_if_worthwhile(accepts: Accepts, body: &[u8]) -> Option<Vec<u8>> {
 
 /// The version of a value, in quotes as the header has it.
 pub fn etag_of(value: &impl Serialize) -> Result<String, ApiError> {
-    let body = spelled(value)?;
+    let body = rendered(value)?;
     let digest = Sha256::digest(&body);
     let hex: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!("\"{hex}\""))

@@ -1,8 +1,8 @@
 //! The cart as every tab and every cart call shows it. Field names are the specification's.
 
-mod spell;
+mod json;
 
-pub use spell::{CartFacts, SpelledCart};
+pub use json::{CartFacts, CartJson};
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{amount::Amount, format::DisplayPrice, schema, socket::Rejection};
 
 /// A cart as a whole.
-// For the description of its shape: `SpelledCart` writes it.
+// For the description of its shape: `CartJson` writes it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cart {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::Spelled;
+use super::RawJson;
 use crate::{cart::Cart, socket::TabletPayload};
 
 /// Every customer has one cart in each market, of this name.
@@ -42,7 +42,7 @@ pub struct CartHead {
 }
 
 /// The cart of a customer as a whole.
-// For the description of its shape: `CartHead::spell` writes it.
+// For the description of its shape: `CartHead::render` writes it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomerCart {
     #[serde(flatten)]
@@ -52,8 +52,8 @@ pub struct CustomerCart {
 }
 
 impl CartHead {
-    /// The cart with this head; `cart` is the cart as it is spelled for everybody.
-    pub fn spell(&self, cart: &str) -> Result<Spelled, serde_json::Error> {
+    /// The cart with this head; `cart` is the cart as it is rendered for everybody.
+    pub fn render(&self, cart: &str) -> Result<RawJson, serde_json::Error> {
         let head = serde_json::to_string(self)?;
         let rest = cart.strip_prefix('{').unwrap_or(cart);
         RawValue::from_string(format!("{},{rest}", head.trim_end_matches('}')))
@@ -65,7 +65,7 @@ impl CartHead {
 #[serde(rename_all = "camelCase")]
 pub struct CartList {
     #[schema(value_type = Vec<CustomerCart>)]
-    pub carts: Vec<Spelled>,
+    pub carts: Vec<RawJson>,
     /// How many carts fit in all.
     pub total_count: u64,
 }

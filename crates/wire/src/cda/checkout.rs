@@ -8,7 +8,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{CustomerCart, Spelled};
+use super::{CustomerCart, RawJson};
 use crate::{amount::Amount, page::content_id};
 
 /// A cart that was made ready for checkout.
@@ -16,7 +16,7 @@ use crate::{amount::Amount, page::content_id};
 #[serde(rename_all = "camelCase")]
 pub struct PreparedCheckout {
     #[schema(value_type = CustomerCart)]
-    pub cart: Spelled,
+    pub cart: RawJson,
     pub totals: CartTotals,
     /// Ways of delivery to choose from; empty while none is set up.
     #[schema(value_type = Vec<String>)]

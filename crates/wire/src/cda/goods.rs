@@ -73,12 +73,12 @@ pub struct CampaignPrice {
 }
 
 impl PriceRow {
-    /// Nothing where the variation is not for sale in the market. `spell` writes a moment.
+    /// Nothing where the variation is not for sale in the market. `write_moment` renders a moment.
     pub fn new(
         variation: &Variation,
         market: &Market,
         at: UnixMillis,
-        spell: impl Fn(UnixMillis) -> String,
+        write_moment: impl Fn(UnixMillis) -> String,
     ) -> Option<Self> {
         let schedule = variation.prices.get(&market.id)?;
         let now = schedule.at(at)?;
@@ -89,8 +89,8 @@ impl PriceRow {
                 .find(|period| period.kind == PriceKind::Campaign && period.minor == minor && period.holds(at))?;
             Some(CampaignPrice {
                 price: amount(minor),
-                valid_from: spell(period.from),
-                valid_until: period.until.map(&spell),
+                valid_from: write_moment(period.from),
+                valid_until: period.until.map(&write_moment),
             })
         });
         Some(Self {

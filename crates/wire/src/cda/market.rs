@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::Spelled;
+use super::RawJson;
 
 /// A market: one currency, one country's taxes.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,7 +44,7 @@ pub struct MarketTax {
     pub tax_class: String,
     /// Per cent.
     #[schema(value_type = f64, example = 13.5)]
-    pub rate: Spelled,
+    pub rate: RawJson,
     #[schema(format = DateTime)]
     pub valid_from: String,
     /// The first moment at which it does not hold any more; null where no end is known.

@@ -12,5 +12,5 @@ pub use market::{MarketModel, MarketTax, WarehouseModel};
 
 use serde_json::value::RawValue;
 
-/// A JSON value that is spelled already.
-pub type Spelled = Box<RawValue>;
+/// A JSON value that is rendered already.
+pub type RawJson = Box<RawValue>;

@@ -21,7 +21,7 @@ use domain::{
 
 use crate::{links, problem::Phrasebook};
 
-/// In whose language and market something is spelled.
+/// In whose language and market something is rendered.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub language: Language,

@@ -26,7 +26,7 @@ pub(super) struct Awake {
     pub(super) tabs: HashMap<TabId, Tab>,
     pub(super) callers: HashMap<Caller, Waiter>,
     pub(super) next_caller: u64,
-    /// How the answers to requests with a key of their own are to be spelled.
+    /// How the answers to requests with a key of their own are to be rendered.
     pub(super) forms: HashMap<RequestKey, Form>,
     pub(super) keeping: Keeping,
     /// Nobody has looked since it was read.
@@ -96,14 +96,14 @@ impl Awake {
 
     /// The answer that the commit stored. The first caller of a key ends its form and leaves the answer to the
     /// machine, for those who asked with the same key meanwhile; one with another request must not touch it. An answer
-    /// that was spelled for a commit that never came about ends with its form: a repeat is a new operation.
+    /// that was rendered for a commit that never came about ends with its form: a repeat is a new operation.
     fn stored_answer(&mut self, asked: &AskedKey, reply: &Reply) -> Option<Answer> {
         if !asked.first {
             return self.machine.recent_answer(&asked.key).cloned();
         }
-        let spelled = self.forms.remove(&asked.key)?.answer?;
+        let rendered = self.forms.remove(&asked.key)?.answer?;
         let answer = match reply {
-            Reply::Durable(_) => spelled,
+            Reply::Durable(_) => rendered,
             // Found in the store, where another node may have been first.
             Reply::Answered(stored) => stored.clone(),
             _ => return None,

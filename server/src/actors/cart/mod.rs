@@ -121,7 +121,7 @@ impl CartActor {
     }
 
     fn write(&mut self, mut commit: Box<CartCommit>, outcomes: &[Result<(), Fault>], ctx: &mut Context<Self>) {
-        self.spell_answers(&mut commit, outcomes);
+        self.render_answers(&mut commit, outcomes);
         let writer = self.dependencies.writer.clone();
         async move { writer.commit(*commit).await }
             .into_actor(self)
@@ -138,14 +138,14 @@ impl CartActor {
     }
 
     /// Fills in the answers that clients may ask for again: they are stored with what they tell of.
-    fn spell_answers(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
+    fn render_answers(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
         let Some(awake) = &self.awake else { return };
         let is_kept = |stored: &Answer| awake.forms.get(&stored.key).is_some_and(|form| form.keep);
         let is_alone = awake.machine.writers() == Writers::Sole;
-        // A cart is spelled for those alone who may ask for it again.
+        // A cart is rendered for those alone who may ask for it again.
         if commit.answers.iter().any(is_kept) || (!is_alone && outcomes.iter().any(Result::is_err)) {
             self.publish();
-            self.spell_kept(commit, outcomes);
+            self.render_kept(commit, outcomes);
         }
         let Some(awake) = &self.awake else { return };
         if is_alone {
@@ -156,7 +156,7 @@ impl CartActor {
         }
     }
 
-    fn spell_kept(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
+    fn render_kept(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
         let Some(awake) = &mut self.awake else { return };
         let view = awake.views.borrow().clone();
         for (stored, outcome) in commit.answers.iter_mut().zip(outcomes) {
@@ -166,9 +166,9 @@ impl CartActor {
             // Nobody can ask for the cart of a key that the server made; a refusal is small.
             if form.keep || outcome.is_err() {
                 let dictionary = self.dependencies.localizations.dictionary(form.language);
-                let spelled = answer::spell(outcome, &view, commit.base + 1, form.language, dictionary);
-                stored.status = spelled.status;
-                stored.body = spelled.body.into();
+                let rendered = answer::render(outcome, &view, commit.base + 1, form.language, dictionary);
+                stored.status = rendered.status;
+                stored.body = rendered.body.into();
             }
             if form.keep {
                 form.answer = Some(stored.clone());

@@ -34,7 +34,7 @@ use super::CartQuery;
 use crate::{
     actors::{
         CartView, Durable, Look, SubmitDurably, Unavailable,
-        answer::{self, Spelled},
+        answer::{self, ResponseBody},
     },
     client_address::ClientAddress,
     http::{client, error::ApiError},
@@ -46,7 +46,7 @@ use crate::{
 /// A body that may not have come whole, or be too large.
 pub type Body = Result<web::Bytes, actix_web::Error>;
 
-/// Whose cart is meant, and how answers are spelled.
+/// Whose cart is meant, and how answers are rendered.
 pub struct Asker<'a> {
     pub shop: &'a Shop,
     pub key: CartKey,
@@ -284,7 +284,7 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
     let phrases = asker.shop.localizations.dictionary(asker.language);
     match durable {
         Durable::Done { outcome, view } => Ok(match (origin, outcome) {
-            (Origin::Tab { tab, .. }, outcome) => json(answer::spell_for_tab(
+            (Origin::Tab { tab, .. }, outcome) => json(answer::render_for_tab(
                 &outcome,
                 &view,
                 &view.progress(*tab),
@@ -292,7 +292,7 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
                 phrases,
             )),
             (Origin::Request { .. }, Ok(())) => show(&view, asker.language),
-            (Origin::Request { .. }, Err(fault)) => json(answer::spell_fault(&fault, phrases)),
+            (Origin::Request { .. }, Err(fault)) => json(answer::render_fault(&fault, phrases)),
         }),
         Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
         Durable::Refused(reply) => Err(asker.refused(&reply)),
@@ -302,7 +302,7 @@ fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<Htt
 
 /// An answer that is stored; an empty body belongs to a key that only the server knew.
 pub fn replay(answer: &Answer, replayed: bool) -> HttpResponse {
-    let mut response = json(Spelled {
+    let mut response = json(ResponseBody {
         status: answer.status,
         body: answer.body.to_string(),
     });
@@ -320,14 +320,14 @@ pub fn mark_replayed(response: &mut HttpResponse) {
     );
 }
 
-fn json(spelled: Spelled) -> HttpResponse {
-    let status = StatusCode::from_u16(spelled.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+fn json(rendered: ResponseBody) -> HttpResponse {
+    let status = StatusCode::from_u16(rendered.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let kind = if status.is_success() {
         "application/json"
     } else {
         "application/problem+json"
     };
-    build(status, kind).body(spelled.body)
+    build(status, kind).body(rendered.body)
 }
 
 /// The whole cart.

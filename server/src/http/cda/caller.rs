@@ -11,7 +11,7 @@ use domain::{
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
-use wire::cda::{CART_NAME, CartForm, CartHead, Spelled, is_cart_name};
+use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
 use crate::{
     actors::{CartView, Look},
@@ -217,7 +217,7 @@ impl<'a> Caller<'a> {
     }
 
     /// The cart as JSON; `updated` is when it was last written, where that is known.
-    pub fn spell(&self, found: &Found, updated: Option<String>) -> Result<Spelled, ApiError> {
+    pub fn render(&self, found: &Found, updated: Option<String>) -> Result<RawJson, ApiError> {
         let head = CartHead {
             customer_id: found.key.identity.to_string(),
             name: CART_NAME,
@@ -225,9 +225,9 @@ impl<'a> Caller<'a> {
             settled: found.view.settled,
             last_updated: updated,
         };
-        let spelled = slow::part("json", || head.spell(&found.view.body.json(self.language)));
-        spelled.map_err(|error| {
-            tracing::error!(%error, "a cart could not be spelled");
+        let rendered = slow::part("json", || head.render(&found.view.body.json(self.language)));
+        rendered.map_err(|error| {
+            tracing::error!(%error, "a cart could not be rendered");
             self.fail(FaultCode::Internal)
         })
     }

@@ -230,5 +230,5 @@ fn ended(written: &Written) -> HttpResponse {
 }
 
 fn answer(caller: &Caller<'_>, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {
-    respond::json(request, &caller.spell(found, None)?)
+    respond::json(request, &caller.render(found, None)?)
 }

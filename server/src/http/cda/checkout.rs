@@ -71,7 +71,7 @@ async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Res
         ValidationIssue::new(line, &line.issues(pieces, body.terms()))
     });
     let prepared = PreparedCheckout {
-        cart: caller.spell(&found, None)?,
+        cart: caller.render(&found, None)?,
         totals: CartTotals::from(priced),
         available_shipping_methods: [],
         validation_issues: issues.collect(),

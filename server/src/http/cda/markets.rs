@@ -85,7 +85,7 @@ fn model(shop: &Shop, market: &Market, language: Language) -> Result<MarketModel
     let taxes = book.taxes().rates().iter().filter(|rate| is_in_force(rate, market, at));
     let taxes = taxes.map(|rate| MarketTax::new(rate, moment::spell(rate.from), rate.until.map(moment::spell)));
     let taxes: Vec<_> = taxes.collect::<Result<_, _>>().map_err(|error| {
-        tracing::error!(%error, "a tax rate could not be spelled");
+        tracing::error!(%error, "a tax rate could not be rendered");
         ApiError::in_language(FaultCode::Internal, language)
     })?;
     let is_default = market.id == shop.markets.default_market().id;

@@ -48,7 +48,7 @@ pub async fn search(
     let (keys, total_count) = found;
     let carts = keys.into_iter().map(async |(key, updated)| {
         let found = caller.look(key).await?;
-        caller.spell(&found, Some(moment::spell(updated)))
+        caller.render(&found, Some(moment::spell(updated)))
     });
     let carts = try_join_all(carts).await?;
     respond::json(&request, &CartList { carts, total_count })

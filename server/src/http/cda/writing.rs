@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::IntoParams;
 use wire::{
-    cda::{CART_NAME, Spelled},
+    cda::{CART_NAME, RawJson},
     socket::AskedOperation,
 };
 
@@ -46,7 +46,7 @@ pub struct Written {
     /// The cart's id.
     pub id: String,
     /// As JSON.
-    pub cart: Spelled,
+    pub cart: RawJson,
     replayed: bool,
 }
 
@@ -94,7 +94,7 @@ impl Caller<'_> {
                 let found = Found { key, view };
                 Ok(Written {
                     id: found.id().to_string(),
-                    cart: self.spell(&found, None)?,
+                    cart: self.render(&found, None)?,
                     replayed: false,
                 })
             }
@@ -165,7 +165,7 @@ impl Caller<'_> {
         durable.map_err(|reason| self.asker(key).unavailable(reason))
     }
 
-    /// A stored answer: the cart as it is spelled for everybody, or a refusal.
+    /// A stored answer: the cart as it is rendered for everybody, or a refusal.
     fn read(&self, identity: IdentityId, answer: Answer, replayed: bool) -> Result<Written, Refusal> {
         if answer.status >= 400 {
             return Err(Refusal::Stored { answer, replayed });

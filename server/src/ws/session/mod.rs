@@ -145,7 +145,7 @@ impl Session {
     fn send(&self, frame: &ServerFrame) {
         match serde_json::to_string(frame) {
             Ok(text) => self.outbox.text(&text),
-            Err(error) => tracing::error!(%error, "a frame could not be spelled"),
+            Err(error) => tracing::error!(%error, "a frame could not be rendered"),
         }
     }
 
@@ -261,7 +261,7 @@ impl Session {
                 live.pacing.sent(cart.len(), now);
                 self.outbox.shared_text(&start, cart, StateHead::AFTER_CART);
             }
-            Err(error) => tracing::error!(%error, "a state could not be spelled"),
+            Err(error) => tracing::error!(%error, "a state could not be rendered"),
         }
     }
 

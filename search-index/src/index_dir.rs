@@ -12,7 +12,7 @@ use std::{
 
 use crate::error::IndexError;
 
-pub(crate) struct Folder {
+pub(crate) struct IndexDir {
     path: PathBuf,
 }
 
@@ -32,7 +32,7 @@ const LIVE: &str = "live";
 const LOCK: &str = "lock";
 const PROGRESS: &str = "progress";
 
-impl Folder {
+impl IndexDir {
     /// Makes the folder when it is missing.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         fs::create_dir_all(path)?;

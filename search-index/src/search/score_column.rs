@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::weights::Points;
 
 /// The points that documents have for one word; 0 for those without it.
-pub(crate) struct PointColumn {
+pub(crate) struct ScoreColumn {
     points: Vec<Points>,
 }
 
@@ -16,7 +16,7 @@ thread_local! {
     static USED: RefCell<Vec<Vec<Points>>> = const { RefCell::new(Vec::new()) };
 }
 
-impl PointColumn {
+impl ScoreColumn {
     pub(crate) fn new(slots: usize) -> Self {
         let mut points = USED.with_borrow_mut(Vec::pop).unwrap_or_default();
         points.clear();
@@ -71,7 +71,7 @@ impl PointColumn {
     }
 }
 
-impl Drop for PointColumn {
+impl Drop for ScoreColumn {
     fn drop(&mut self) {
         let points = std::mem::take(&mut self.points);
         USED.with_borrow_mut(|used| {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn bits_tell_who_has_points() {
-        let mut column = PointColumn::new(256);
+        let mut column = ScoreColumn::new(256);
         let having = [0, 1, 7, 8, 63, 64, 130, 255];
         for slot in having {
             column.from(0)[slot] = 5;
@@ -110,13 +110,13 @@ mod tests {
         assert_eq!(column.having(&[0, u64::MAX, 0, 0]), [0, 1, 0, 0]);
         assert_eq!(column.having_at_least(6), [0; 4]);
         assert_eq!(column.having_at_least(5), found);
-        let mut others = PointColumn::new(256);
+        let mut others = ScoreColumn::new(256);
         others.from(0)[1] = 4;
         column.bound(3, &others, &[1, 0, 0, 0]);
         assert_eq!([0, 1, 255].map(|slot: usize| column.all()[slot]), [5, 4, 3]);
         others.raise_to(&column);
         assert_eq!([0, 1, 2].map(|slot: usize| others.all()[slot]), [5, 4, 0]);
         drop((column, others));
-        assert!(PointColumn::new(512).all().iter().all(|&points| points == 0), "cleared");
+        assert!(ScoreColumn::new(512).all().iter().all(|&points| points == 0), "cleared");
     }
 }

@@ -25,9 +25,9 @@ const STEP: u32 = 8;
 const DELETED_AT_MOST: f64 = 0.3;
 
 #[derive(Debug)]
-pub(crate) struct Tiers;
+pub(crate) struct TieredMergePolicy;
 
-impl MergePolicy for Tiers {
+impl MergePolicy for TieredMergePolicy {
     fn compute_merge_candidates(&self, segments: &[SegmentMeta]) -> Vec<MergeCandidate> {
         let mut tiers: BTreeMap<u32, Vec<&SegmentMeta>> = BTreeMap::new();
         for segment in segments {
@@ -38,10 +38,10 @@ impl MergePolicy for Tiers {
             if segments.len() >= TOGETHER {
                 candidates.push(MergeCandidate(segments.into_iter().map(SegmentMeta::id).collect()));
             } else {
-                let worn = segments
+                let sparse = segments
                     .into_iter()
-                    .filter(|segment| is_worn(segment.num_deleted_docs(), segment.max_doc()));
-                candidates.extend(worn.map(|segment| MergeCandidate(vec![segment.id()])));
+                    .filter(|segment| needs_expunge(segment.num_deleted_docs(), segment.max_doc()));
+                candidates.extend(sparse.map(|segment| MergeCandidate(vec![segment.id()])));
             }
         }
         candidates
@@ -55,7 +55,7 @@ fn tier(documents: u32) -> u32 {
     }
 }
 
-fn is_worn(deleted: u32, all: u32) -> bool {
+fn needs_expunge(deleted: u32, all: u32) -> bool {
     f64::from(deleted) > DELETED_AT_MOST * f64::from(all)
 }
 
@@ -80,9 +80,9 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_is_worn_past_three_tenths() {
-        assert!(!is_worn(30, 100) && is_worn(31, 100));
-        assert!(is_worn(1, 1), "nothing of it is left");
-        assert!(!is_worn(0, 0));
+    fn a_segment_needs_expunging_past_three_tenths() {
+        assert!(!needs_expunge(30, 100) && needs_expunge(31, 100));
+        assert!(needs_expunge(1, 1), "nothing of it is left");
+        assert!(!needs_expunge(0, 0));
     }
 }

@@ -16,7 +16,7 @@ const MOST: u8 = 15;
 /// The tokenizer of all fields with words, beside the engine's own.
 pub(crate) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::default();
-    manager.register(TOKENIZER, Lines);
+    manager.register(TOKENIZER, LineTokenizer);
     manager
 }
 
@@ -28,9 +28,9 @@ pub(crate) fn push(lines: &mut String, word: &str, count: u8) {
 }
 
 #[derive(Clone)]
-struct Lines;
+struct LineTokenizer;
 
-impl Tokenizer for Lines {
+impl Tokenizer for LineTokenizer {
     type TokenStream<'a> = LineStream<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> LineStream<'a> {
@@ -88,7 +88,7 @@ mod tests {
         push(&mut text, "äiti", 1);
         push(&mut text, "x", 40);
         let mut words = Vec::new();
-        Lines
+        LineTokenizer
             .token_stream(&text)
             .process(&mut |token| words.push(token.text.clone()));
         assert_eq!(words[..3], ["suklaa", "suklaa", "äiti"]);

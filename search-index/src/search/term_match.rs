@@ -3,11 +3,11 @@
 use domain::market::Language;
 use tantivy::DocId;
 
-use super::{PointColumn, Stopped};
+use super::{ScoreColumn, Stopped};
 use crate::{
     segment::{IN_TEXT, Posting, Postings},
     snapshot::{Snapshot, View},
-    weights::{self, Form, Points, Room},
+    weights::{self, Bm25Weight, Form, Points},
 };
 
 /// The part of a document in which a word was found.
@@ -20,7 +20,7 @@ pub(crate) enum Zone {
 
 /// How a word was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Evidence {
+pub(crate) struct TermMatch {
     pub(crate) zone: Zone,
     pub(crate) form: Form,
     pub(crate) language: Language,
@@ -29,7 +29,7 @@ pub(crate) struct Evidence {
 /// Follows some documents while a word is looked up, to tell by what they were found.
 pub(crate) struct Trace<'t> {
     slots: &'t [usize],
-    found: Vec<(Points, Option<Evidence>)>,
+    found: Vec<(Points, Option<TermMatch>)>,
 }
 
 impl<'t> Trace<'t> {
@@ -39,11 +39,11 @@ impl<'t> Trace<'t> {
     }
 
     /// The best evidence of the document at this place, with its points.
-    pub(crate) fn of(&self, at: usize) -> (Points, Option<Evidence>) {
+    pub(crate) fn of(&self, at: usize) -> (Points, Option<TermMatch>) {
         self.found[at]
     }
 
-    fn note(&mut self, points: &PointColumn, evidence: Evidence) {
+    fn note(&mut self, points: &ScoreColumn, evidence: TermMatch) {
         for (&slot, found) in self.slots.iter().zip(&mut self.found) {
             let now = points.all()[slot];
             if now != found.0 {
@@ -54,17 +54,17 @@ impl<'t> Trace<'t> {
 }
 
 /// Takes evidence.
-pub(super) struct Sink<'t, 's> {
+pub(super) struct MatchCollector<'t, 's> {
     /// What BM25 counts in texts.
-    pub(super) room: Room,
-    pub(super) points: PointColumn,
+    pub(super) bm25_weight: Bm25Weight,
+    pub(super) points: ScoreColumn,
     pub(super) trace: Option<&'t mut Trace<'s>>,
 }
 
-impl Sink<'_, '_> {
+impl MatchCollector<'_, '_> {
     pub(super) fn note(&mut self, zone: Zone, form: Form, language: Language) {
         if let Some(trace) = &mut self.trace {
-            trace.note(&self.points, Evidence { zone, form, language });
+            trace.note(&self.points, TermMatch { zone, form, language });
         }
     }
 
@@ -181,12 +181,12 @@ impl Sink<'_, '_> {
         };
         let lengths = &view.segment.words(language).text_lengths;
         let more = snapshot.text_points(language);
-        let room = self.room;
+        let weight = self.bm25_weight;
         let points = self.points.from(view.base);
         while !postings.docs().is_empty() {
             for (&doc, &frequency) in postings.docs().iter().zip(postings.freqs()) {
                 let best = &mut points[doc as usize];
-                let share = room.part(more.of(frequency, lengths[doc as usize]));
+                let share = weight.of_points(more.of(frequency, lengths[doc as usize]));
                 *best = (*best).max(least(doc) + share);
             }
             postings.advance();

@@ -20,7 +20,7 @@ use crate::{
     links,
 };
 
-/// What a cart is spelled from.
+/// What a cart is rendered from.
 #[derive(Debug, Clone, Copy)]
 pub struct CartFacts<'a> {
     pub key: &'a CartKey,
@@ -34,13 +34,13 @@ pub struct CartFacts<'a> {
 
 /// A cart as JSON.
 #[derive(Debug)]
-pub struct SpelledCart {
+pub struct CartJson {
     json: Arc<str>,
     /// The lines with the places where they stand in the JSON.
     lines: Vec<(PricedLine, Range<usize>)>,
 }
 
-impl SpelledCart {
+impl CartJson {
     /// Writes the cart. `before` is an earlier state of the same cart in the same language, with the same catalogue: the
     /// names and pictures of its lines are taken over.
     pub fn new(facts: CartFacts<'_>, language: Language, before: Option<&Self>) -> Result<Self, serde_json::Error> {
@@ -92,12 +92,12 @@ impl SpelledCart {
             .binary_search_by_key(&line.line.id, |(line, _)| line.line.id)
             .ok()?;
         let (known, range) = &self.lines[at];
-        is_spelled_alike(known, line).then(|| &self.json[range.clone()])
+        renders_alike(known, line).then(|| &self.json[range.clone()])
     }
 }
 
 /// Whether two lines of one catalogue are written alike.
-fn is_spelled_alike(a: &PricedLine, b: &PricedLine) -> bool {
+fn renders_alike(a: &PricedLine, b: &PricedLine) -> bool {
     a.line == b.line
         && a.placed_price == b.placed_price
         && a.extended_price == b.extended_price
