@@ -7,14 +7,14 @@ use std::{hint::black_box, time::Duration};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use domain::{
     cart::{
-        Caller, CartEvent, CartKey, CartMachine, CartOperation, Contents, Line, LineTarget, NewLine, Origin,
+        Caller, CartContents, CartEvent, CartKey, CartMachine, CartOperation, Line, LineTarget, NewLine, Origin,
         StoredCart, Timing, Writers,
     },
     clock::{Monotonic, Now, UnixMillis},
     ids::{IdentityId, InvalidId, LineItemId, MarketId, ShipmentId, TabId, TaxClass, VariationCode},
     market::{Language, Market},
     money::Currency,
-    pricing::{PriceBook, Shopper, TaxRate, TaxTable, Terms, price},
+    pricing::{PriceBook, PricingContext, Shopper, TaxRate, TaxTable, price},
     promotion::Promotions,
     quantity::Quantity,
 };
@@ -47,7 +47,7 @@ impl Shop {
     }
 
     /// A cart with one piece of each of the first products.
-    fn contents(&self, lines: usize) -> Result<Contents, InvalidId> {
+    fn contents(&self, lines: usize) -> Result<CartContents, InvalidId> {
         let line = |number: usize| {
             Ok(Line {
                 id: LineItemId(number as u32),
@@ -57,10 +57,10 @@ impl Shop {
                 tablet: None,
             })
         };
-        Ok(Contents {
+        Ok(CartContents {
             next_line: lines as u32,
             lines: (0..lines).map(line).collect::<Result<_, _>>()?,
-            ..Contents::default()
+            ..CartContents::default()
         })
     }
 }
@@ -140,7 +140,7 @@ fn change(criterion: &mut Criterion) {
             });
         });
         assert!(
-            machine.is_clean() && machine.glimpse().version == seq + 1,
+            machine.is_clean() && machine.status().version == seq + 1,
             "every change was committed"
         );
     }
@@ -152,7 +152,7 @@ fn spelling(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("cart: spell as JSON");
     for lines in LINES {
         let contents = shop.contents(lines).expect("a cart");
-        let terms = Terms {
+        let terms = PricingContext {
             book: &shop.book,
             market: &shop.market,
             at: UnixMillis(1_800_000_000_000),

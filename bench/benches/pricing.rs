@@ -9,7 +9,7 @@ use std::{
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use domain::{
-    cart::{Contents, Line},
+    cart::{CartContents, Line},
     catalogue::{Brand, Category, MarketPrices},
     clock::UnixMillis,
     ids::{
@@ -19,7 +19,8 @@ use domain::{
     market::{Language, Market, Texts},
     money::Currency,
     pricing::{
-        NotGiven, PriceBook, PriceKind, PricePeriod, PriceSchedule, Shopper, TaxRate, TaxTable, Terms, explain, price,
+        PriceBook, PriceKind, PricePeriod, PriceSchedule, PricingContext, RejectionReason, Shopper, TaxRate, TaxTable,
+        explain, price,
     },
     promotion::{Action, Conditions, Exclusivity, Promotion, Promotions, Scope, Target, UsageLimits},
     quantity::Quantity,
@@ -35,7 +36,7 @@ fn pricing(criterion: &mut Criterion) {
     let rules = Promotions::new(promotions().expect("promotions"), HashMap::new());
     let without = book(Promotions::default()).expect("a price book");
     let with = book(rules).expect("a price book");
-    let terms = |book| Terms {
+    let terms = |book| PricingContext {
         book,
         market: &market,
         at: NOW,
@@ -48,7 +49,7 @@ fn pricing(criterion: &mut Criterion) {
         let told = explain(&contents, terms(&with));
         let concerned = told
             .iter()
-            .filter(|told| told.outcome != Err(NotGiven::NoMatchingGoods));
+            .filter(|told| told.outcome != Err(RejectionReason::NoMatchingGoods));
         assert_eq!(
             concerned.count(),
             PROMOTIONS / 2,
@@ -76,7 +77,7 @@ fn market() -> Result<Market, InvalidId> {
 }
 
 /// One line for each of the first products, of 1 to 5 pieces.
-fn contents(lines: usize) -> Result<Contents, InvalidId> {
+fn contents(lines: usize) -> Result<CartContents, InvalidId> {
     let line = |number: usize| {
         Ok(Line {
             id: LineItemId(number as u32),
@@ -86,10 +87,10 @@ fn contents(lines: usize) -> Result<Contents, InvalidId> {
             tablet: None,
         })
     };
-    Ok(Contents {
+    Ok(CartContents {
         next_line: lines as u32,
         lines: (0..lines).map(line).collect::<Result<_, _>>()?,
-        ..Contents::default()
+        ..CartContents::default()
     })
 }
 

@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod clock;
 pub mod contact;
 pub mod content;
+pub mod diagnostic;
 pub mod fault;
 pub mod giftcard;
 pub mod guessing;

@@ -6,11 +6,11 @@ use std::{
 };
 
 use domain::{
-    cart::{CartKey, Contents, TabProgress, View},
+    cart::{CartContents, CartKey, TabProgress, View},
     clock::UnixMillis,
     ids::{TabId, VariationCode},
     market::{Language, Market},
-    pricing::{PriceBook, PricedCart, Shopper, Terms, price},
+    pricing::{PriceBook, PricedCart, PricingContext, Shopper, price},
 };
 use wire::cart::{CartFacts, CartJson};
 
@@ -87,7 +87,7 @@ impl CartView {
 #[derive(Debug)]
 pub struct CartBody {
     key: CartKey,
-    contents: Contents,
+    contents: CartContents,
     affected: Option<VariationCode>,
     book: Arc<PriceBook>,
     market: Arc<Market>,
@@ -101,7 +101,7 @@ pub struct CartBody {
 impl CartBody {
     fn new(
         key: CartKey,
-        contents: Contents,
+        contents: CartContents,
         affected: Option<VariationCode>,
         book: Arc<PriceBook>,
         market: Arc<Market>,
@@ -176,18 +176,19 @@ impl CartBody {
     }
 
     /// What lies in the cart.
-    pub fn contents(&self) -> &Contents {
+    pub fn contents(&self) -> &CartContents {
         &self.contents
     }
 
     /// The cart with its prices.
     pub fn priced(&self) -> &PricedCart {
-        self.priced.get_or_init(|| price(&self.contents, self.terms()))
+        self.priced
+            .get_or_init(|| price(&self.contents, self.pricing_context()))
     }
 
     /// What the cart was priced by.
-    pub fn terms(&self) -> Terms<'_> {
-        Terms {
+    pub fn pricing_context(&self) -> PricingContext<'_> {
+        PricingContext {
             book: &self.book,
             market: &self.market,
             at: self.at,

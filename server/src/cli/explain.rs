@@ -4,12 +4,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use domain::{
-    cart::{CartKey, Contents, Line},
+    cart::{CartContents, CartKey, Line},
     catalogue::Catalogue,
     clock::UnixMillis,
     ids::{CartId, IdentityId, LineItemId, ShipmentId},
     market::{Language, Market},
-    pricing::{Explanation, PriceBook, PricedCart, PricedLine, Shopper, Terms, explain as explain_cart, price},
+    pricing::{
+        Explanation, PriceBook, PricedCart, PricedLine, PricingContext, Shopper, explain as explain_cart, price,
+    },
     promotion::CouponCode,
     quantity::Quantity,
 };
@@ -74,7 +76,7 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
                 (market, made_up(&asked.lines, coupon, book.catalogue())?)
             }
         };
-        let terms = Terms {
+        let terms = PricingContext {
             book: &book,
             market,
             at: asked.at.unwrap_or(desk.at),
@@ -97,7 +99,7 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
     })
 }
 
-async fn stored_with_id<'a>(desk: &'a Desk, id: &str) -> Result<(&'a Market, Contents), Failure> {
+async fn stored_with_id<'a>(desk: &'a Desk, id: &str) -> Result<(&'a Market, CartContents), Failure> {
     let id: CartId = id
         .parse()
         .map_err(|_| format!("{id:?} is no id of a cart: that is a UUID."))?;
@@ -107,7 +109,7 @@ async fn stored_with_id<'a>(desk: &'a Desk, id: &str) -> Result<(&'a Market, Con
     Ok((market, stored(desk, key.identity, market).await?))
 }
 
-async fn stored(desk: &Desk, identity: IdentityId, market: &Market) -> Result<Contents, Failure> {
+async fn stored(desk: &Desk, identity: IdentityId, market: &Market) -> Result<CartContents, Failure> {
     let key = CartKey {
         identity,
         market: market.id.clone(),
@@ -119,10 +121,10 @@ fn made_up(
     lines: &[(String, Quantity)],
     coupon: Option<CouponCode>,
     catalogue: &Catalogue,
-) -> Result<Contents, Failure> {
-    let mut contents = Contents {
+) -> Result<CartContents, Failure> {
+    let mut contents = CartContents {
         coupon,
-        ..Contents::default()
+        ..CartContents::default()
     };
     for (code, quantity) in lines {
         let code = known_variation(code, catalogue)?;

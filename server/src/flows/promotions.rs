@@ -2,26 +2,13 @@
 
 pub mod words;
 
-use std::{collections::HashMap, fmt};
+use std::collections::HashMap;
 
-use domain::{catalogue::Catalogue, clock::UnixMillis, market::Market, promotion::Promotion};
+use domain::{catalogue::Catalogue, clock::UnixMillis, diagnostic::Diagnostic, market::Market, promotion::Promotion};
 use serde_json::{Map, Value};
 use store::{PromotionReport, Store};
 
 use crate::moment;
-
-/// Something that is wrong or strange about a promotion in a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
-    /// Its place in the list, from 1.
-    pub number: usize,
-    /// Its id, where it has one.
-    pub id: String,
-    /// As the file spells it: `conditions.minimumAmount.FI`; empty for the promotion as a whole.
-    pub field: String,
-    /// A sentence without its full stop.
-    pub what: String,
-}
 
 /// Promotions could not be put; none of the file was.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +16,7 @@ pub enum PromotionsError {
     #[error("the file is no JSON list of promotions: {0}")]
     Unreadable(#[from] serde_json::Error),
     #[error("{}", lines(.0))]
-    Wrong(Vec<Remark>),
+    Wrong(Vec<Diagnostic>),
     #[error("the database does not take them: {0}")]
     Store(#[from] store::Error),
 }
@@ -39,7 +26,7 @@ pub enum PromotionsError {
 pub struct Imported {
     pub report: PromotionReport,
     /// Strange, and put all the same.
-    pub warnings: Vec<Remark>,
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Puts the promotions of a JSON list: all of them, or none when something is wrong. Those with other ids stay.
@@ -53,14 +40,13 @@ pub async fn import(
     let promotions = parse(json)?;
     let (mistakes, warnings): (Vec<_>, Vec<_>) = check(&promotions, catalogue, markets)
         .into_iter()
-        .partition(|(is_mistake, _)| *is_mistake);
-    let remarks = |told: Vec<(bool, Remark)>| told.into_iter().map(|(_, remark)| remark).collect();
+        .partition(Diagnostic::is_error);
     if !mistakes.is_empty() {
-        return Err(PromotionsError::Wrong(remarks(mistakes)));
+        return Err(PromotionsError::Wrong(mistakes));
     }
     Ok(Imported {
         report: store.promotions().put(&promotions, at).await?,
-        warnings: remarks(warnings),
+        warnings,
     })
 }
 
@@ -73,12 +59,7 @@ pub fn parse(json: &str) -> Result<Vec<Promotion>, PromotionsError> {
     for (number, row) in (1..).zip(rows) {
         let id = row.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut wrong = |field: String, what: String| {
-            mistakes.push(Remark {
-                number,
-                id: id.clone(),
-                field,
-                what,
-            });
+            mistakes.push(Diagnostic::error(path(number, &id, &field), what));
         };
         if let Some(earlier) = places.insert(id.clone(), number).filter(|_| !id.is_empty()) {
             wrong("id".to_owned(), format!("promotion {earlier} has this id already"));
@@ -95,20 +76,18 @@ pub fn parse(json: &str) -> Result<Vec<Promotion>, PromotionsError> {
     }
 }
 
-/// What can be said against the promotions in a shop; true beside what must keep them out.
-fn check(promotions: &[Promotion], catalogue: &Catalogue, markets: &[Market]) -> Vec<(bool, Remark)> {
-    let issues = (1..).zip(promotions).flat_map(|(number, promotion)| {
-        promotion.check(catalogue, markets).into_iter().map(move |issue| {
-            let remark = Remark {
-                number,
-                id: promotion.id.to_string(),
-                field: issue.field,
-                what: issue.what,
-            };
-            (issue.is_error, remark)
-        })
+/// What can be said against the promotions in a shop.
+fn check(promotions: &[Promotion], catalogue: &Catalogue, markets: &[Market]) -> Vec<Diagnostic> {
+    let found = (1..).zip(promotions).flat_map(|(number, promotion)| {
+        promotion
+            .check(catalogue, markets)
+            .into_iter()
+            .map(move |diagnostic| Diagnostic {
+                path: path(number, promotion.id.as_str(), &diagnostic.path),
+                ..diagnostic
+            })
     });
-    issues.collect()
+    found.collect()
 }
 
 /// The field and what is wrong with it.
@@ -143,22 +122,21 @@ fn read_moment(conditions: &mut Map<String, Value>, name: &str) -> Result<(), Mi
     Ok(())
 }
 
-fn lines(remarks: &[Remark]) -> String {
-    let lines: Vec<_> = remarks.iter().map(Remark::to_string).collect();
+fn lines(diagnostics: &[Diagnostic]) -> String {
+    let lines: Vec<_> = diagnostics.iter().map(Diagnostic::to_string).collect();
     lines.join("\n")
 }
 
-impl fmt::Display for Remark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "promotion {}", self.number)?;
-        if !self.id.is_empty() {
-            write!(f, " ({})", self.id)?;
-        }
-        if !self.field.is_empty() {
-            write!(f, ", {}", self.field)?;
-        }
-        write!(f, ": {}", self.what)
+/// The place of a promotion's field in its file: `promotion 2 (winter-bars), conditions.minimumAmount.FI`.
+fn path(number: usize, id: &str, field: &str) -> String {
+    let mut path = format!("promotion {number}");
+    if !id.is_empty() {
+        path += &format!(" ({id})");
     }
+    if !field.is_empty() {
+        path += &format!(", {field}");
+    }
+    path
 }
 
 #[cfg(test)]

@@ -259,13 +259,13 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use domain::{
-        cart::{Contents, Line},
+        cart::{CartContents, Line},
         catalogue::Catalogue,
         content::PageType,
         ids::{LineItemId, MarketId, ShipmentId, VariationCode},
         market::{Language, Market},
         money::Currency,
-        pricing::{PriceBook, Shopper, TaxTable, Terms, price},
+        pricing::{PriceBook, PricingContext, Shopper, TaxTable, price},
         promotion::Promotions,
         quantity::Quantity,
     };
@@ -361,7 +361,7 @@ mod tests {
             // Anonymous shoppers are told at their order.
             let issues: Vec<_> = issues
                 .iter()
-                .filter(|issue| issue.field != "usage.perCustomer")
+                .filter(|diagnostic| diagnostic.path != "usage.perCustomer")
                 .collect();
             assert!(issues.is_empty(), "{}: {issues:?}", promotion.id);
         }
@@ -442,7 +442,7 @@ mod tests {
         products.sort_by_key(|product| product.position);
         let at = moment::parse("2026-11-27").expect("a day");
         for market in markets() {
-            let terms = Terms {
+            let terms = PricingContext {
                 book: &book,
                 market: &market,
                 at,
@@ -487,7 +487,7 @@ mod tests {
         );
     }
 
-    fn cart_of(code: VariationCode, pieces: u32) -> Contents {
+    fn cart_of(code: VariationCode, pieces: u32) -> CartContents {
         let line = Line {
             id: LineItemId(0),
             code,
@@ -495,10 +495,10 @@ mod tests {
             quantity: Quantity::new(pieces).expect("a quantity"),
             tablet: None,
         };
-        Contents {
+        CartContents {
             next_line: 1,
             lines: vec![line],
-            ..Contents::default()
+            ..CartContents::default()
         }
     }
 

@@ -169,7 +169,7 @@ impl Payment {
 
     async fn redeem(&self, cards: &GiftCards) -> Result<Answer> {
         match cards.redeem(&self.reference, NOW).await {
-            Ok(Redeemed::Held | Redeemed::Afresh) => Ok(Answer::Paid(self.reference.clone())),
+            Ok(Redeemed::Held | Redeemed::Reacquired) => Ok(Answer::Paid(self.reference.clone())),
             Ok(Redeemed::Before) => Ok(Answer::PaidBefore(self.reference.clone())),
             // Never held, or released and spent by another.
             Err(HoldError::Unknown | HoldError::Insufficient { .. }) => Ok(Answer::Nothing),

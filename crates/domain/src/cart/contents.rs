@@ -13,7 +13,7 @@ use crate::{
 
 /// The contents of a cart, without prices: those are worked out at every view.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Contents {
+pub struct CartContents {
     /// Counts the identity's carts in this market, from 0.
     pub generation: u32,
     /// The id that the next new line gets, from 0.
@@ -60,7 +60,7 @@ impl Line {
     }
 }
 
-impl Contents {
+impl CartContents {
     /// Whether the store's rows of both are the same: what a gift card could pay is not the cart's.
     pub fn is_written_like(&self, other: &Self) -> bool {
         let card = |contents: &Self| contents.gift_card.as_ref().map(|card| card.id);

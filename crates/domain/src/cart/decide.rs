@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    contents::{Contents, Line},
+    contents::{CartContents, Line},
     tablet::{CustomTablet, TabletForm},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
-    pricing::{PriceBook, PricedCart, Shopper, Terms, price},
+    pricing::{PriceBook, PricedCart, PricingContext, Shopper, price},
     promotion::{CouponCode, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
@@ -97,9 +97,9 @@ pub enum LineTarget {
     Line(LineItemId),
 }
 
-/// What deciding needs to know of the world, at one moment.
+/// What deciding needs to know beside the cart, at one moment.
 #[derive(Debug, Clone, Copy)]
-pub struct World<'a> {
+pub struct DecisionContext<'a> {
     pub book: &'a PriceBook,
     pub market: &'a Market,
     pub at: UnixMillis,
@@ -116,7 +116,7 @@ impl CartOperation {
     }
 
     /// The variation that the operation is about, seen from the cart before it is applied.
-    pub fn affected(&self, contents: &Contents) -> Option<VariationCode> {
+    pub fn affected(&self, contents: &CartContents) -> Option<VariationCode> {
         match self {
             Self::Add(line) => Some(line.code.clone()),
             Self::Remove { target, .. } | Self::Delete { target } | Self::Set { target, .. } => match target {
@@ -158,9 +158,13 @@ const MAX_LINES: usize = 500;
 const MAX_TABLET_BYTES: usize = 64 * 1024;
 
 /// Applies the operation to the contents, or says why not and leaves them as they are.
-pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'_>) -> Result<(), Fault> {
+pub fn decide(
+    contents: &mut CartContents,
+    operation: &CartOperation,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
     match operation {
-        CartOperation::Add(line) => put_new(contents, line, world),
+        CartOperation::Add(line) => put_new(contents, line, context),
         CartOperation::Remove { target, quantity } => {
             let delta = read_delta(*quantity)?.get();
             if let Some(at) = find(contents, target) {
@@ -175,17 +179,17 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
             }
             Ok(())
         }
-        CartOperation::Set { target, quantity } => set(contents, target, *quantity, world),
+        CartOperation::Set { target, quantity } => set(contents, target, *quantity, context),
         CartOperation::SetGreeting { greeting } => {
             contents.greeting = greeting.clone();
             Ok(())
         }
-        CartOperation::ApplyCoupon(code) => apply_coupon(contents, code, world),
+        CartOperation::ApplyCoupon(code) => apply_coupon(contents, code, context),
         CartOperation::RemoveCoupon => {
             contents.coupon = None;
             Ok(())
         }
-        CartOperation::ApplyGiftCard(card) => apply_gift_card(contents, card, world),
+        CartOperation::ApplyGiftCard(card) => apply_gift_card(contents, card, context),
         CartOperation::RemoveGiftCard => {
             contents.gift_card = None;
             Ok(())
@@ -194,17 +198,17 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
             lines,
             greeting,
             coupon,
-        } => replace(contents, lines, greeting.as_ref(), coupon.as_ref(), world),
+        } => replace(contents, lines, greeting.as_ref(), coupon.as_ref(), context),
         CartOperation::End => {
-            *contents = Contents {
+            *contents = CartContents {
                 generation: contents.generation + 1,
                 next_line: contents.next_line,
-                ..Contents::default()
+                ..CartContents::default()
             };
             Ok(())
         }
         CartOperation::DropIdleCoupon => {
-            if price_now(contents, world)
+            if price_now(contents, context)
                 .coupon
                 .is_some_and(|coupon| !coupon.is_applied)
             {
@@ -214,7 +218,7 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
         }
         CartOperation::If { condition, operation } => {
             condition.check(contents)?;
-            decide(contents, operation, world)
+            decide(contents, operation, context)
         }
         CartOperation::Repeat => Err(FaultCode::Busy.into()),
         CartOperation::Refuse(fault) => Err(fault.clone()),
@@ -222,7 +226,7 @@ pub fn decide(contents: &mut Contents, operation: &CartOperation, world: World<'
 }
 
 impl Condition {
-    fn check(self, contents: &Contents) -> Result<(), Fault> {
+    fn check(self, contents: &CartContents) -> Result<(), Fault> {
         match self {
             Self::Generation(generation) if contents.generation != generation => Err(FaultCode::NotFound.into()),
             Self::Empty if !contents.is_empty() => Err(FaultCode::CartExists.into()),
@@ -231,8 +235,8 @@ impl Condition {
     }
 }
 
-/// What the shop has of a variation.
-struct Shelf {
+/// How much of a variation one cart may hold.
+struct StockLimits {
     /// Pieces that one cart may hold; none where the shop sells beyond its stock.
     limit: Option<u32>,
     /// Pieces that one line may hold.
@@ -240,14 +244,14 @@ struct Shelf {
     is_tablet: bool,
 }
 
-impl Shelf {
-    fn of(code: &VariationCode, world: World<'_>) -> Result<Self, Fault> {
-        let offer = world
+impl StockLimits {
+    fn of(code: &VariationCode, context: DecisionContext<'_>) -> Result<Self, Fault> {
+        let offer = context
             .book
             .catalogue()
             .offer(code.as_str())
             .ok_or(FaultCode::UnknownCode)?;
-        if offer.variation.price_at(&world.market.id, world.at).is_none() {
+        if offer.variation.price_at(&context.market.id, context.at).is_none() {
             return Err(FaultCode::NotBuyable.into());
         }
         let is_tablet = offer.product.kind == ProductKind::CustomTablet;
@@ -291,43 +295,44 @@ fn stock_limit(variation: &Variation) -> Option<u32> {
 }
 
 /// What tells a line from the others of its cart.
-struct Slot<'a> {
+struct LineKey<'a> {
     code: &'a VariationCode,
     shipment: ShipmentId,
     tablet: Option<&'a Arc<CustomTablet>>,
 }
 
-fn put_new(contents: &mut Contents, new: &NewLine, world: World<'_>) -> Result<(), Fault> {
+fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<'_>) -> Result<(), Fault> {
     let shipment = read_shipment(new.shipment)?;
-    let shelf = Shelf::of(&new.code, world)?;
+    let limits = StockLimits::of(&new.code, context)?;
     let delta = read_delta(new.quantity)?.get();
-    let tablet = match (shelf.is_tablet, &new.tablet) {
+    let tablet = match (limits.is_tablet, &new.tablet) {
         (true, Some(form)) => Some(CustomTablet::parse(form, &new.code)?),
         (false, None) => None,
         (true, None) => return Err(Fault::field("customTablet", "/validation/custom-tablet-required")),
         (false, Some(_)) => return Err(Fault::field("customTablet", "/validation/custom-tablet-invalid")),
     };
-    let slot = Slot {
+    let key = LineKey {
         code: &new.code,
         shipment,
         tablet: tablet.as_ref(),
     };
-    add(contents, &shelf, slot, delta)
+    add(contents, &limits, key, delta)
 }
 
-fn add(contents: &mut Contents, shelf: &Shelf, slot: Slot<'_>, delta: u32) -> Result<(), Fault> {
-    let at = contents.lines.iter().position(|line| {
-        line.code == *slot.code && line.shipment == slot.shipment && line.tablet.as_ref() == slot.tablet
-    });
+fn add(contents: &mut CartContents, limits: &StockLimits, key: LineKey<'_>, delta: u32) -> Result<(), Fault> {
+    let at = contents
+        .lines
+        .iter()
+        .position(|line| line.code == *key.code && line.shipment == key.shipment && line.tablet.as_ref() == key.tablet);
     let before = at.map_or(0, |at| contents.lines[at].quantity.get());
-    let pieces = u64::from(contents.pieces_of(slot.code)) + u64::from(delta);
-    let quantity = shelf.allow(pieces, u64::from(before) + u64::from(delta))?;
+    let pieces = u64::from(contents.pieces_of(key.code)) + u64::from(delta);
+    let quantity = limits.allow(pieces, u64::from(before) + u64::from(delta))?;
     match at {
         Some(at) => contents.lines[at].quantity = quantity,
         None if contents.lines.len() >= MAX_LINES => {
             return Err(Fault::available(FaultCode::QuantityOutOfRange, 0));
         }
-        None if slot
+        None if key
             .tablet
             .is_some_and(|tablet| contents.tablet_bytes() + tablet.bytes() > MAX_TABLET_BYTES) =>
         {
@@ -339,10 +344,10 @@ fn add(contents: &mut Contents, shelf: &Shelf, slot: Slot<'_>, delta: u32) -> Re
         None => {
             contents.lines.push(Line {
                 id: LineItemId(contents.next_line),
-                code: slot.code.clone(),
-                shipment: slot.shipment,
+                code: key.code.clone(),
+                shipment: key.shipment,
                 quantity,
-                tablet: slot.tablet.cloned(),
+                tablet: key.tablet.cloned(),
             });
             contents.next_line += 1;
         }
@@ -350,7 +355,12 @@ fn add(contents: &mut Contents, shelf: &Shelf, slot: Slot<'_>, delta: u32) -> Re
     Ok(())
 }
 
-fn set(contents: &mut Contents, target: &LineTarget, quantity: i64, world: World<'_>) -> Result<(), Fault> {
+fn set(
+    contents: &mut CartContents,
+    target: &LineTarget,
+    quantity: i64,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
     if quantity < 0 {
         return Ok(());
     }
@@ -364,13 +374,13 @@ fn set(contents: &mut Contents, target: &LineTarget, quantity: i64, world: World
                 put_quantity(contents, at, wanted);
                 return Ok(());
             }
-            let shelf = Shelf::of(&line.code, world)?;
-            let slot = Slot {
+            let limits = StockLimits::of(&line.code, context)?;
+            let key = LineKey {
                 code: &line.code,
                 shipment: line.shipment,
                 tablet: line.tablet.as_ref(),
             };
-            add(contents, &shelf, slot, wanted - before)
+            add(contents, &limits, key, wanted - before)
         }
         (None, LineTarget::Code { code, shipment }) if wanted > 0 => {
             let line = NewLine {
@@ -379,21 +389,21 @@ fn set(contents: &mut Contents, target: &LineTarget, quantity: i64, world: World
                 shipment: *shipment,
                 tablet: None,
             };
-            put_new(contents, &line, world)
+            put_new(contents, &line, context)
         }
         (None, _) => Ok(()),
     }
 }
 
-fn apply_coupon(contents: &mut Contents, code: &CouponCode, world: World<'_>) -> Result<(), Fault> {
-    match world.book.promotions().coupon(code, &world.market.id, world.at) {
+fn apply_coupon(contents: &mut CartContents, code: &CouponCode, context: DecisionContext<'_>) -> Result<(), Fault> {
+    match context.book.promotions().coupon(code, &context.market.id, context.at) {
         CouponState::Unknown => return Err(FaultCode::CouponUnknown.into()),
         CouponState::Expired => return Err(FaultCode::CouponExpired.into()),
         CouponState::UsedUp => return Err(FaultCode::CouponUsedUp.into()),
         CouponState::Valid => {}
     }
     let before = contents.coupon.replace(code.clone());
-    if price_now(contents, world)
+    if price_now(contents, context)
         .coupon
         .is_some_and(|coupon| coupon.is_applied)
     {
@@ -403,19 +413,23 @@ fn apply_coupon(contents: &mut Contents, code: &CouponCode, world: World<'_>) ->
     Err(FaultCode::CouponNotApplicable.into())
 }
 
-fn price_now(contents: &Contents, world: World<'_>) -> PricedCart {
-    let terms = Terms {
-        book: world.book,
-        market: world.market,
-        at: world.at,
+fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {
+    let pricing = PricingContext {
+        book: context.book,
+        market: context.market,
+        at: context.at,
         shopper: Shopper::anonymous(),
         shipping: None,
     };
-    price(contents, terms)
+    price(contents, pricing)
 }
 
-fn apply_gift_card(contents: &mut Contents, card: &AppliedGiftCard, world: World<'_>) -> Result<(), Fault> {
-    if card.available.currency() != world.market.currency {
+fn apply_gift_card(
+    contents: &mut CartContents,
+    card: &AppliedGiftCard,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
+    if card.available.currency() != context.market.currency {
         return Err(FaultCode::GiftCardCurrency.into());
     }
     if card.available.minor() <= 0 {
@@ -426,13 +440,13 @@ fn apply_gift_card(contents: &mut Contents, card: &AppliedGiftCard, world: World
 }
 
 fn replace(
-    contents: &mut Contents,
+    contents: &mut CartContents,
     lines: &[NewLine],
     greeting: Option<&Greeting>,
     coupon: Option<&CouponCode>,
-    world: World<'_>,
+    context: DecisionContext<'_>,
 ) -> Result<(), Fault> {
-    let mut next = Contents {
+    let mut next = CartContents {
         generation: contents.generation,
         next_line: contents.next_line,
         greeting: greeting.cloned(),
@@ -441,10 +455,10 @@ fn replace(
         lines: Vec::with_capacity(lines.len()),
     };
     for (at, line) in lines.iter().enumerate() {
-        put_new(&mut next, line, world).map_err(|fault| in_line(fault, at))?;
+        put_new(&mut next, line, context).map_err(|fault| in_line(fault, at))?;
     }
     if let Some(code) = coupon {
-        apply_coupon(&mut next, code, world)?;
+        apply_coupon(&mut next, code, context)?;
     }
     *contents = next;
     Ok(())
@@ -465,7 +479,7 @@ fn in_line(fault: Fault, at: usize) -> Fault {
     Fault { fields, ..fault }
 }
 
-fn find(contents: &Contents, target: &LineTarget) -> Option<usize> {
+fn find(contents: &CartContents, target: &LineTarget) -> Option<usize> {
     match target {
         LineTarget::Line(id) => contents.lines.iter().position(|line| line.id == *id),
         LineTarget::Code { code, shipment } => {
@@ -478,7 +492,7 @@ fn find(contents: &Contents, target: &LineTarget) -> Option<usize> {
     }
 }
 
-fn put_quantity(contents: &mut Contents, at: usize, pieces: u32) {
+fn put_quantity(contents: &mut CartContents, at: usize, pieces: u32) {
     match Quantity::new(pieces) {
         Some(quantity) => contents.lines[at].quantity = quantity,
         None => {

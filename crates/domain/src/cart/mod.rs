@@ -6,10 +6,10 @@ mod machine;
 mod record;
 mod tablet;
 
-pub use contents::{Contents, Line};
-pub use decide::{CartOperation, Condition, LineTarget, NewLine, World, decide};
+pub use contents::{CartContents, Line};
+pub use decide::{CartOperation, Condition, DecisionContext, LineTarget, NewLine, decide};
 pub use machine::{
-    Caller, CartEvent, CartMachine, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View,
+    Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
 pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, StoredLine, TabRecord};

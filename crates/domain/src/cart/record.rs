@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CartKey, contents::Contents, tablet::CustomTablet};
+use super::{CartKey, contents::CartContents, tablet::CustomTablet};
 use crate::{
     clock::UnixMillis,
     fault::Fault,
@@ -17,7 +17,7 @@ use crate::{
 pub struct StoredCart {
     /// Durable commits so far; 0 for a cart that was never written.
     pub version: u64,
-    pub contents: Contents,
+    pub contents: CartContents,
     /// Outlive orders; at most [`TabRecord::PER_CART`].
     pub tabs: Vec<TabRecord>,
     /// Those of the asked request keys that were answered before.

@@ -1,63 +1,42 @@
 //! What can be said against pages before they are put.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    fmt,
-};
+use std::collections::{BTreeMap, HashMap};
 
 use super::{
     BlockData, CategoryIds, Content, Html, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
     tree::MAX_DEPTH,
 };
-use crate::{market::Language, text::is_slug};
-
-/// Something that is wrong with a page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Issue {
-    pub page: PageId,
-    /// As files spell it: `fi.segment`; empty for the page as a whole.
-    pub field: String,
-    /// A sentence without its full stop.
-    pub what: String,
-}
-
-impl fmt::Display for Issue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.page)?;
-        if !self.field.is_empty() {
-            write!(f, ", {}", self.field)?;
-        }
-        write!(f, ": {}", self.what)
-    }
-}
+use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
 
 /// Looks at all pages of a site together, as they will be.
-pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Issue> {
+pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Diagnostic> {
     let by_id: BTreeMap<&PageId, &Page> = pages.iter().map(|page| (&page.id, page)).collect();
     let mut checking = Checking {
         taxonomy,
-        issues: Vec::new(),
+        diagnostics: Vec::new(),
     };
     for page in pages {
         checking.page(page, &by_id);
     }
     checking.addresses(pages, &by_id);
     checking.alone(pages);
-    checking.issues
+    checking.diagnostics
 }
 
 struct Checking<'a> {
     taxonomy: &'a Taxonomy,
-    issues: Vec<Issue>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Checking<'_> {
     fn say(&mut self, page: &Page, field: impl Into<String>, what: impl Into<String>) {
-        self.issues.push(Issue {
-            page: page.id.clone(),
-            field: field.into(),
-            what: what.into(),
-        });
+        let (page, field) = (&page.id, field.into());
+        let path = if field.is_empty() {
+            page.to_string()
+        } else {
+            format!("{page}, {field}")
+        };
+        self.diagnostics.push(Diagnostic::error(path, what));
     }
 
     fn page(&mut self, page: &Page, by_id: &BTreeMap<&PageId, &Page>) {

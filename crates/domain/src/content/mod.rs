@@ -17,7 +17,7 @@ pub use blocks::{
     BlockData, CategoryCardsData, HeroData, ImageTextOverlayData, LocationBlockData, ProductHighlightData,
     RecipeSearchData, RichTextData, SearchBlockData, ShortcutsData, ShortcutsDisplay, UspCardsData, UspData,
 };
-pub use check::{Issue, check};
+pub use check::check;
 pub use html::{Html, InvalidHtml};
 pub use ids::{CategoryId, CategoryIds, Day, PageId, Segment};
 pub use kinds::{

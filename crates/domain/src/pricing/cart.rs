@@ -1,18 +1,19 @@
 //! Pricing one cart.
 
 use super::{
-    CouponOutcome, GiftCardPayment, PricedCart, PricedLine, TaxTable, Terms, giving::Giving, lines::price_lines,
+    CouponOutcome, GiftCardPayment, PricedCart, PricedLine, PricingContext, TaxTable, lines::price_lines,
+    promotion_engine::PromotionEngine,
 };
 use crate::{
-    cart::Contents, clock::UnixMillis, giftcard::AppliedGiftCard, ids::VariationCode, money::Money,
+    cart::CartContents, clock::UnixMillis, giftcard::AppliedGiftCard, ids::VariationCode, money::Money,
     promotion::AppliedPromotion,
 };
 
 /// Prices a cart. Sums that would not fit are held at the largest amount; no cart of 500 lines with
 /// 999 pieces comes near it.
-pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
-    let mut lines = price_lines(contents, terms);
-    let (promotions, delivery, gift_codes) = give(&mut lines, contents, terms);
+pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart {
+    let mut lines = price_lines(contents, context);
+    let (promotions, delivery, gift_codes) = give(&mut lines, contents, context);
     for line in &mut lines {
         line.tax = line.net().tax_included(line.tax_rate);
     }
@@ -24,14 +25,17 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
     let order_discount = sum(|line| line.order_discount);
     let total = sub_total.saturating_sub(order_discount).saturating_add(delivery);
     let saved = promotions.iter().map(|applied| applied.saved.minor());
-    let money = |minor| Money::from_minor(minor, terms.market.currency);
+    let money = |minor| Money::from_minor(minor, context.market.currency);
     let coupon = contents.coupon.clone().map(|code| CouponOutcome {
         is_applied: promotions
             .iter()
             .any(|applied| applied.promotion.conditions.coupons.contains(&code)),
         code,
     });
-    let gift_card = contents.gift_card.clone().map(|card| pay(card, money(total), terms.at));
+    let gift_card = contents
+        .gift_card
+        .clone()
+        .map(|card| pay(card, money(total), context.at));
     let paid = gift_card.as_ref().map_or(0, |payment| payment.paid.minor());
     PricedCart {
         total_quantity: lines.iter().map(|line| line.line.quantity.get()).sum(),
@@ -40,7 +44,7 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
         order_discount: money(order_discount),
         shipping_total: money(delivery),
         discount_total: money(saved.fold(0, i64::saturating_add)),
-        tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, terms))),
+        tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, context))),
         total: money(total),
         promotions,
         gift_codes,
@@ -55,34 +59,34 @@ pub fn price(contents: &Contents, terms: Terms<'_>) -> PricedCart {
 /// that were to be given.
 fn give(
     lines: &mut Vec<PricedLine>,
-    contents: &Contents,
-    terms: Terms<'_>,
+    contents: &CartContents,
+    context: PricingContext<'_>,
 ) -> (Vec<AppliedPromotion>, i64, Vec<VariationCode>) {
-    let promotions = terms.book.promotions();
-    let mut giving = Giving::new(lines, contents, terms);
+    let promotions = context.book.promotions();
+    let mut engine = PromotionEngine::new(lines, contents, context);
     let mut applied = Vec::new();
     for place in promotions.candidates(contents.coupon.as_ref()) {
         // Most of a large shop's promotions end here, before any of their conditions is read.
-        if giving.concerns(place)
-            && let Ok(saved) = giving.offer(place)
+        if engine.concerns(place)
+            && let Ok(saved) = engine.apply(place)
         {
             let promotion = promotions.all()[place].clone();
             applied.push(AppliedPromotion { promotion, saved });
         }
     }
-    let (delivery, gift_codes) = giving.finish(lines);
+    let (delivery, gift_codes) = engine.finish(lines);
     (applied, delivery, gift_codes)
 }
 
-fn delivery_tax(delivery: i64, terms: Terms<'_>) -> i64 {
+fn delivery_tax(delivery: i64, context: PricingContext<'_>) -> i64 {
     if delivery == 0 {
         return 0;
     }
-    let rate = terms
+    let rate = context
         .book
         .taxes()
-        .rate(TaxTable::SHIPPING, &terms.market.country, terms.at);
-    Money::from_minor(delivery, terms.market.currency)
+        .rate(TaxTable::SHIPPING, &context.market.country, context.at);
+    Money::from_minor(delivery, context.market.currency)
         .tax_included(rate)
         .minor()
 }

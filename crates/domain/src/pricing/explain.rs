@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{Terms, giving::Giving, lines::price_lines};
-use crate::{cart::Contents, clock::UnixMillis, ids::PromotionId, money::Money, promotion::Promotion};
+use super::{PricingContext, lines::price_lines, promotion_engine::PromotionEngine};
+use crate::{cart::CartContents, clock::UnixMillis, ids::PromotionId, money::Money, promotion::Promotion};
 
 /// What became of one promotion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     pub promotion: Arc<Promotion>,
     /// What it saves; zero for free shipping while no delivery is chosen.
-    pub outcome: Result<Money, NotGiven>,
+    pub outcome: Result<Money, RejectionReason>,
 }
 
 /// The first thing that keeps a promotion from being given, in the order in which they are asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotGiven {
+pub enum RejectionReason {
     Disabled,
     NotInMarket,
     /// It begins later.
@@ -67,13 +67,13 @@ pub enum NotGiven {
 
 /// What becomes of every promotion, in the order in which they are applied. Those that are given are the ones that
 /// [`super::price`] gives.
-pub fn explain(contents: &Contents, terms: Terms<'_>) -> Vec<Explanation> {
-    let mut giving = Giving::new(&price_lines(contents, terms), contents, terms);
-    let promotions = terms.book.promotions().all().iter().enumerate();
+pub fn explain(contents: &CartContents, context: PricingContext<'_>) -> Vec<Explanation> {
+    let mut engine = PromotionEngine::new(&price_lines(contents, context), contents, context);
+    let promotions = context.book.promotions().all().iter().enumerate();
     promotions
         .map(|(place, promotion)| Explanation {
             promotion: promotion.clone(),
-            outcome: giving.offer(place),
+            outcome: engine.apply(place),
         })
         .collect()
 }

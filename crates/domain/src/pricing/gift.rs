@@ -1,8 +1,8 @@
 //! Lines that promotions give.
 
-use super::{Goods, NotGiven, PricedLine, Terms, lines::price_line};
+use super::{Goods, PricedLine, PricingContext, RejectionReason, lines::price_line};
 use crate::{
-    cart::{Contents, Line},
+    cart::{CartContents, Line},
     catalogue::ProductKind,
     ids::{LineItemId, ShipmentId, VariationCode},
     money::Money,
@@ -25,17 +25,17 @@ impl Gifts {
         place: usize,
         code: &VariationCode,
         quantity: u32,
-        contents: &Contents,
-        terms: Terms<'_>,
-    ) -> Result<Money, NotGiven> {
+        contents: &CartContents,
+        context: PricingContext<'_>,
+    ) -> Result<Money, RejectionReason> {
         if !self.codes.contains(code) {
             self.codes.push(code.clone());
         }
-        let quantity = Quantity::new(quantity).ok_or(NotGiven::NothingToGive)?;
-        let goods = Goods::find(code.as_str(), terms.book.catalogue()).ok_or(NotGiven::GiftNotSold)?;
+        let quantity = Quantity::new(quantity).ok_or(RejectionReason::NothingToGive)?;
+        let goods = Goods::find(code.as_str(), context.book.catalogue()).ok_or(RejectionReason::GiftNotSold)?;
         // Nobody could say what to engrave.
         if goods.product.kind == ProductKind::CustomTablet {
-            return Err(NotGiven::GiftNotSold);
+            return Err(RejectionReason::GiftNotSold);
         }
         let given = self.lines.iter().filter(|gift| gift.line.code == *code);
         let given: u32 = given.map(|gift| gift.line.quantity.get()).sum();
@@ -48,16 +48,16 @@ impl Gifts {
             tablet: None,
         };
         let stock = goods.variation().stock;
-        let mut gift = price_line(line, Some(goods), taken + quantity.get(), terms);
+        let mut gift = price_line(line, Some(goods), taken + quantity.get(), context);
         if gift.extended_price.is_zero() {
-            return Err(NotGiven::GiftNotSold);
+            return Err(RejectionReason::GiftNotSold);
         }
         if !gift.is_buyable {
             let left = stock.saturating_sub(taken);
-            return Err(NotGiven::GiftOutOfStock { left });
+            return Err(RejectionReason::GiftOutOfStock { left });
         }
         gift.is_gift = true;
-        let worth = std::mem::replace(&mut gift.extended_price, Money::zero(terms.market.currency));
+        let worth = std::mem::replace(&mut gift.extended_price, Money::zero(context.market.currency));
         gift.line_discount = worth;
         self.lines.push(gift);
         Ok(worth)

@@ -1,6 +1,6 @@
 //! What keeps a line from being bought as it lies in its cart.
 
-use super::{PricedLine, Terms};
+use super::{PricedLine, PricingContext};
 use crate::catalogue::ProductKind;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl LineIssue {
 impl PricedLine {
     /// All that keeps the line from being bought; `pieces` is how many the cart takes of its variation. Lines that
     /// promotions give have none: they are only given while they can be.
-    pub fn issues(&self, pieces: u32, terms: Terms<'_>) -> Vec<LineIssue> {
+    pub fn issues(&self, pieces: u32, context: PricingContext<'_>) -> Vec<LineIssue> {
         if self.is_gift {
             return Vec::new();
         }
@@ -42,7 +42,7 @@ impl PricedLine {
         let found = [
             (
                 LineIssue::NoPrice,
-                variation.price_at(&terms.market.id, terms.at).is_none(),
+                variation.price_at(&context.market.id, context.at).is_none(),
             ),
             (LineIssue::AboveStock, !variation.backorder && pieces > variation.stock),
             (LineIssue::NotBuyable, is_tablet != self.line.tablet.is_some()),

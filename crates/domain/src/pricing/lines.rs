@@ -1,40 +1,40 @@
 //! The lines of a cart at the prices of now, before promotions.
 
-use super::{Goods, PriceAt, PricedLine, Terms};
+use super::{Goods, PriceAt, PricedLine, PricingContext};
 use crate::{
-    cart::{Contents, Line},
+    cart::{CartContents, Line},
     money::Money,
 };
 
 /// In the order of the cart.
-pub(super) fn price_lines(contents: &Contents, terms: Terms<'_>) -> Vec<PricedLine> {
+pub(super) fn price_lines(contents: &CartContents, context: PricingContext<'_>) -> Vec<PricedLine> {
     let lines = contents.lines.iter();
     lines
         .map(|line| {
-            let goods = Goods::find(line.code.as_str(), terms.book.catalogue());
+            let goods = Goods::find(line.code.as_str(), context.book.catalogue());
             // Only engraved tablets can lie on several lines of one variation.
             let pieces = match line.tablet {
                 Some(_) => contents.pieces_of(&line.code),
                 None => line.quantity.get(),
             };
-            price_line(line.clone(), goods, pieces, terms)
+            price_line(line.clone(), goods, pieces, context)
         })
         .collect()
 }
 
 /// A line with what one piece costs; `pieces` is how many the cart takes from the stock of its variation.
-pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, terms: Terms<'_>) -> PricedLine {
-    let currency = terms.market.currency;
+pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context: PricingContext<'_>) -> PricedLine {
+    let currency = context.market.currency;
     let variation = goods.as_ref().map(Goods::variation);
     let price = variation
-        .and_then(|variation| variation.prices.get(&terms.market.id)?.now(terms.at))
+        .and_then(|variation| variation.prices.get(&context.market.id)?.now(context.at))
         .filter(|price| price.current() >= 0);
     let unit_price = price.map_or(0, PriceAt::current);
     let is_buyable =
         price.is_some() && variation.is_some_and(|variation| variation.backorder || variation.stock >= pieces);
     let tax_rate = variation.map_or(0, |variation| {
         let class = variation.tax_class.as_str();
-        terms.book.taxes().rate(class, &terms.market.country, terms.at)
+        context.book.taxes().rate(class, &context.market.country, context.at)
     });
     let money = |minor| Money::from_minor(minor, currency);
     PricedLine {

@@ -3,24 +3,24 @@
 //! Prices include tax (consumer market). Tax is worked out per line on what is left after every discount, rounded
 //! half away from zero; the cart's tax is the sum of its lines' and of the delivery's.
 //!
-//! `lines` finds the prices of now, `giving` works the promotions on them (`rows`: the lines as promotions see them,
+//! `lines` finds the prices of now, `promotion_engine` works the promotions on them (`discountable_lines`: the lines as promotions see them,
 //! `gift`: lines that they give), `cart` adds up, `issues` says what keeps a
 //! line from being bought, `explain` why a promotion was given or not.
 
 mod book;
 mod cart;
+mod discountable_lines;
 mod explain;
 mod gift;
-mod giving;
 mod issues;
 mod lines;
-mod rows;
+mod promotion_engine;
 mod schedule;
 mod tax;
 
 pub use book::PriceBook;
 pub use cart::price;
-pub use explain::{Explanation, NotGiven, explain};
+pub use explain::{Explanation, RejectionReason, explain};
 pub use issues::LineIssue;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};
@@ -40,7 +40,7 @@ use crate::{
 
 /// What a price depends on beside the cart itself.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms<'a> {
+pub struct PricingContext<'a> {
     pub book: &'a PriceBook,
     pub market: &'a Market,
     pub at: UnixMillis,

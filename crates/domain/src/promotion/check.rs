@@ -5,37 +5,27 @@ use std::collections::BTreeMap;
 use super::{Action, Conditions, Exclusivity, Promotion, Target, UsageLimits};
 use crate::{
     catalogue::{Catalogue, ProductKind},
+    diagnostic::Diagnostic,
     ids::{MarketId, VariationCode},
     market::{Language, Market},
     quantity::Quantity,
 };
 
-/// One thing that is wrong or strange about a promotion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PromotionIssue {
-    /// Where, as the document spells it: `conditions.minimumAmount.FI`.
-    pub field: String,
-    /// A sentence, for who wrote the promotion.
-    pub what: String,
-    /// The promotion must not be let in; otherwise it may, and the sentence is a warning.
-    pub is_error: bool,
-}
-
 impl Promotion {
     /// Everything that can be said against it in this shop.
-    pub fn check(&self, catalogue: &Catalogue, markets: &[Market]) -> Vec<PromotionIssue> {
+    pub fn check(&self, catalogue: &Catalogue, markets: &[Market]) -> Vec<Diagnostic> {
         let mut check = Check {
             promotion: self,
             catalogue,
             markets,
-            issues: Vec::new(),
+            diagnostics: Vec::new(),
         };
         check.name();
         check.conditions(&self.conditions);
         check.target(&self.conditions.target);
         check.action();
         check.usage(self.usage);
-        check.issues
+        check.diagnostics
     }
 }
 
@@ -43,24 +33,16 @@ struct Check<'a> {
     promotion: &'a Promotion,
     catalogue: &'a Catalogue,
     markets: &'a [Market],
-    issues: Vec<PromotionIssue>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Check<'a> {
-    fn error(&mut self, field: impl Into<String>, what: impl Into<String>) {
-        self.tell(field, what, true);
+    fn error(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(path, message));
     }
 
-    fn warning(&mut self, field: impl Into<String>, what: impl Into<String>) {
-        self.tell(field, what, false);
-    }
-
-    fn tell(&mut self, field: impl Into<String>, what: impl Into<String>, is_error: bool) {
-        self.issues.push(PromotionIssue {
-            field: field.into(),
-            what: what.into(),
-            is_error,
-        });
+    fn warning(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::warning(path, message));
     }
 
     fn name(&mut self) {
@@ -220,7 +202,12 @@ impl<'a> Check<'a> {
         let is_named = !self.promotion.conditions.markets.is_empty();
         for market in self.given_in().filter(|market| !amounts.contains_key(&market.id)) {
             let what = "there is no amount for this market: the promotion is not given there";
-            self.tell(format!("action.amount.{}", market.id), what, is_named);
+            let path = format!("action.amount.{}", market.id);
+            if is_named {
+                self.error(path, what);
+            } else {
+                self.warning(path, what);
+            }
         }
     }
 

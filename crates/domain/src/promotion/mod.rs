@@ -9,7 +9,6 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-pub use check::PromotionIssue;
 pub use coupon::CouponCode;
 pub(crate) use index::has_bit;
 pub use set::{CouponState, Promotions};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    cart::{CartOperation, Condition, Contents, NewLine, TabletForm, decide},
+    cart::{CartContents, CartOperation, Condition, NewLine, TabletForm, decide},
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{LineItemId, PromotionId},
@@ -13,7 +13,7 @@ use domain::{
     promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Promotions, Scope, UsageLimits},
 };
 
-use crate::samples::{add, book, line, market, remove, set, terms, variation, world};
+use crate::samples::{add, book, decision_context, line, market, remove, set, terms, variation};
 
 /// A tenth off for `TEN` from 10 EUR on, once; `OLD` ended, `SWEDEN` holds elsewhere.
 fn coupons() -> Promotions {
@@ -71,16 +71,16 @@ fn shop() -> PriceBook {
 }
 
 /// Applies all; the last one's outcome counts.
-fn run(contents: &mut Contents, operations: &[CartOperation]) -> Result<(), Fault> {
+fn run(contents: &mut CartContents, operations: &[CartOperation]) -> Result<(), Fault> {
     let (shop, market) = (shop(), market());
     let mut outcome = Ok(());
     for operation in operations {
-        outcome = decide(contents, operation, world(&shop, &market));
+        outcome = decide(contents, operation, decision_context(&shop, &market));
     }
     outcome
 }
 
-fn refused(contents: &mut Contents, operation: CartOperation) -> FaultCode {
+fn refused(contents: &mut CartContents, operation: CartOperation) -> FaultCode {
     let before = contents.clone();
     let fault = run(contents, &[operation]).expect_err("refused");
     assert_eq!(*contents, before, "a refusal changes nothing");
@@ -89,7 +89,7 @@ fn refused(contents: &mut Contents, operation: CartOperation) -> FaultCode {
 
 #[test]
 fn a_coupon_must_be_known_valid_and_of_use() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let apply = |code: &str| CartOperation::ApplyCoupon(coupon(code));
     assert_eq!(refused(&mut contents, apply("NOBODY")), FaultCode::CouponUnknown);
     assert_eq!(refused(&mut contents, apply("SWEDEN")), FaultCode::CouponUnknown);
@@ -104,14 +104,14 @@ fn a_coupon_must_be_known_valid_and_of_use() {
 
 #[test]
 fn a_coupon_stays_without_effect_while_its_conditions_do_not_hold() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     run(
         &mut contents,
         &[add("bar", 2), CartOperation::ApplyCoupon(coupon("TEN"))],
     )
     .expect("allowed");
     let (shop, market) = (shop(), market());
-    let saved = |contents: &Contents| {
+    let saved = |contents: &CartContents| {
         let priced = domain::pricing::price(contents, terms(&shop, &market));
         (
             priced.discount_total.minor(),
@@ -134,7 +134,7 @@ fn a_gift_card_pays_and_is_no_discount() {
         expires: None,
     };
     let apply = |minor, currency| CartOperation::ApplyGiftCard(card(minor, currency));
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     run(&mut contents, &[add("bar", 1)]).expect("allowed");
     assert_eq!(
         refused(&mut contents, apply(500, Currency::SEK)),
@@ -182,7 +182,7 @@ fn tablet(front: &str, quantity: i64) -> NewLine {
 
 #[test]
 fn tablets_with_the_same_words_share_a_line() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let operations = [tablet("Eero", 1), tablet("Aada", 2), tablet("Eero", 3)].map(CartOperation::Add);
     run(&mut contents, &operations).expect("allowed");
     let lines: Vec<_> = contents
@@ -200,7 +200,7 @@ fn tablets_with_the_same_words_share_a_line() {
 
 #[test]
 fn a_tablet_is_refused_field_by_field() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let mut new = tablet("This front text is far too long", 1);
     let form = new.tablet.as_mut().expect("a form");
     form.signature = "  ".into();
@@ -230,7 +230,7 @@ fn a_tablet_is_refused_field_by_field() {
 
 #[test]
 fn tablets_have_limits_of_their_own() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     assert_eq!(refused(&mut contents, add("tablet", 1)), FaultCode::Invalid);
     let mut plain = tablet("Eero", 1);
     plain.code = variation("bar");
@@ -251,7 +251,7 @@ fn tablets_have_limits_of_their_own() {
 
 #[test]
 fn the_words_of_a_carts_tablets_are_bounded() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     // So many words that the bound is met before that of lines.
     let wordy = |front: &str| {
         let mut new = tablet(front, 1);
@@ -284,7 +284,7 @@ fn the_words_of_a_carts_tablets_are_bounded() {
 
 #[test]
 fn a_whole_cart_is_replaced_or_left() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     run(&mut contents, &[add("bar", 3), set("rare", 1)]).expect("allowed");
     let new = |code: &str, quantity| NewLine {
         code: variation(code),
@@ -316,7 +316,7 @@ fn a_whole_cart_is_replaced_or_left() {
 
 #[test]
 fn an_ended_cart_makes_room_for_a_new_one() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     run(&mut contents, &[add("bar", 3), CartOperation::End]).expect("allowed");
     assert_eq!((contents.generation, contents.lines.len()), (1, 0));
     run(&mut contents, &[add("bar", 1)]).expect("allowed");
@@ -334,17 +334,17 @@ fn an_operation_can_ask_for_the_cart_that_its_sender_saw() {
         condition,
         operation: Box::new(operation),
     };
-    let mut cart = Contents::default();
+    let mut cart = CartContents::default();
     let begin = only(Condition::Empty, add("bar", 1));
-    assert_eq!(decide(&mut cart, &begin, world(&book, &market)), Ok(()));
-    let again = decide(&mut cart, &begin, world(&book, &market));
+    assert_eq!(decide(&mut cart, &begin, decision_context(&book, &market)), Ok(()));
+    let again = decide(&mut cart, &begin, decision_context(&book, &market));
     assert_eq!(again.map_err(|fault| fault.code), Err(FaultCode::CartExists));
     assert_eq!(cart.total_quantity(), 1);
 
     let end = only(Condition::Generation(0), CartOperation::End);
-    assert_eq!(decide(&mut cart, &end, world(&book, &market)), Ok(()));
+    assert_eq!(decide(&mut cart, &end, decision_context(&book, &market)), Ok(()));
     assert!(cart.is_empty() && cart.generation == 1);
-    let late = decide(&mut cart, &end, world(&book, &market));
+    let late = decide(&mut cart, &end, decision_context(&book, &market));
     assert_eq!(late.map_err(|fault| fault.code), Err(FaultCode::NotFound));
     assert!(begin.is_debounced() && !end.is_debounced());
 }

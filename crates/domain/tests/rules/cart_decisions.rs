@@ -1,21 +1,21 @@
 //! What a cart accepts and refuses.
 
 use domain::{
-    cart::{CartOperation, Contents, LineTarget, decide},
+    cart::{CartContents, CartOperation, LineTarget, decide},
     ids::LineItemId,
     pricing::price,
     text::Greeting,
 };
 
-use crate::samples::{add, book, line, market, remove, set, terms, world};
+use crate::samples::{add, book, decision_context, line, market, remove, set, terms};
 
 /// Applies operations to an empty cart and tells what happened: `code=quantity` of the lines, or the fault
 /// of the last operation.
 fn check(operations: &[CartOperation], expected: &str) {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let mut outcome = Ok(());
     for operation in operations {
-        outcome = decide(&mut contents, operation, world(&book(), &market()));
+        outcome = decide(&mut contents, operation, decision_context(&book(), &market()));
     }
     let lines: Vec<_> = contents
         .lines
@@ -65,7 +65,7 @@ fn limits_refuse_the_whole_operation() {
 
 #[test]
 fn lines_keep_their_ids() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let (book, market) = (book(), market());
     for operation in [
         add("bar", 1),
@@ -73,7 +73,7 @@ fn lines_keep_their_ids() {
         CartOperation::Delete { target: line("bar") },
         add("bar", 1),
     ] {
-        decide(&mut contents, &operation, world(&book, &market)).expect("allowed");
+        decide(&mut contents, &operation, decision_context(&book, &market)).expect("allowed");
     }
     let ids: Vec<_> = contents.lines.iter().map(|line| line.id.0).collect();
     assert_eq!(ids, [1, 2], "an id is never used twice");
@@ -81,31 +81,36 @@ fn lines_keep_their_ids() {
         target: LineTarget::Line(LineItemId(2)),
         quantity: 1,
     };
-    decide(&mut contents, &by_id, world(&book, &market)).expect("allowed");
+    decide(&mut contents, &by_id, decision_context(&book, &market)).expect("allowed");
     assert_eq!(contents.lines.len(), 1);
 }
 
 #[test]
 fn a_greeting_is_set_and_taken_away() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     let greet = |text: &str| CartOperation::SetGreeting {
         greeting: Greeting::parse(text).expect("short enough"),
     };
-    decide(&mut contents, &greet(" On\u{0}nea! "), world(&book(), &market())).expect("allowed");
+    decide(
+        &mut contents,
+        &greet(" On\u{0}nea! "),
+        decision_context(&book(), &market()),
+    )
+    .expect("allowed");
     assert_eq!(
         contents.greeting.as_ref().map(|greeting| greeting.as_str()),
         Some("Onnea!")
     );
     assert!(Greeting::parse(&"x".repeat(801)).is_err());
-    decide(&mut contents, &greet(""), world(&book(), &market())).expect("allowed");
+    decide(&mut contents, &greet(""), decision_context(&book(), &market())).expect("allowed");
     assert_eq!(contents.greeting, None);
 }
 
 #[test]
 fn totals_are_the_sums_of_lines() {
-    let mut contents = Contents::default();
+    let mut contents = CartContents::default();
     for operation in [add("bar", 3), add("rare", 2)] {
-        decide(&mut contents, &operation, world(&book(), &market())).expect("allowed");
+        decide(&mut contents, &operation, decision_context(&book(), &market())).expect("allowed");
     }
     let priced = price(&contents, terms(&book(), &market()));
     assert_eq!(priced.total.to_string(), "42.70");

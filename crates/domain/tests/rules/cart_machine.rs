@@ -37,7 +37,7 @@ impl Bench {
     }
 
     fn version(&self) -> u64 {
-        self.machine.glimpse().version
+        self.machine.status().version
     }
 }
 
@@ -354,7 +354,7 @@ fn an_unknown_outcome_is_looked_up() {
     let effects = bench.tell(1002, CartEvent::ReloadFailed);
     assert!(replies(&effects).is_empty());
     assert!(matches!(
-        bench.machine.glimpse().phase,
+        bench.machine.status().phase,
         Phase::Stalled { uncertain: 1, .. }
     ));
     bench.tell(2002, CartEvent::Wake);

@@ -3,7 +3,7 @@
 
 use domain::{
     cart::{
-        Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Contents, Effect, Line, Origin,
+        Caller, CartCommit, CartContents, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, Line, Origin,
         StoredCart, TabRecord, Writers, decide,
     },
     ids::TabId,
@@ -226,7 +226,7 @@ pub(crate) fn write_to(store: &mut StoredCart, commit: CartCommit) {
 }
 
 /// The lines as code and quantity, which is all that ids and order may differ in.
-fn lines(contents: &Contents) -> Vec<(String, u32)> {
+fn lines(contents: &CartContents) -> Vec<(String, u32)> {
     let mut lines: Vec<_> = contents
         .lines
         .iter()
@@ -251,10 +251,10 @@ proptest! {
             world.run(step);
         }
         world.settle();
-        let mut naive = Contents::default();
+        let mut naive = CartContents::default();
         for operation in &world.arrived {
             // A refusal leaves the cart as it is.
-            let _ = decide(&mut naive, operation, samples::world(&book(), &market()));
+            let _ = decide(&mut naive, operation, samples::decision_context(&book(), &market()));
         }
         prop_assert_eq!(lines(&world.store.contents), lines(&naive));
         prop_assert_eq!(&world.store.contents, world.machine.contents());

@@ -139,8 +139,8 @@ fn a_circle_has_no_place_and_ends_no_walk() {
         page(name, Some(parent), [(Language::Fi, version(Some(name), content))])
     };
     let pages = [landing("a", "b"), landing("b", "a"), landing("c", "a")];
-    let issues = check(&pages, &taxonomy());
-    let told: Vec<_> = issues.iter().map(ToString::to_string).collect();
+    let diagnostics = check(&pages, &taxonomy());
+    let told: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:?}");
     assert!(told.iter().all(|issue| issue.contains("lies under itself")), "{told:?}");
     let tree = ContentTree::new(pages, taxonomy());
@@ -201,8 +201,12 @@ fn a_page_that_lies_too_deep_is_named() {
 #[test]
 fn mistakes_are_told_with_their_place() {
     let said = |pages: &[Page]| {
-        let issues = check(pages, &taxonomy());
-        issues.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        let diagnostics = check(pages, &taxonomy());
+        diagnostics
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; ")
     };
     let good = [start_page(), recipes_page(), pie()];
     assert_eq!(said(&good), "");

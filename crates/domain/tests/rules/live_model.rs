@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use domain::{
     cart::{
-        Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Contents, Effect, Origin, Reply,
+        Caller, CartCommit, CartContents, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, Origin, Reply,
         StoredCart, Writers, decide,
     },
     ids::TabId,
@@ -273,10 +273,10 @@ proptest! {
         }
         world.settle();
         for (tab, code) in CODES.iter().enumerate() {
-            let mut alone = Contents::default();
+            let mut alone = CartContents::default();
             for operation in &world.tabs[tab].clicked {
                 // A refusal leaves the cart as it is.
-                let _ = decide(&mut alone, operation, samples::world(&book(), &market()));
+                let _ = decide(&mut alone, operation, samples::decision_context(&book(), &market()));
             }
             let code = samples::variation(code);
             prop_assert_eq!(world.store.contents.pieces_of(&code), alone.pieces_of(&code), "tab {}", tab);

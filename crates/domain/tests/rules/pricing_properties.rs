@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    cart::{CartOperation, Contents, World, decide},
+    cart::{CartContents, CartOperation, DecisionContext, decide},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::CategoryCode,
     market::Market,
     money::{Currency, Money},
-    pricing::{PriceBook, PricedCart, Shipping, Terms, explain, price},
+    pricing::{PriceBook, PricedCart, PricingContext, Shipping, explain, price},
     promotion::{Action, Exclusivity, Promotion, Scope, Target},
 };
 use proptest::{prelude::*, sample::subsequence};
@@ -96,7 +96,7 @@ fn rules() -> impl Strategy<Value = Vec<Promotion>> {
     })
 }
 
-fn contents() -> impl Strategy<Value = Contents> {
+fn contents() -> impl Strategy<Value = CartContents> {
     let line = (0..CODES.len(), prop_oneof![9 => 1..6_u32, 1 => 1..1000_u32]);
     let card = prop::option::of(0..9000_i64);
     (prop::collection::vec(line, 0..7), any::<bool>(), card).prop_map(|(lines, has_coupon, card)| {
@@ -105,7 +105,7 @@ fn contents() -> impl Strategy<Value = Contents> {
             .iter()
             .map(|(code, pieces)| format!("{}={pieces}", CODES[*code]))
             .collect();
-        Contents {
+        CartContents {
             coupon: has_coupon.then(|| coupon("summer")),
             gift_card: card.map(|minor| AppliedGiftCard {
                 id: GiftCardId(1),
@@ -118,12 +118,12 @@ fn contents() -> impl Strategy<Value = Contents> {
     })
 }
 
-fn price_with(contents: &Contents, book: &PriceBook, market: &Market, fee: Option<i64>) -> PricedCart {
+fn price_with(contents: &CartContents, book: &PriceBook, market: &Market, fee: Option<i64>) -> PricedCart {
     let shipping = fee.map(|fee| Shipping {
         name: "Home".into(),
         fee: Money::from_minor(fee, market.currency),
     });
-    let terms = Terms {
+    let terms = PricingContext {
         shipping: shipping.as_ref(),
         ..terms(book, market)
     };
@@ -239,7 +239,7 @@ proptest! {
             .prop_flat_map(|pieces| (Just(pieces.clone()), Just(pieces).prop_shuffle())),
     ) {
         let (book, market) = (book(rules), finland());
-        let world = World { book: &book, market: &market, at: NOW };
+        let context = DecisionContext { book: &book, market: &market, at: NOW };
         let total = |code| pieces.iter().filter(|(other, _)| *other == code).map(|(_, pieces)| *pieces).sum::<i64>();
         let codes: BTreeSet<_> = pieces.iter().map(|(code, _)| *code).collect();
         let at_once: Vec<_> = codes.iter().map(|code| add(CODES[*code], total(*code))).collect();
@@ -248,9 +248,9 @@ proptest! {
         let ways: [Vec<CartOperation>; 4] =
             [at_once, one_by_one(&pieces), one_by_one(&shuffled), too_much.collect()];
         let priced = ways.map(|operations| {
-            let mut contents = Contents::default();
+            let mut contents = CartContents::default();
             for operation in operations {
-                decide(&mut contents, &operation, world).expect("there is enough of everything");
+                decide(&mut contents, &operation, context).expect("there is enough of everything");
             }
             tell(&price(&contents, terms(&book, &market)))
         });

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    cart::{Contents, Line},
+    cart::{CartContents, Line},
     catalogue::{Brand, Catalogue, Category, MarketPrices, Product, ProductKind},
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode, LineItemId, MarketId, ProductCode, PromotionId, ShipmentId, TaxClass},
     market::{Language, Market, Texts},
     money::{Currency, Money},
-    pricing::{PriceBook, PriceSchedule, PricedCart, Shipping, Shopper, TaxRate, TaxTable, Terms, price},
+    pricing::{PriceBook, PriceSchedule, PricedCart, PricingContext, Shipping, Shopper, TaxRate, TaxTable, price},
     promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Promotions, Scope, Target, UsageLimits},
     quantity::Quantity,
 };
@@ -126,8 +126,8 @@ pub(crate) fn book(promotions: impl Into<Vec<Promotion>>) -> PriceBook {
     PriceBook::new(catalogue(), taxes(), Promotions::new(promotions.into(), HashMap::new()))
 }
 
-pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> Terms<'a> {
-    Terms {
+pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> PricingContext<'a> {
+    PricingContext {
         book,
         market,
         at: NOW,
@@ -137,7 +137,7 @@ pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> Terms<'a> {
 }
 
 /// `bar=2 gum=1`
-pub(crate) fn cart(text: &str) -> Contents {
+pub(crate) fn cart(text: &str) -> CartContents {
     let lines = text.split_whitespace().zip(0..).map(|(line, number)| {
         let (code, quantity) = line.split_once('=').expect("code=quantity");
         Line {
@@ -149,15 +149,15 @@ pub(crate) fn cart(text: &str) -> Contents {
         }
     });
     let lines: Vec<_> = lines.collect();
-    Contents {
+    CartContents {
         next_line: lines.len() as u32,
         lines,
-        ..Contents::default()
+        ..CartContents::default()
     }
 }
 
-pub(crate) fn with_coupon(text: &str, code: &str) -> Contents {
-    Contents {
+pub(crate) fn with_coupon(text: &str, code: &str) -> CartContents {
+    CartContents {
         coupon: Some(coupon(code)),
         ..cart(text)
     }
@@ -241,7 +241,7 @@ pub(crate) fn product_code(code: &str) -> ProductCode {
 }
 
 /// Prices a cart of Finland and checks what [`tell`] says of it.
-pub(crate) fn check(promotions: &[Promotion], contents: &Contents, expected: &str) {
+pub(crate) fn check(promotions: &[Promotion], contents: &CartContents, expected: &str) {
     let (book, market) = (book(promotions), finland());
     assert_eq!(
         tell(&price(contents, terms(&book, &market))),

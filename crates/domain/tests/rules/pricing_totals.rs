@@ -1,12 +1,12 @@
 //! What a cart costs in all, and what a gift card pays of it.
 
 use domain::{
-    cart::Contents,
+    cart::CartContents,
     clock::UnixMillis,
     giftcard::{AppliedGiftCard, GiftCardId},
     market::Market,
     money::{Currency, Money},
-    pricing::{PriceKind, PricePeriod, PriceSchedule, PricedCart, Terms, price},
+    pricing::{PriceKind, PricePeriod, PriceSchedule, PricedCart, PricingContext, price},
     promotion::{Promotion, Scope},
 };
 
@@ -17,20 +17,20 @@ use crate::{
     samples::variation,
 };
 
-fn with_card(text: &str, available: Money) -> Contents {
+fn with_card(text: &str, available: Money) -> CartContents {
     let card = AppliedGiftCard {
         id: GiftCardId(1),
         last_four: "ABCD".into(),
         available,
         expires: None,
     };
-    Contents {
+    CartContents {
         gift_card: Some(card),
         ..cart(text)
     }
 }
 
-fn in_market(contents: &Contents, promotions: &[Promotion], market: &Market) -> PricedCart {
+fn in_market(contents: &CartContents, promotions: &[Promotion], market: &Market) -> PricedCart {
     price(contents, terms(&book(promotions), market))
 }
 
@@ -41,7 +41,7 @@ fn the_parts_add_up() {
         promotion("b", amount(500, Scope::Order)),
     ];
     let (book, market, delivery) = (book(promotions), finland(), delivery());
-    let terms = Terms {
+    let terms = PricingContext {
         shipping: Some(&delivery),
         ..terms(&book, &market)
     };
@@ -144,7 +144,7 @@ fn tablets_with_different_words_share_their_stock() {
     let mut contents = cart("tablet=30 tablet=21");
     let book = book([]);
     let market = finland();
-    let buyable = |contents: &Contents| {
+    let buyable = |contents: &CartContents| {
         let lines = price(contents, terms(&book, &market)).lines;
         lines.iter().map(|line| line.is_buyable).collect::<Vec<_>>()
     };

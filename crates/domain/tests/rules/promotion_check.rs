@@ -14,15 +14,15 @@ use crate::pricing_samples::{
     sweden, with,
 };
 
-/// The issues of a promotion that was good before the change: the field, with `!` where it is an error.
+/// The diagnostics of a promotion that was good before the change: the field, with `!` where it is an error.
 fn check(action: Action, change: impl FnOnce(&mut Promotion), expected: &[&str]) {
     let promotion = with(promotion("a", action), change);
-    let issues = promotion.check(&catalogue(), &[finland(), sweden()]);
-    let told = issues
+    let diagnostics = promotion.check(&catalogue(), &[finland(), sweden()]);
+    let told = diagnostics
         .iter()
-        .map(|issue| format!("{}{}", if issue.is_error { "!" } else { "" }, issue.field));
-    assert_eq!(told.collect::<Vec<_>>(), expected, "{issues:#?}");
-    assert!(issues.iter().all(|issue| issue.what.len() > 10));
+        .map(|diagnostic| format!("{}{}", if diagnostic.is_error() { "!" } else { "" }, diagnostic.path));
+    assert_eq!(told.collect::<Vec<_>>(), expected, "{diagnostics:#?}");
+    assert!(diagnostics.iter().all(|diagnostic| diagnostic.message.len() > 10));
 }
 
 fn ten() -> Action {
@@ -34,7 +34,7 @@ fn amounts(amounts: &[(&str, i64)]) -> BTreeMap<MarketId, i64> {
 }
 
 #[test]
-fn a_good_one_has_no_issues() {
+fn a_good_one_has_no_diagnostics() {
     let both = amounts(&[("FI", 500), ("SE", 5000)]);
     for action in [
         ten(),
@@ -157,10 +157,13 @@ fn gifts_are_sold_where_they_are_given() {
     let mut bar = catalogue().product("P-gift").expect("sold").as_ref().clone();
     bar.variations[0].prices.remove(&id("SE"));
     let catalogue = catalogue().with([domain::catalogue::CatalogueChange::Put(bar.into())]);
-    let issues = promotion("a", gift("gift", 1)).check(&catalogue, &[finland(), sweden()]);
-    assert_eq!(issues.len(), 1);
-    assert_eq!(issues[0].what, "gift has no price in SE: the gift is not given there");
-    assert!(!issues[0].is_error);
+    let diagnostics = promotion("a", gift("gift", 1)).check(&catalogue, &[finland(), sweden()]);
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(
+        diagnostics[0].message,
+        "gift has no price in SE: the gift is not given there"
+    );
+    assert!(!diagnostics[0].is_error());
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    cart::{CartOperation, Contents, World, decide},
+    cart::{CartContents, CartOperation, DecisionContext, decide},
     catalogue::CatalogueChange,
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode},
     market::Market,
-    pricing::{NotGiven, PriceBook, Shopper, Terms, explain, price},
+    pricing::{PriceBook, PricingContext, RejectionReason, Shopper, explain, price},
     promotion::{Action, CouponState, Exclusivity, Promotion, Promotions, Scope, Target},
 };
 
@@ -23,15 +23,15 @@ fn ten(condition: impl FnOnce(&mut Promotion)) -> [Promotion; 1] {
 }
 
 /// What explaining says of each promotion, in their order: `id saved` or `id Reason`.
-fn explained(promotions: &[Promotion], contents: &Contents) -> Vec<String> {
+fn explained(promotions: &[Promotion], contents: &CartContents) -> Vec<String> {
     let (book, market) = (book(promotions), finland());
     tell(contents, terms(&book, &market))
 }
 
-fn tell(contents: &Contents, terms: Terms<'_>) -> Vec<String> {
+fn tell(contents: &CartContents, terms: PricingContext<'_>) -> Vec<String> {
     let told = explain(contents, terms).into_iter().map(|told| match told.outcome {
         Ok(saved) => format!("{} {saved}", told.promotion.id),
-        Err(NotGiven::BelowMinimumAmount { needed, has }) => format!("{} {has} of {needed}", told.promotion.id),
+        Err(RejectionReason::BelowMinimumAmount { needed, has }) => format!("{} {has} of {needed}", told.promotion.id),
         Err(why) => format!("{} {why:?}", told.promotion.id),
     });
     told.collect()
@@ -216,7 +216,7 @@ fn shoppers_are_told_apart() {
         groups: vec!["club".into()],
     };
     let market = finland();
-    let terms = Terms {
+    let terms = PricingContext {
         shopper: &shopper,
         ..terms(&book, &market)
     };
@@ -242,7 +242,7 @@ fn a_delivery_is_free_once() {
         tell(&cart("gum=1"), terms(&book, &market)),
         ["a 0.00", "b NothingToGive"]
     );
-    let chosen = Terms {
+    let chosen = PricingContext {
         shipping: Some(&delivery),
         ..terms(&book, &market)
     };
@@ -266,7 +266,7 @@ fn coupons_apply_in_any_case_and_only_where_they_fit() {
         });
         book([of_bar])
     };
-    let outcome = |contents: &Contents, market: &Market| {
+    let outcome = |contents: &CartContents, market: &Market| {
         let priced = price(contents, terms(&summer(), market));
         priced
             .coupon
@@ -309,13 +309,13 @@ fn a_coupon_is_refused_with_its_reason() {
     let uses = promotions.iter().map(|promotion| (promotion.id.clone(), 1)).collect();
     let book = PriceBook::new(catalogue(), taxes(), Promotions::new(promotions, uses));
     let market = finland();
-    let world = World {
+    let context = DecisionContext {
         book: &book,
         market: &market,
         at: NOW,
     };
-    let apply = |contents: &mut Contents, code: &str| {
-        let applied = decide(contents, &CartOperation::ApplyCoupon(coupon(code)), world);
+    let apply = |contents: &mut CartContents, code: &str| {
+        let applied = decide(contents, &CartOperation::ApplyCoupon(coupon(code)), context);
         applied.map_err(|fault| fault.code.as_str())
     };
     let mut contents = cart("bar=1");

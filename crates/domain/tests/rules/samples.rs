@@ -3,13 +3,13 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use domain::{
-    cart::{CartKey, CartOperation, LineTarget, NewLine, Timing, World},
+    cart::{CartKey, CartOperation, DecisionContext, LineTarget, NewLine, Timing},
     catalogue::{Catalogue, Nutrients, Product, ProductKind, Variation},
     clock::{Monotonic, Now, UnixMillis},
     ids::{IdentityId, MarketId, ProductCode, TaxClass, VariationCode},
     market::{Language, Market, Texts},
     money::Currency,
-    pricing::{PriceBook, PriceSchedule, Shopper, TaxRate, TaxTable, Terms},
+    pricing::{PriceBook, PriceSchedule, PricingContext, Shopper, TaxRate, TaxTable},
     promotion::Promotions,
 };
 
@@ -36,8 +36,8 @@ pub(crate) fn book() -> PriceBook {
     PriceBook::new(catalogue, taxes(), Promotions::default())
 }
 
-pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> Terms<'a> {
-    Terms {
+pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> PricingContext<'a> {
+    PricingContext {
         book,
         market,
         at: UnixMillis(0),
@@ -59,8 +59,8 @@ pub(crate) fn taxes() -> TaxTable {
     }])
 }
 
-pub(crate) fn world<'a>(book: &'a PriceBook, market: &'a Market) -> World<'a> {
-    World {
+pub(crate) fn decision_context<'a>(book: &'a PriceBook, market: &'a Market) -> DecisionContext<'a> {
+    DecisionContext {
         book,
         market,
         at: UnixMillis(0),

@@ -4,7 +4,7 @@ use domain::{
     clock::UnixMillis,
     ids::TaxClass,
     market::Market,
-    pricing::{PriceBook, TaxRate, TaxTable, Terms, price},
+    pricing::{PriceBook, PricingContext, TaxRate, TaxTable, price},
     promotion::{Promotion, Promotions, Scope},
 };
 
@@ -50,7 +50,7 @@ fn tax_is_of_what_is_left_after_discounts() {
 #[test]
 fn the_delivery_has_a_class_of_its_own() {
     let (book, market, delivery) = (book([]), finland(), delivery());
-    let terms = Terms {
+    let terms = PricingContext {
         shipping: Some(&delivery),
         ..terms(&book, &market)
     };
@@ -78,7 +78,7 @@ fn a_rate_holds_for_its_time() {
     let book = PriceBook::new(catalogue(), taxes, Promotions::default());
     assert_eq!(book.next_rule_change(UnixMillis(0)), Some(UnixMillis(500)));
     for (at, tax, rate) in [(499, "1.23", 1400), (500, "1.19", 1350)] {
-        let terms = Terms {
+        let terms = PricingContext {
             at: UnixMillis(at),
             ..terms(&book, &market)
         };

@@ -15,7 +15,7 @@ use crate::database::{BatchStatement, Transaction, json, over_rows};
 /// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
 /// in the same order.
 ///
-/// The id is not updated here, because SQLite would write its index at every commit: see [`NAME`].
+/// The id is not updated here, because SQLite would write its index at every commit: see [`SET_CART_ID`].
 macro_rules! heads {
     ($end:literal) => {
         over_rows!(
@@ -42,7 +42,7 @@ const HEADS: BatchStatement = heads!("");
 const TOLD_HEADS: BatchStatement = heads!(" RETURNING identity, market");
 
 /// Gives carts of a new generation their ids.
-const NAME: BatchStatement = over_rows!(
+const SET_CART_ID: BatchStatement = over_rows!(
     (owner text, area text, name text),
     "UPDATE cart SET cart_id = r.name FROM r WHERE cart.identity = r.owner AND cart.market = r.area"
 );
@@ -127,7 +127,7 @@ pub(super) async fn write(
 ) -> sqlx::Result<Vec<usize>> {
     let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
     let written: Vec<(String, String)> = tx.rows(&TOLD_HEADS, &json(&heads(batch, &keys))).await?;
-    let conflicts = losers(&keys, &written);
+    let conflicts = conflicting(&keys, &written);
     let won: Vec<(&CartCommit, &KeyText)> = batch
         .iter()
         .zip(&keys)
@@ -141,7 +141,7 @@ pub(super) async fn write(
 
 /// Writes what belongs to carts whose heads are written.
 async fn write_parts(tx: &mut Transaction, won: &Won<'_>, limits: AnswerLimits) -> sqlx::Result<()> {
-    put(tx, &NAME, names(won)).await?;
+    put(tx, &SET_CART_ID, names(won)).await?;
     put(tx, &DELETE_LINES, deleted_lines(won)).await?;
     put(tx, &PUT_LINES, lines(won)).await?;
     put(tx, &DELETE_TABS, deleted_tabs(won)).await?;
@@ -167,7 +167,7 @@ async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, row
 }
 
 /// The places of the keys that were not written, in rising order.
-fn losers(keys: &[KeyText], written: &[(String, String)]) -> Vec<usize> {
+fn conflicting(keys: &[KeyText], written: &[(String, String)]) -> Vec<usize> {
     if written.len() == keys.len() {
         return Vec::new();
     }

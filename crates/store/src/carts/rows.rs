@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
 use domain::{
-    cart::{Answer, CartKey, Contents, CustomTablet, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
+    cart::{Answer, CartContents, CartKey, CustomTablet, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
@@ -59,7 +59,7 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
         match kind {
             0 => {
                 cart.version = read_version(key, a)?;
-                cart.contents = Contents {
+                cart.contents = CartContents {
                     generation: number(key, "cart", b)?,
                     next_line: number(key, "cart", c)?,
                     greeting: read_greeting(key, e)?,

@@ -29,7 +29,7 @@ pub enum Redeemed {
     /// From the hold.
     Held,
     /// From the card: the hold had been released, and the money was still there.
-    Afresh,
+    Reacquired,
     /// It was spent by an earlier call; this one changed nothing.
     Before,
 }
@@ -100,7 +100,7 @@ pub(super) async fn hold(
         return Err(refusal(tx, card, amount.currency(), at).await);
     }
     let way = [Account::Available(card), Account::Held(card)];
-    let id = ledger::book(tx, LedgerKind::Hold, reference, way, amount, at).await?;
+    let id = ledger::post_entry(tx, LedgerKind::Hold, reference, way, amount, at).await?;
     announce(tx, card, at);
     Ok(HoldId(id))
 }
@@ -130,15 +130,15 @@ pub(super) async fn redeem(tx: &mut Transaction, reference: &str, at: UnixMillis
     const TAKE: &str = "UPDATE gift_card SET available = available - $2
         WHERE id = $1 AND available >= $2 AND (expires_at IS NULL OR expires_at > $3)";
     tx.locked.add(RowKind::Hold, reference)?;
-    let redeemed = if let Some((card, amount)) = pass(tx, reference, ["held", "redeemed"]).await? {
+    let redeemed = if let Some((card, amount)) = transition(tx, reference, ["held", "redeemed"]).await? {
         lock_card(tx, card)?;
         let spent = on_either!(tx, tx => sqlx::query(SPEND)
             .bind(stored_id(card)).bind(amount.minor()).execute(&mut **tx).await?.rows_affected());
         must_hold(card, spent)?;
         let way = [Account::Held(card), Account::Redeemed];
-        ledger::book(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
+        ledger::post_entry(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
         Redeemed::Held
-    } else if let Some((card, amount)) = pass(tx, reference, ["released", "redeemed"]).await? {
+    } else if let Some((card, amount)) = transition(tx, reference, ["released", "redeemed"]).await? {
         lock_card(tx, card)?;
         let taken = on_either!(tx, tx => sqlx::query(TAKE)
             .bind(stored_id(card)).bind(amount.minor()).bind(at.0).execute(&mut **tx).await?.rows_affected());
@@ -146,10 +146,10 @@ pub(super) async fn redeem(tx: &mut Transaction, reference: &str, at: UnixMillis
             return Err(refusal(tx, card, amount.currency(), at).await);
         }
         let way = [Account::Available(card), Account::Redeemed];
-        ledger::book(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
+        ledger::post_entry(tx, LedgerKind::Redeem, reference, way, amount, at).await?;
         announce(tx, card, at);
-        Redeemed::Afresh
-    } else if pass(tx, reference, ["redeemed", "redeemed"]).await?.is_some() {
+        Redeemed::Reacquired
+    } else if transition(tx, reference, ["redeemed", "redeemed"]).await?.is_some() {
         Redeemed::Before
     } else {
         return Err(HoldError::Unknown);
@@ -177,7 +177,7 @@ pub(super) async fn release(tx: &mut Transaction, reference: &str, until: UnixMi
     });
     must_hold(card, freed)?;
     let way = [Account::Held(card), Account::Available(card)];
-    ledger::book(tx, LedgerKind::Release, reference, way, amount, at).await?;
+    ledger::post_entry(tx, LedgerKind::Release, reference, way, amount, at).await?;
     announce(tx, card, at);
     Ok(true)
 }
@@ -227,7 +227,7 @@ pub(super) async fn refund(
         sqlx::query(GAIN).bind(stored_id(card)).bind(amount.minor()).execute(&mut **tx).await?;
     });
     let way = [Account::Redeemed, Account::Available(card)];
-    ledger::book(tx, LedgerKind::Refund, refund, way, amount, at).await?;
+    ledger::post_entry(tx, LedgerKind::Refund, refund, way, amount, at).await?;
     announce(tx, card, at);
     Ok(())
 }
@@ -242,7 +242,11 @@ pub(super) const DUE: Due = Due {
 };
 
 /// Moves the hold from one state to another; returns its card and amount, or nothing where it is not in the first.
-async fn pass(tx: &mut Transaction, reference: &str, [from, to]: [&str; 2]) -> Result<Option<(GiftCardId, Money)>> {
+async fn transition(
+    tx: &mut Transaction,
+    reference: &str,
+    [from, to]: [&str; 2],
+) -> Result<Option<(GiftCardId, Money)>> {
     const SQL: &str = "UPDATE gift_card_hold SET state = $3 WHERE reference = $1 AND state = $2 RETURNING card, minor";
     let passed: Option<(i64, i64)> = on_either!(&mut *tx, tx => {
         sqlx::query_as(SQL).bind(reference).bind(from).bind(to).fetch_optional(&mut **tx).await?

@@ -73,7 +73,7 @@ pub(super) async fn issue(tx: &mut Transaction, card: &NewGiftCard, at: UnixMill
     let id = GiftCardId(id.unsigned_abs());
     let way = [Account::Issued, Account::Available(id)];
     // No payment is behind it: it has the card's own name.
-    ledger::book(tx, LedgerKind::Issue, &format!("card:{}", id.0), way, card.amount, at).await?;
+    ledger::post_entry(tx, LedgerKind::Issue, &format!("card:{}", id.0), way, card.amount, at).await?;
     // Nobody is told: no cart can hold it yet.
     Ok(id)
 }

@@ -126,7 +126,7 @@ impl fmt::Display for Account {
 
 /// Writes that `amount` went from the first account to the second; returns the entry's id. The balances are the
 /// caller's, in the same transaction.
-pub(super) async fn book(
+pub(super) async fn post_entry(
     tx: &mut Transaction,
     kind: LedgerKind,
     reference: &str,

@@ -3,13 +3,13 @@
 //! Money is issued, held when a payment starts, then redeemed or released, and perhaps refunded. A card's balances
 //! are changed by guarded updates in the transaction that writes the ledger, and are never below zero.
 
+mod attempts;
 mod check;
 mod holds;
 mod issue;
 mod ledger;
 mod read;
 mod repository;
-mod tries;
 
 use std::{fmt, num::NonZeroU32, sync::Arc};
 
@@ -235,7 +235,7 @@ impl GiftCards {
     pub async fn count_wrong_try(&self, card: GiftCardId, address: &str, at: UnixMillis) -> Result<()> {
         let (pools, address) = (self.shared.pools.clone(), address.to_owned());
         self.shared
-            .run(async move { tries::count(&pools, card, &address, at).await })
+            .run(async move { attempts::count(&pools, card, &address, at).await })
             .await
     }
 
@@ -246,7 +246,7 @@ impl GiftCards {
     pub async fn wrong_tries(&self, card: GiftCardId, address: &str, at: UnixMillis) -> Result<WrongTries> {
         let (pools, address) = (self.shared.pools.clone(), address.to_owned());
         self.shared
-            .run(async move { tries::of(&pools, card, &address, at).await })
+            .run(async move { attempts::of(&pools, card, &address, at).await })
             .await
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! What may be sold of a variation is what lies in all warehouses together, less what is reserved.
 
-mod plan;
+mod allocation;
 mod repository;
 mod reservations;
-mod shelves;
+mod stock_levels;
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use domain::{
 
 pub use repository::StockRepository;
 pub use reservations::{ReserveError, TakeError, Taken, Wanted};
-pub(crate) use shelves::set;
+pub(crate) use stock_levels::set;
 
 use crate::{
     Result,
@@ -43,7 +43,7 @@ impl Stock {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let warehouses = shelves::warehouses(&mut tx).await?;
+                let warehouses = stock_levels::warehouses(&mut tx).await?;
                 tx.commit().await?;
                 Ok(warehouses)
             })
@@ -56,7 +56,7 @@ impl Stock {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
-                let changed = shelves::put_warehouses(&mut tx, &warehouses).await?;
+                let changed = stock_levels::put_warehouses(&mut tx, &warehouses).await?;
                 tx.commit().await?;
                 Ok(changed)
             })
@@ -69,7 +69,7 @@ impl Stock {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let levels = shelves::levels(&mut tx, &variations).await?;
+                let levels = stock_levels::levels(&mut tx, &variations).await?;
                 tx.commit().await?;
                 Ok(levels)
             })

@@ -36,7 +36,7 @@ impl StockRepository<'_> {
         tx.note(reserved)
     }
 
-    /// Takes what is reserved off the shelves. A reservation whose time is over counts for as long as nobody released
+    /// Takes what is reserved off the stock. A reservation whose time is over counts for as long as nobody released
     /// it; of one that was released the pieces are taken afresh, if they are still there, and the answer says so.
     ///
     /// # Errors

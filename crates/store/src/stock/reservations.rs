@@ -6,8 +6,8 @@ use domain::{clock::UnixMillis, ids::VariationCode, stock::ReservationKey};
 use serde::Serialize;
 
 use super::{
-    plan::plan,
-    shelves::{self, announce, codes, lock, lock_products},
+    allocation::allocate,
+    stock_levels::{self, announce, codes, lock, lock_products},
 };
 use crate::{
     Error, Result, catalogue,
@@ -32,8 +32,8 @@ pub struct Wanted {
 pub enum Taken {
     /// From the reservation.
     Reserved,
-    /// From the shelves: the reservation had been released, and the pieces were still there.
-    Afresh,
+    /// From the stock: the reservation had been released, and the pieces were still there.
+    Reacquired,
     /// They were taken by an earlier call; this one changed nothing.
     Before,
 }
@@ -120,7 +120,7 @@ pub(super) async fn reserve(
     let variations = codes(wanted.keys().map(String::as_str));
     // Not for the pieces: whoever takes them later in this transaction locks the products before the stock.
     lock_products(tx, &variations).await?;
-    let rows = match allocate(tx, &key.0, &wanted, &variations).await? {
+    let rows = match lock_and_allocate(tx, &key.0, &wanted, &variations).await? {
         Ok(rows) => rows,
         Err((code, available)) => return Err(ReserveError::Insufficient { code, available }),
     };
@@ -133,7 +133,7 @@ pub(super) async fn reserve(
 pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMillis) -> Result<Taken, TakeError> {
     const DELETE_LINES: &str = "DELETE FROM reservation_line WHERE key = $1";
     tx.locked.add(RowKind::Reservation, &*key.0)?;
-    let taken = if pass(tx, &key.0, ["reserved", "taken"], at).await? {
+    let taken = if transition(tx, &key.0, ["reserved", "taken"], at).await? {
         let rows = stored_rows(tx, &key.0).await?;
         let variations = codes(rows.iter().map(|row| row.code.as_str()));
         lock_products(tx, &variations).await?;
@@ -141,11 +141,11 @@ pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMil
         tx.run(&TAKE_RESERVED, &json(&rows)).await?;
         catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Reserved
-    } else if pass(tx, &key.0, ["released", "taken"], at).await? {
+    } else if transition(tx, &key.0, ["released", "taken"], at).await? {
         let wanted = stored_wants(tx, &key.0).await?;
         let variations = codes(wanted.keys().map(String::as_str));
         lock_products(tx, &variations).await?;
-        let rows = match allocate(tx, &key.0, &wanted, &variations).await? {
+        let rows = match lock_and_allocate(tx, &key.0, &wanted, &variations).await? {
             Ok(rows) => rows,
             Err((code, available)) => return Err(TakeError::Insufficient { code, available }),
         };
@@ -155,7 +155,7 @@ pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMil
         });
         tx.run(&PUT_LINES, &json(&rows)).await?;
         catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
-        Taken::Afresh
+        Taken::Reacquired
     } else if state(tx, &key.0).await? == "taken" {
         Taken::Before
     } else {
@@ -207,36 +207,36 @@ fn together(wanted: &[Wanted]) -> Wants {
     wants
 }
 
-/// Locks the shelves and decides what comes from which; or names the first variation of which there is not enough.
-async fn allocate(
+/// Locks the stock and decides what comes from which; or names the first variation of which there is not enough.
+async fn lock_and_allocate(
     tx: &mut Transaction,
     key: &str,
     wanted: &Wants,
     variations: &str,
 ) -> Result<Result<Vec<Row>, (VariationCode, u32)>> {
-    let shelves = lock(tx, variations).await?;
+    let stock = lock(tx, variations).await?;
     let mut rows = Vec::new();
     for (code, (pieces, backorder)) in wanted {
-        let shelves = shelves.get(code).map_or(&[][..], Vec::as_slice);
-        match plan(shelves, *pieces, *backorder) {
-            Ok(portions) => rows.extend(portions.into_iter().map(|portion| Row {
+        let warehouses = stock.get(code).map_or(&[][..], Vec::as_slice);
+        match allocate(warehouses, *pieces, *backorder) {
+            Ok(allocations) => rows.extend(allocations.into_iter().map(|allocation| Row {
                 name: key.to_owned(),
                 code: code.clone(),
-                place: portion.warehouse,
-                pieces: portion.pieces,
-                past: i64::from(portion.is_past_stock),
+                place: allocation.warehouse,
+                pieces: allocation.pieces,
+                past: i64::from(allocation.is_past_stock),
                 backorder: i64::from(*backorder),
             })),
             Err(available) => {
                 let parsed = VariationCode::parse(code).map_err(|reason| Error::corrupt("stock", code, reason))?;
-                return Ok(Err((parsed, shelves::pieces(available))));
+                return Ok(Err((parsed, stock_levels::pieces(available))));
             }
         }
     }
     Ok(Ok(rows))
 }
 
-/// Changes the shelves. They are locked since they were read, so that all guards hold.
+/// Changes the stock. Its rows are locked since they were read, so that all guards hold.
 async fn write(tx: &mut Transaction, statement: &BatchStatement, rows: &[Row]) -> Result<()> {
     let written = tx.run(statement, &json(rows)).await?;
     match rows.first() {
@@ -253,7 +253,7 @@ fn sold(rows: &[Row]) -> Vec<(String,)> {
 }
 
 /// Moves the reservation from one state to another, if it is in the first.
-async fn pass(tx: &mut Transaction, key: &str, [from, to]: [&str; 2], at: UnixMillis) -> Result<bool> {
+async fn transition(tx: &mut Transaction, key: &str, [from, to]: [&str; 2], at: UnixMillis) -> Result<bool> {
     const SQL: &str = "UPDATE reservation SET state = $3, changed_at = $4 WHERE key = $1 AND state = $2";
     let passed = on_either!(tx, tx => {
         sqlx::query(SQL).bind(key).bind(from).bind(to).bind(at.0).execute(&mut **tx).await?.rows_affected()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::{Contents, Line, Refusal, StoredCart, StoredLine},
+    cart::{CartContents, Line, Refusal, StoredCart, StoredLine},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     ids::{IdentityId, LineItemId, TabId},
@@ -59,7 +59,7 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     let lines = [line(2, "HH-1", 1), line(10, "HH-2:a/b_c.d", 999)];
     let expected = StoredCart {
         version: 1,
-        contents: Contents {
+        contents: CartContents {
             generation: 3,
             next_line: 12,
             greeting: first.greeting,

@@ -299,7 +299,7 @@ async fn money_of_a_released_hold_is_taken_afresh(database: &TestDatabase) {
     }
     assert_eq!(expired(&cards, SOON).await, 2);
     let events = announced(&store).await.len();
-    assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Afresh);
+    assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Reacquired);
     assert_eq!(cards.redeem("p1", SOON).await.expect("redeemed"), Redeemed::Before);
     assert_eq!(
         (balances(&cards, card).await, announced(&store).await.len()),
@@ -318,7 +318,7 @@ async fn money_of_a_released_hold_is_taken_afresh(database: &TestDatabase) {
         refused(cards.redeem("p2", too_late).await),
         HoldError::Expired.to_string()
     );
-    assert_eq!(cards.redeem("p2", SOON).await.expect("redeemed"), Redeemed::Afresh);
+    assert_eq!(cards.redeem("p2", SOON).await.expect("redeemed"), Redeemed::Reacquired);
     assert_eq!(balances(&cards, card).await, (0, 0));
     assert_eq!(cards.check().await.expect("read"), []);
 }
@@ -416,7 +416,10 @@ async fn the_same_calls_at_once_are_one(database: &TestDatabase) {
     .await;
     let spent = |kind| results.iter().filter(|result| **result == Some(kind)).count();
     assert_eq!(
-        (spent(Redeemed::Held) + spent(Redeemed::Afresh), spent(Redeemed::Before)),
+        (
+            spent(Redeemed::Held) + spent(Redeemed::Reacquired),
+            spent(Redeemed::Before)
+        ),
         (1, 9)
     );
     assert_eq!(balances(&cards, card).await, (4300, 0));

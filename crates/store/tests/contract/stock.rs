@@ -272,7 +272,7 @@ async fn pieces_of_a_released_reservation_are_taken_afresh(database: &TestDataba
     let oulu = [(variation_code("A-1"), warehouse_id("oulu"), 1)];
     store.stock().set(&oulu, NOW).await.expect("set");
     let before = announced(&store).await.len();
-    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Afresh);
+    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Reacquired);
     assert_eq!(take(&store, "r1").await.expect("no failure"), Taken::Before);
     let left = [("A-1", "main", 4, 4), ("A-1", "oulu", 0, 0), ("B-1", "main", 4, 0)].map(owned);
     assert_eq!(levels(&store, &["A-1", "B-1"]).await, left);
@@ -312,7 +312,7 @@ async fn some_variations_are_sold_past_their_stock(database: &TestDatabase) {
 
     reserve("r3", past(6)).await.expect("is reserved");
     assert!(release(&store, "r3").await);
-    assert_eq!(take(&store, "r3").await.expect("is taken"), Taken::Afresh);
+    assert_eq!(take(&store, "r3").await.expect("is taken"), Taken::Reacquired);
     assert_eq!(
         levels(&store, &["A-1"]).await,
         [("A-1", "malmo", 0, 0), ("A-1", "main", 0, 0)].map(owned)
@@ -381,7 +381,7 @@ async fn the_same_calls_at_once_are_one(database: &TestDatabase) {
     .await;
     let count = |kind| results.iter().filter(|result| **result == Some(kind)).count();
     assert_eq!(
-        (count(Taken::Reserved) + count(Taken::Afresh), count(Taken::Before)),
+        (count(Taken::Reserved) + count(Taken::Reacquired), count(Taken::Before)),
         (1, 9)
     );
     assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 3, 0))]);

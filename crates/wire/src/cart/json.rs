@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use domain::{
-    cart::{CartKey, Contents, CustomTablet},
+    cart::{CartContents, CartKey, CustomTablet},
     catalogue::{Catalogue, ProductKind},
     ids::{ShipmentId, VariationCode},
     market::{Language, Market},
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub struct CartFacts<'a> {
     pub key: &'a CartKey,
-    pub contents: &'a Contents,
+    pub contents: &'a CartContents,
     /// What the last operation was about.
     pub affected: Option<&'a VariationCode>,
     pub priced: &'a PricedCart,

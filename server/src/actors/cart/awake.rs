@@ -69,7 +69,7 @@ impl Awake {
 
     /// Tells a tab that nothing can be stored at the moment, where that is so.
     pub(super) fn warn_when_stalled(&self, notices: &Recipient<Notice>) {
-        if matches!(self.machine.glimpse().phase, Phase::Stalled { .. }) {
+        if matches!(self.machine.status().phase, Phase::Stalled { .. }) {
             notices.do_send(Notice::StorageUnavailable);
         }
     }

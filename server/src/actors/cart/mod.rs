@@ -204,7 +204,7 @@ impl CartActor {
         if std::mem::take(&mut awake.is_fresh) || !self.dependencies.store.is_shared() {
             return Box::pin(fut::ready(()));
         }
-        let known = awake.machine.glimpse().version;
+        let known = awake.machine.status().version;
         let store = self.dependencies.store.clone();
         let key = self.key.clone();
         let newer = async move {

@@ -7,7 +7,7 @@ use domain::{
     ids::MarketId,
     market::Market,
     money::Money,
-    pricing::NotGiven,
+    pricing::RejectionReason,
     promotion::{Action, Conditions, CouponState, Exclusivity, Promotion, Promotions, Scope, Target},
 };
 
@@ -123,37 +123,37 @@ pub fn coupon(state: CouponState) -> &'static str {
 }
 
 /// Why a promotion was not given.
-pub fn reason(reason: &NotGiven, promotion: &Promotion) -> String {
+pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
     let conditions = &promotion.conditions;
     match reason {
-        NotGiven::Disabled => "it is switched off".to_owned(),
-        NotGiven::NotInMarket => format!("it is given in {} only", all(&conditions.markets)),
-        NotGiven::NotYet { from } => format!("it begins {}", moment::spell(*from)),
-        NotGiven::Over { until } => format!("it ended {}", moment::spell(*until)),
-        NotGiven::NoCoupon => format!("it needs the coupon {}", either(&conditions.coupons)),
-        NotGiven::NotInGroup => format!(
+        RejectionReason::Disabled => "it is switched off".to_owned(),
+        RejectionReason::NotInMarket => format!("it is given in {} only", all(&conditions.markets)),
+        RejectionReason::NotYet { from } => format!("it begins {}", moment::spell(*from)),
+        RejectionReason::Over { until } => format!("it ended {}", moment::spell(*until)),
+        RejectionReason::NoCoupon => format!("it needs the coupon {}", either(&conditions.coupons)),
+        RejectionReason::NotInGroup => format!(
             "it is for the customer group {} only",
             either(&conditions.customer_groups)
         ),
-        NotGiven::NotFirstOrder => "it is for a first order only".to_owned(),
-        NotGiven::UsedUp => "it was used as often as it may be".to_owned(),
-        NotGiven::NoMatchingGoods => format!("the cart holds none of its goods: {}", target(&conditions.target)),
-        NotGiven::BelowMinimumAmount { needed, has } => {
+        RejectionReason::NotFirstOrder => "it is for a first order only".to_owned(),
+        RejectionReason::UsedUp => "it was used as often as it may be".to_owned(),
+        RejectionReason::NoMatchingGoods => format!("the cart holds none of its goods: {}", target(&conditions.target)),
+        RejectionReason::BelowMinimumAmount { needed, has } => {
             format!(
                 "its goods must cost {} or more, and cost {} before promotions",
                 money(*needed),
                 money(*has)
             )
         }
-        NotGiven::BelowMinimumQuantity { needed, has } => {
+        RejectionReason::BelowMinimumQuantity { needed, has } => {
             format!("it needs {needed} pieces or more, and the cart holds {has}")
         }
-        NotGiven::BlockedByExclusive { by } => format!("{by} leaves nothing for it"),
-        NotGiven::NotAlone { after } => format!("it is given only alone, and {after} was given before it"),
-        NotGiven::NoAmountInMarket => "it has no amount for this market".to_owned(),
-        NotGiven::GiftNotSold => "its gift is not sold in this market".to_owned(),
-        NotGiven::GiftOutOfStock { left } => format!("only {left} pieces of its gift are left"),
-        NotGiven::NothingToGive => "it would change nothing".to_owned(),
+        RejectionReason::BlockedByExclusive { by } => format!("{by} leaves nothing for it"),
+        RejectionReason::NotAlone { after } => format!("it is given only alone, and {after} was given before it"),
+        RejectionReason::NoAmountInMarket => "it has no amount for this market".to_owned(),
+        RejectionReason::GiftNotSold => "its gift is not sold in this market".to_owned(),
+        RejectionReason::GiftOutOfStock { left } => format!("only {left} pieces of its gift are left"),
+        RejectionReason::NothingToGive => "it would change nothing".to_owned(),
     }
 }
 

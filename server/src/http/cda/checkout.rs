@@ -68,7 +68,7 @@ async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Res
     let priced = body.priced();
     let issues = priced.lines.iter().filter_map(|line| {
         let pieces = body.contents().pieces_of(&line.line.code);
-        ValidationIssue::new(line, &line.issues(pieces, body.terms()))
+        ValidationIssue::new(line, &line.issues(pieces, body.pricing_context()))
     });
     let prepared = PreparedCheckout {
         cart: caller.render(&found, None)?,

@@ -11,7 +11,7 @@ mod recovery;
 mod tab;
 
 pub use protocol::{
-    Caller, CartEvent, CommitFailure, Effect, Glimpse, Origin, Phase, Reply, TabProgress, Timing, View, Writers,
+    Caller, CartEvent, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View, Writers,
 };
 
 use std::{collections::HashMap, sync::Arc};
@@ -19,8 +19,8 @@ use std::{collections::HashMap, sync::Arc};
 use self::tab::TabState;
 use super::{
     CartKey,
-    contents::Contents,
-    decide::{CartOperation, World, decide},
+    contents::CartContents,
+    decide::{CartOperation, DecisionContext, decide},
     record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord},
 };
 use crate::{
@@ -49,15 +49,15 @@ pub struct CartMachine {
     version: u64,
     revision: u64,
     /// What the store holds at `version`.
-    durable: Contents,
+    durable: CartContents,
     /// With every waiting operation applied.
-    current: Contents,
+    current: CartContents,
     /// What the commit under way makes durable.
-    committing: Contents,
+    committing: CartContents,
     /// What the last accepted operation was about.
     affected: Option<VariationCode>,
     tabs: HashMap<TabId, TabState>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingOperation>,
     recent: Vec<Answer>,
     phase: Phase,
     flushers: Vec<Caller>,
@@ -66,7 +66,7 @@ pub struct CartMachine {
 
 /// An operation that is decided and not durable yet.
 #[derive(Debug)]
-struct Waiting {
+struct PendingOperation {
     origin: Origin,
     operation: CartOperation,
     outcome: Result<(), Fault>,
@@ -88,9 +88,9 @@ impl CartMachine {
             writers,
             version: 0,
             revision: 1,
-            durable: Contents::default(),
-            current: Contents::default(),
-            committing: Contents::default(),
+            durable: CartContents::default(),
+            current: CartContents::default(),
+            committing: CartContents::default(),
             affected: None,
             tabs: HashMap::new(),
             waiting: Vec::new(),
@@ -105,7 +105,7 @@ impl CartMachine {
 
     /// Takes what happened and says what to do. `book` and `market` are those of this moment.
     pub fn handle(&mut self, now: Now, event: CartEvent, book: &PriceBook, market: &Market) -> Vec<Effect> {
-        let world = World {
+        let context = DecisionContext {
             book,
             market,
             at: now.wall,
@@ -117,36 +117,36 @@ impl CartMachine {
                 operation,
                 caller,
             } => {
-                self.operate(now, origin, operation, Wait::Decision(caller), world, &mut effects);
+                self.operate(now, origin, operation, Wait::Decision(caller), context, &mut effects);
             }
             CartEvent::OperateDurably {
                 origin,
                 operation,
                 caller,
             } => {
-                self.operate(now, origin, operation, Wait::Durable(caller), world, &mut effects);
+                self.operate(now, origin, operation, Wait::Durable(caller), context, &mut effects);
             }
             CartEvent::Flush { caller } => {
                 self.flushers.push(caller);
                 for waiting in &mut self.waiting {
                     waiting.urgent = true;
                 }
-                self.go_on(now, &mut effects);
+                self.advance(now, &mut effects);
             }
             CartEvent::Wake => self.wake(now, &mut effects),
             CartEvent::Committed { version } => self.committed(now, version, &mut effects),
-            CartEvent::CommitFailed(failure) => self.commit_failed(now, failure, world, &mut effects),
-            CartEvent::Reloaded(stored) => self.reloaded(now, stored, world, &mut effects),
-            CartEvent::Refreshed(stored) => self.refreshed(now, stored, world, &mut effects),
-            CartEvent::ReloadFailed => self.reload_failed(now, world, &mut effects),
-            CartEvent::PricesChanged => self.show(&mut effects),
+            CartEvent::CommitFailed(failure) => self.commit_failed(now, failure, context, &mut effects),
+            CartEvent::Reloaded(stored) => self.reloaded(now, stored, context, &mut effects),
+            CartEvent::Refreshed(stored) => self.refreshed(now, stored, context, &mut effects),
+            CartEvent::ReloadFailed => self.reload_failed(now, context, &mut effects),
+            CartEvent::PricesChanged => self.publish(&mut effects),
             CartEvent::GiftCardChanged { id, available } => self.gift_card_changed(id, available, &mut effects),
         }
         effects
     }
 
-    pub fn glimpse(&self) -> Glimpse {
-        Glimpse {
+    pub fn status(&self) -> Status {
+        Status {
             version: self.version,
             revision: self.revision,
             phase: self.phase,
@@ -162,7 +162,7 @@ impl CartMachine {
         self.writers
     }
 
-    pub fn contents(&self) -> &Contents {
+    pub fn contents(&self) -> &CartContents {
         &self.current
     }
 
@@ -201,14 +201,14 @@ impl CartMachine {
         origin: Origin,
         operation: CartOperation,
         wait: Wait,
-        world: World<'_>,
+        context: DecisionContext<'_>,
         effects: &mut Vec<Effect>,
     ) {
         if let Some(reply) = self.repeated(&origin, wait) {
             if let Some(reply) = reply {
                 effects.push(Effect::Reply(wait.caller(), reply));
             }
-            self.go_on(now, effects);
+            self.advance(now, effects);
             return;
         }
         // What it asks for was withdrawn, or another cart's reload dropped it: it must be asked in full again.
@@ -217,7 +217,7 @@ impl CartMachine {
             return;
         }
         let before = self.current.clone();
-        let outcome = self.decide(&origin, &operation, now.wall, world);
+        let outcome = self.decide(&origin, &operation, now.wall, context);
         let (urgent, callers) = match wait {
             Wait::Decision(caller) => {
                 effects.push(Effect::Reply(caller, Reply::Decided));
@@ -226,7 +226,7 @@ impl CartMachine {
             Wait::Durable(caller) => (true, vec![caller]),
         };
         let was_settled = self.waiting.is_empty();
-        self.waiting.push(Waiting {
+        self.waiting.push(PendingOperation {
             origin,
             operation,
             outcome,
@@ -241,7 +241,7 @@ impl CartMachine {
             self.revision += 1;
         }
         effects.push(Effect::Publish);
-        self.go_on(now, effects);
+        self.advance(now, effects);
     }
 
     fn is_full(&self, operation: &CartOperation) -> bool {
@@ -318,10 +318,10 @@ impl CartMachine {
         origin: &Origin,
         operation: &CartOperation,
         at: UnixMillis,
-        world: World<'_>,
+        context: DecisionContext<'_>,
     ) -> Result<(), Fault> {
         let affected = operation.affected(&self.current);
-        let outcome = decide(&mut self.current, operation, world);
+        let outcome = decide(&mut self.current, operation, context);
         if outcome.is_ok() {
             self.affected = affected;
         }
@@ -340,7 +340,7 @@ impl CartMachine {
     }
 
     /// Starts what is due, from a state in which something may be started.
-    fn go_on(&mut self, now: Now, effects: &mut Vec<Effect>) {
+    fn advance(&mut self, now: Now, effects: &mut Vec<Effect>) {
         if !matches!(self.phase, Phase::Idle | Phase::Collecting { .. }) {
             return;
         }
@@ -371,13 +371,13 @@ impl CartMachine {
     fn wake(&mut self, now: Now, effects: &mut Vec<Effect>) {
         match self.phase {
             Phase::Collecting { due, .. } if now.monotonic < due => effects.push(Effect::WakeAt(due)),
-            Phase::Collecting { .. } => self.go_on(now, effects),
+            Phase::Collecting { .. } => self.advance(now, effects),
             Phase::Stalled { until, .. } if now.monotonic < until => effects.push(Effect::WakeAt(until)),
             Phase::Stalled { uncertain, .. } if uncertain > 0 => self.reload(uncertain, effects),
             Phase::Stalled { .. } => {
                 self.phase = Phase::Idle;
                 if self.waiting.is_empty() {
-                    self.go_on(now, effects);
+                    self.advance(now, effects);
                 } else {
                     self.commit(now, effects);
                 }
@@ -395,7 +395,7 @@ impl CartMachine {
         self.version = version;
         self.durable = std::mem::take(&mut self.committing);
         // Before the replies: whoever gets one sees the state that holds its outcome.
-        self.show(effects);
+        self.publish(effects);
         let covered: Vec<_> = self.waiting.drain(..covered).collect();
         for waiting in covered {
             if let Origin::Tab { tab, seq } = &waiting.origin
@@ -407,7 +407,7 @@ impl CartMachine {
             let replies = waiting.callers.iter();
             effects.extend(replies.map(|caller| Effect::Reply(*caller, Reply::Durable(waiting.outcome.clone()))));
         }
-        self.go_on(now, effects);
+        self.advance(now, effects);
     }
 
     fn take_stored(&mut self, stored: StoredCart) {
@@ -431,7 +431,7 @@ impl CartMachine {
             }
         }
         if changed {
-            self.show(effects);
+            self.publish(effects);
         }
     }
 
@@ -448,7 +448,7 @@ impl CartMachine {
         self.recent.push(answer);
     }
 
-    fn show(&mut self, effects: &mut Vec<Effect>) {
+    fn publish(&mut self, effects: &mut Vec<Effect>) {
         self.revision += 1;
         effects.push(Effect::Publish);
     }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use crate::{
     cart::{
-        contents::Contents,
+        contents::CartContents,
         decide::CartOperation,
         record::{Answer, CartCommit, Refusal, RequestKey, StoredCart},
     },
@@ -162,7 +162,7 @@ pub enum Phase {
 
 /// A copyable look at a machine, for tests and the operations page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Glimpse {
+pub struct Status {
     pub version: u64,
     pub revision: u64,
     pub phase: Phase,
@@ -187,7 +187,7 @@ pub struct View {
     pub version: u64,
     pub revision: u64,
     pub settled: bool,
-    pub contents: Contents,
+    pub contents: CartContents,
     /// What the last accepted operation was about; nothing after a start.
     pub affected: Option<VariationCode>,
     pub tabs: Vec<TabProgress>,

@@ -1,7 +1,8 @@
 //! What happens when a commit does not: conflicts, storage out of reach, outcomes that nobody knows.
 
 use super::{
-    Answer, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, StoredCart, TabRecord, Waiting, World, Writers,
+    Answer, CartMachine, CommitFailure, DecisionContext, Effect, Origin, PendingOperation, Phase, Reply, StoredCart,
+    TabRecord, Writers,
 };
 use crate::clock::Now;
 
@@ -10,7 +11,7 @@ impl CartMachine {
         &mut self,
         now: Now,
         failure: CommitFailure,
-        world: World<'_>,
+        context: DecisionContext<'_>,
         effects: &mut Vec<Effect>,
     ) {
         let Phase::Committing { covered } = self.phase else {
@@ -20,7 +21,7 @@ impl CartMachine {
             CommitFailure::Conflict => self.reload(0, effects),
             CommitFailure::Unknown => self.stall(now, covered, effects),
             CommitFailure::Storage => {
-                self.withdraw(0, world, effects);
+                self.withdraw(0, context, effects);
                 self.stall(now, 0, effects);
             }
         }
@@ -29,7 +30,7 @@ impl CartMachine {
     /// Takes back what came over HTTP and tells its callers, but for the first `uncertain` operations, which may
     /// have been written, and those that later ones of the same tab build on; what sockets sent is kept. What is
     /// left is decided again.
-    fn withdraw(&mut self, uncertain: usize, world: World<'_>, effects: &mut Vec<Effect>) {
+    fn withdraw(&mut self, uncertain: usize, context: DecisionContext<'_>, effects: &mut Vec<Effect>) {
         let mut kept = Vec::new();
         let all = std::mem::take(&mut self.waiting);
         let is_built_on: Vec<bool> = (0..all.len())
@@ -65,12 +66,12 @@ impl CartMachine {
         };
         self.take_stored(stored);
         let outcomes: Vec<_> = kept.iter().take(uncertain).map(|kept| kept.outcome.clone()).collect();
-        self.decide_again(kept, world, effects);
+        self.decide_again(kept, context, effects);
         // What was perhaps written says what was decided then.
         for (waiting, outcome) in self.waiting.iter_mut().zip(outcomes) {
             waiting.outcome = outcome;
         }
-        self.show(effects);
+        self.publish(effects);
     }
 
     fn stall(&mut self, now: Now, uncertain: usize, effects: &mut Vec<Effect>) {
@@ -95,30 +96,42 @@ impl CartMachine {
         effects.push(Effect::Reload(keys));
     }
 
-    pub(super) fn reload_failed(&mut self, now: Now, world: World<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn reload_failed(&mut self, now: Now, context: DecisionContext<'_>, effects: &mut Vec<Effect>) {
         if let Phase::Reloading { uncertain } = self.phase {
-            self.withdraw(uncertain, world, effects);
+            self.withdraw(uncertain, context, effects);
             self.stall(now, uncertain, effects);
         }
     }
 
     /// The answer to [`Effect::Reload`], which nothing else is: it alone tells which requests were answered.
-    pub(super) fn reloaded(&mut self, now: Now, stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn reloaded(
+        &mut self,
+        now: Now,
+        stored: StoredCart,
+        context: DecisionContext<'_>,
+        effects: &mut Vec<Effect>,
+    ) {
         if matches!(self.phase, Phase::Reloading { .. }) {
-            self.take_over(now, stored, world, effects);
+            self.take_over(now, stored, context, effects);
         }
     }
 
     /// Takes what another node has written, unless something is under way that finds it out itself, or commits of this
     /// machine overtook the look into the store.
-    pub(super) fn refreshed(&mut self, now: Now, stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn refreshed(
+        &mut self,
+        now: Now,
+        stored: StoredCart,
+        context: DecisionContext<'_>,
+        effects: &mut Vec<Effect>,
+    ) {
         let is_quiet = matches!(self.phase, Phase::Idle | Phase::Collecting { .. });
         if is_quiet && stored.version > self.version {
-            self.take_over(now, stored, world, effects);
+            self.take_over(now, stored, context, effects);
         }
     }
 
-    fn take_over(&mut self, now: Now, mut stored: StoredCart, world: World<'_>, effects: &mut Vec<Effect>) {
+    fn take_over(&mut self, now: Now, mut stored: StoredCart, context: DecisionContext<'_>, effects: &mut Vec<Effect>) {
         let written = match self.phase {
             Phase::Reloading { uncertain } if self.is_own_commit(&stored) => uncertain,
             _ => 0,
@@ -128,7 +141,7 @@ impl CartMachine {
         let answers = std::mem::take(&mut stored.answers);
         self.take_stored(stored);
         // Before the replies: whoever gets one sees the state that holds its outcome.
-        self.show(effects);
+        self.publish(effects);
         let waiting = std::mem::take(&mut self.waiting);
         let mut open = Vec::new();
         for (at, waiting) in waiting.into_iter().enumerate() {
@@ -141,8 +154,8 @@ impl CartMachine {
                 }
             }
         }
-        self.decide_again(open, world, effects);
-        self.go_on(now, effects);
+        self.decide_again(open, context, effects);
+        self.advance(now, effects);
     }
 
     /// Whether the store holds the commit whose outcome was not known.
@@ -153,7 +166,7 @@ impl CartMachine {
     }
 
     /// The reply for an operation that the store covers by itself; `None` when it does not.
-    fn covered(&self, waiting: &Waiting, answers: &[Answer]) -> Option<Reply> {
+    fn covered(&self, waiting: &PendingOperation, answers: &[Answer]) -> Option<Reply> {
         match &waiting.origin {
             Origin::Tab { tab, seq } => {
                 let acked = self.tabs.get(tab)?.acked;
@@ -168,7 +181,7 @@ impl CartMachine {
 
     /// Decides on the stored contents, in the order of arrival. An operation whose number does not follow
     /// any more belongs to a tab that was forgotten: its callers are told, its tab takes a new id at the gap.
-    fn decide_again(&mut self, open: Vec<Waiting>, world: World<'_>, effects: &mut Vec<Effect>) {
+    fn decide_again(&mut self, open: Vec<PendingOperation>, context: DecisionContext<'_>, effects: &mut Vec<Effect>) {
         for mut waiting in open {
             if let Origin::Tab { tab, seq } = &waiting.origin {
                 let expected = self.tabs.get(tab).map_or(0, |state| state.applied) + 1;
@@ -178,7 +191,7 @@ impl CartMachine {
                     continue;
                 }
             }
-            waiting.outcome = self.decide(&waiting.origin, &waiting.operation, waiting.at, world);
+            waiting.outcome = self.decide(&waiting.origin, &waiting.operation, waiting.at, context);
             self.waiting.push(waiting);
         }
     }

@@ -9,7 +9,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::plan::Shelf;
+use super::allocation::WarehouseStock;
 use crate::{
     Error, Result, catalogue,
     database::{BatchStatement, Transaction, json, over_rows},
@@ -125,8 +125,8 @@ pub(crate) async fn set<'a>(
     Ok(changed.len() as u64)
 }
 
-/// The shelves of these variations, locked until the commit; those of each in the order of the warehouses.
-pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTreeMap<String, Vec<Shelf>>> {
+/// The stock of these variations by warehouse, locked until the commit; those of each in the order of the warehouses.
+pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTreeMap<String, Vec<WarehouseStock>>> {
     let mut rows: Vec<(String, String, i64, i64, i64)> = tx.rows(&LOCK_LEVELS, variations).await?;
     for (variation, warehouse, ..) in &rows {
         // No code holds the mark, so that the pairs are in the order of the rows.
@@ -134,15 +134,15 @@ pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTree
     }
     // Within a position they are in the order of their ids already.
     rows.sort_by_key(|(.., position)| *position);
-    let mut shelves: BTreeMap<String, Vec<Shelf>> = BTreeMap::new();
+    let mut stock: BTreeMap<String, Vec<WarehouseStock>> = BTreeMap::new();
     for (variation, warehouse, quantity, reserved, _) in rows {
-        shelves.entry(variation).or_default().push(Shelf {
+        stock.entry(variation).or_default().push(WarehouseStock {
             warehouse,
             quantity,
             reserved,
         });
     }
-    Ok(shelves)
+    Ok(stock)
 }
 
 /// Locks the products of these variations, as whoever puts products does before it comes to their stock.

@@ -2,7 +2,7 @@
 
 /// Pieces of one variation in one warehouse.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Shelf {
+pub(super) struct WarehouseStock {
     pub(super) warehouse: String,
     pub(super) quantity: i64,
     /// Above the quantity where more was sold than there is.
@@ -11,43 +11,43 @@ pub(super) struct Shelf {
 
 /// What to take from one warehouse.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Portion {
+pub(super) struct Allocation {
     pub(super) warehouse: String,
     pub(super) pieces: i64,
     /// More than there is: the warehouse owes the rest.
     pub(super) is_past_stock: bool,
 }
 
-/// Takes from the shelves in their order. Where they do not hold enough the first one owes the rest, if the variation
+/// Takes from the warehouses in their order. Where they do not hold enough the first one owes the rest, if the variation
 /// may be sold past its stock. Otherwise the error is how many pieces there are.
-pub(super) fn plan(shelves: &[Shelf], wanted: i64, backorder: bool) -> Result<Vec<Portion>, i64> {
+pub(super) fn allocate(warehouses: &[WarehouseStock], wanted: i64, backorder: bool) -> Result<Vec<Allocation>, i64> {
     // What one warehouse owes, another one's pieces are for.
-    let available = shelves.iter().map(Shelf::free).sum::<i64>().max(0);
-    if wanted > available && (!backorder || shelves.is_empty()) {
+    let available = warehouses.iter().map(WarehouseStock::free).sum::<i64>().max(0);
+    if wanted > available && (!backorder || warehouses.is_empty()) {
         return Err(available);
     }
     let mut left = wanted;
-    let mut portions = Vec::new();
-    for shelf in shelves {
-        let pieces = left.min(shelf.free()).max(0);
+    let mut allocations = Vec::new();
+    for warehouse in warehouses {
+        let pieces = left.min(warehouse.free()).max(0);
         left -= pieces;
-        portions.push(Portion {
-            warehouse: shelf.warehouse.clone(),
+        allocations.push(Allocation {
+            warehouse: warehouse.warehouse.clone(),
             pieces,
             is_past_stock: false,
         });
     }
     if left > 0
-        && let Some(first) = portions.first_mut()
+        && let Some(first) = allocations.first_mut()
     {
         first.pieces += left;
         first.is_past_stock = true;
     }
-    portions.retain(|portion| portion.pieces > 0);
-    Ok(portions)
+    allocations.retain(|allocation| allocation.pieces > 0);
+    Ok(allocations)
 }
 
-impl Shelf {
+impl WarehouseStock {
     fn free(&self) -> i64 {
         self.quantity - self.reserved
     }
@@ -57,26 +57,30 @@ impl Shelf {
 mod tests {
     use super::*;
 
-    /// Shelves as (quantity, reserved), and what is taken from each, by place.
-    fn check(shelves: &[(i64, i64)], wanted: i64, backorder: bool, expected: Result<&[(usize, i64, bool)], i64>) {
-        let shelves: Vec<Shelf> = shelves
+    /// Stock as (quantity, reserved), and what is taken from each, by place.
+    fn check(warehouses: &[(i64, i64)], wanted: i64, backorder: bool, expected: Result<&[(usize, i64, bool)], i64>) {
+        let warehouses: Vec<WarehouseStock> = warehouses
             .iter()
             .enumerate()
-            .map(|(place, (quantity, reserved))| Shelf {
+            .map(|(place, (quantity, reserved))| WarehouseStock {
                 warehouse: place.to_string(),
                 quantity: *quantity,
                 reserved: *reserved,
             })
             .collect();
-        let expected = expected.map(|portions| {
-            let portion = |(place, pieces, is_past_stock): &(usize, i64, bool)| Portion {
+        let expected = expected.map(|allocations| {
+            let allocation = |(place, pieces, is_past_stock): &(usize, i64, bool)| Allocation {
                 warehouse: place.to_string(),
                 pieces: *pieces,
                 is_past_stock: *is_past_stock,
             };
-            portions.iter().map(portion).collect::<Vec<_>>()
+            allocations.iter().map(allocation).collect::<Vec<_>>()
         });
-        assert_eq!(plan(&shelves, wanted, backorder), expected, "{shelves:?} {wanted}");
+        assert_eq!(
+            allocate(&warehouses, wanted, backorder),
+            expected,
+            "{warehouses:?} {wanted}"
+        );
     }
 
     #[test]

@@ -6,9 +6,9 @@ use super::{PriceBook, PricedLine};
 use crate::promotion::has_bit;
 
 /// A line that costs something, and what promotions took off it so far. Minor units.
-pub(super) struct Row {
+pub(super) struct DiscountableLine {
     /// Its place in the cart.
-    pub line: usize,
+    pub index: usize,
     pub pieces: u32,
     /// At the prices of now.
     pub full: i64,
@@ -19,24 +19,24 @@ pub(super) struct Row {
     pub closed_by: Option<usize>,
 }
 
-impl Row {
+impl DiscountableLine {
     /// What it costs after the discounts so far; never below zero.
-    pub(super) fn left(&self) -> i64 {
+    pub(super) fn remaining(&self) -> i64 {
         self.full - self.line_discount - self.order_discount
     }
 }
 
-/// The rows in the order of their codes, not in that of the cart: where a cent must go to one of two equal lines, it
+/// The lines in the order of their codes, not in that of the cart: where a cent must go to one of two equal lines, it
 /// does not matter which of them was put in first.
-pub(super) struct Rows {
-    rows: Vec<Row>,
-    /// For each row, one bit for each promotion that its goods belong to.
+pub(super) struct DiscountableLines {
+    lines: Vec<DiscountableLine>,
+    /// For each line, one bit for each promotion that its goods belong to.
     belongs: Vec<u64>,
-    /// The bits of all rows together.
+    /// The bits of all lines together.
     any: Vec<u64>,
 }
 
-impl Rows {
+impl DiscountableLines {
     pub(super) fn new(lines: &[PricedLine], book: &PriceBook) -> Self {
         let targets = book.promotions().targets();
         let width = targets.width();
@@ -58,8 +58,8 @@ impl Rows {
             }
             any.iter_mut().zip(&*bits).for_each(|(any, bits)| *any |= bits);
         }
-        let row = |at: usize| Row {
-            line: at,
+        let line = |at: usize| DiscountableLine {
+            index: at,
             pieces: lines[at].line.quantity.get(),
             full: lines[at].extended_price.minor(),
             line_discount: 0,
@@ -67,38 +67,40 @@ impl Rows {
             closed_by: None,
         };
         Self {
-            rows: order.into_iter().map(row).collect(),
+            lines: order.into_iter().map(line).collect(),
             belongs,
             any,
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter()
+    pub(super) fn iter(&self) -> impl Iterator<Item = &DiscountableLine> {
+        self.lines.iter()
     }
 
-    /// Whether any row belongs to the promotion at this place.
+    /// Whether any line belongs to the promotion at this place.
     pub(super) fn any(&self, place: usize) -> bool {
         has_bit(&self.any, place)
     }
 
-    /// The rows that belong to the promotion at this place.
-    pub(super) fn of(&self, place: usize) -> impl Iterator<Item = (usize, &Row)> {
+    /// The lines that belong to the promotion at this place.
+    pub(super) fn of(&self, place: usize) -> impl Iterator<Item = (usize, &DiscountableLine)> {
         let bits = self.belongs.chunks_exact(self.any.len().max(1));
-        let rows = self.rows.iter().enumerate().zip(bits);
-        rows.filter(move |(_, bits)| has_bit(bits, place)).map(|(row, _)| row)
+        let lines = self.lines.iter().enumerate().zip(bits);
+        lines
+            .filter(move |(_, bits)| has_bit(bits, place))
+            .map(|(line, _)| line)
     }
 }
 
-impl Index<usize> for Rows {
-    type Output = Row;
-    fn index(&self, at: usize) -> &Row {
-        &self.rows[at]
+impl Index<usize> for DiscountableLines {
+    type Output = DiscountableLine;
+    fn index(&self, at: usize) -> &DiscountableLine {
+        &self.lines[at]
     }
 }
 
-impl IndexMut<usize> for Rows {
-    fn index_mut(&mut self, at: usize) -> &mut Row {
-        &mut self.rows[at]
+impl IndexMut<usize> for DiscountableLines {
+    fn index_mut(&mut self, at: usize) -> &mut DiscountableLine {
+        &mut self.lines[at]
     }
 }
