@@ -7,7 +7,7 @@ await needToolchain();
 
 const web = stamp('web', [
   'package-lock.json',
-  'server/locales/fi.json',
+  'crates/site/locales/fi.json',
   'web/index.html',
   'web/package.json',
   'web/scripts',

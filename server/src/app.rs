@@ -9,8 +9,32 @@ use std::{
 
 use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
+use configuration::{Config, Markets};
 use domain::cart::Timing;
+use runtime::{
+    clock::Clock,
+    places::{Places, Threads},
+    supervisor::Supervisor,
+    telemetry::slow::SlowLog,
+};
 use search_index::SearchIndex;
+use services::{
+    catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
+    content,
+    coupons::Coupons,
+    folder::{self, FolderError, Indexes, Lock},
+    followers::ProductFollowers,
+    gift_cards::GiftCards,
+    indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
+    jobs::{self, JobRunner},
+    search_data,
+    seed::{self, Seed, SeedError},
+};
+use site::{
+    assets::Assets,
+    localizations::{BrokenDictionary, Localizations},
+    searcher::{Readers, Searcher},
+};
 use store::{AnswerLimits, CartWriter, Store, WriterOptions};
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -19,33 +43,14 @@ use tokio::{
 
 use crate::{
     actors::{CartRegistry, Dependencies},
-    assets::Assets,
-    clock::Clock,
-    config::{Config, Markets},
-    flows::{
-        catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
-        content,
-        coupons::Coupons,
-        folder::{self, FolderError, Indexes, Lock},
-        gift_cards::GiftCards,
-        indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
-        jobs::{self, JobRunner},
-        metrics, search_data,
-        seed::{self, Seed, SeedError},
-    },
-    followers::ProductFollowers,
     http::{
         budgets::Budgets,
         identity::{Keys, KeysError},
     },
-    localizations::{BrokenDictionary, Localizations},
     net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
-    places::{Places, Threads},
-    searcher::{Readers, Searcher},
     serving::http_server,
     state::Shop,
-    supervisor::Supervisor,
-    telemetry::{self, slow::SlowLog},
+    telemetry::{self, upkeep},
     ws::{Connections, Origins},
 };
 
@@ -231,7 +236,7 @@ impl Running {
             search_data,
             shown: shown.clone(),
             status: projection_status,
-            carts,
+            carts: Arc::new(carts),
             product_followers,
             indexes: indexes.clone(),
             outdated: outdated.clone(),
@@ -259,7 +264,7 @@ impl Running {
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
         if let Some(metrics) = shop.metrics.clone() {
-            supervisor.keep_running("metrics", move |task| metrics::sum_up(metrics.clone(), task));
+            supervisor.keep_running("metrics", move |task| upkeep::sum_up(metrics.clone(), task));
         }
         supervisor.watch("cart-writer", {
             let writer = shop.writer.clone();

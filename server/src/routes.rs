@@ -1,10 +1,10 @@
 //! Which handler answers which address.
 
 use actix_web::{HttpRequest, error::ResponseError, web};
+use configuration::LimitsConfig;
 use domain::fault::FaultCode;
 
 use crate::{
-    config::LimitsConfig,
     http::{
         assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots,
         search, taxonomy,

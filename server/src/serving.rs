@@ -19,10 +19,10 @@ use actix_web::{
     web,
 };
 use bytes::Bytes;
+use configuration::LimitsConfig;
 use domain::fault::FaultCode;
 
 use crate::{
-    config::LimitsConfig,
     http::{
         error::ApiError,
         guard::guard,

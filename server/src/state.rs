@@ -3,6 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
+use configuration::{
+    Config, Markets,
+    client_address::{ClientAddress, TrustedProxies},
+};
 use domain::{
     cart::{CartKey, CartOperation},
     catalogue::Catalogue,
@@ -12,31 +16,34 @@ use domain::{
     pricing::PriceBook,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use runtime::{
+    clock::Clock,
+    places::{Places, Threads},
+    supervisor::Supervisor,
+    telemetry::slow::SlowLog,
+};
+use services::{
+    catalogue_projection::ProjectionStatus,
+    coupons::Coupons,
+    folder::Indexes,
+    followers::ProductFollowers,
+    gift_cards::{GiftCardRefusal, GiftCards},
+};
+use site::{
+    SiteData, View,
+    assets::Assets,
+    localizations::{Dictionary, Localizations},
+    search::{Naming, SearchData},
+    searcher::Searcher,
+    view::Shown,
+};
 use store::{CartWriter, Store};
 use wire::socket::AskedOperation;
 
 use crate::{
     actors::CartRegistry,
-    assets::Assets,
-    client_address::{ClientAddress, TrustedProxies},
-    clock::Clock,
-    config::{Config, Markets},
-    flows::{
-        catalogue_projection::ProjectionStatus,
-        coupons::Coupons,
-        folder::Indexes,
-        gift_cards::{GiftCardRefusal, GiftCards},
-    },
-    followers::ProductFollowers,
     http::{budgets::Budgets, identity::Keys},
-    localizations::{Dictionary, Localizations},
     net::Gate,
-    places::{Places, Threads},
-    search::{Naming, SearchData},
-    searcher::Searcher,
-    site::{SiteData, View, view::Shown},
-    supervisor::Supervisor,
-    telemetry::slow::SlowLog,
     ws::{Connections, Origins},
 };
 

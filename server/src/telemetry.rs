@@ -2,64 +2,20 @@
 //! where the server listens.
 
 mod parser_errors;
-pub mod slow;
+pub mod upkeep;
 
 use std::{
-    any::Any,
     io::{self, IsTerminal},
     panic::{self, PanicHookInfo},
 };
 
-use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
+use configuration::{LogConfig, LogFormat};
+use metrics::{describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use runtime::telemetry::{names, panic_message};
 use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 use self::parser_errors::ParserErrors;
-use crate::config::{LogConfig, LogFormat};
-
-/// Names of metrics; one place, so that a name means one thing.
-pub mod names {
-    pub const HTTP_REQUESTS: &str = "praline_http_requests_total";
-    pub const HTTP_DURATION: &str = "praline_http_request_duration_seconds";
-    pub const REJECTED: &str = "praline_rejected_total";
-    pub const SOCKETS: &str = "praline_sockets_open";
-    pub const TABS: &str = "praline_tabs_open";
-    pub const CARTS: &str = "praline_carts_in_memory";
-    pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
-    pub const CART_COMMITS: &str = "praline_cart_commits_total";
-    pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
-    pub const JOBS: &str = "praline_jobs_total";
-    pub const JOB_DURATION: &str = "praline_job_duration_seconds";
-    pub const FORGOTTEN: &str = "praline_forgotten_total";
-    pub const RETENTION_HELD: &str = "praline_retention_hold_seconds";
-    pub const CATALOGUE_PRODUCTS: &str = "praline_catalogue_products";
-    pub const PROJECTION_CURSOR: &str = "praline_projection_cursor";
-    pub const PROJECTION_LAG_EVENTS: &str = "praline_projection_lag_events";
-    pub const PROJECTION_LAG_SECONDS: &str = "praline_projection_lag_seconds";
-    pub const PROJECTION_NOTIFIED: &str = "praline_projection_notified_total";
-    pub const PROJECTION_RELOADS: &str = "praline_projection_reloads_total";
-    pub const PROJECTION_UNREADABLE: &str = "praline_projection_unreadable";
-    pub const INDEX_CURSOR: &str = "praline_index_cursor";
-    pub const INDEX_DOCUMENTS: &str = "praline_index_documents";
-    pub const INDEX_SEGMENTS: &str = "praline_index_segments";
-    pub const INDEX_BUILT: &str = "praline_index_built_ratio";
-    pub const SEARCHES_REFUSED: &str = "praline_searches_refused_total";
-    pub const SEARCHES_TIMED_OUT: &str = "praline_searches_timed_out_total";
-    pub const TASK_RESTARTS: &str = "praline_task_restarts_total";
-    pub const TASK_UP: &str = "praline_task_up";
-    pub const ACKNOWLEDGE: &str = "praline_cart_acknowledge_seconds";
-    pub const PUSH: &str = "praline_push_seconds";
-    pub const MAILBOX: &str = "praline_cart_mailbox_seconds";
-    pub const SEARCH_WAIT: &str = "praline_search_wait_seconds";
-    pub const SEARCH_DURATION: &str = "praline_search_duration_seconds";
-}
-
-/// Counts something that a client was refused for being too much, too slow or too often; and says so to those who look
-/// closely. A client that misbehaves is no error of the server.
-pub fn rejected(reason: &'static str) {
-    counter!(names::REJECTED, "reason" => reason).increment(1);
-    tracing::debug!(reason, "refused a client: {reason}");
-}
 
 /// Starts the log. Later calls in the same process change nothing.
 pub fn start_log(config: &LogConfig) {
@@ -98,13 +54,6 @@ fn log_panic(panic: &PanicHookInfo<'_>) {
     let location = panic.location().map(ToString::to_string).unwrap_or_default();
     let message = panic_message(panic.payload());
     tracing::error!(thread, location, "the program panicked: {message}");
-}
-
-/// What a panic says of itself.
-pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a message")
 }
 
 /// Collects metrics for `/metrics`. Without a recorder (one was installed before) there is no page.

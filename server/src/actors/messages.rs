@@ -11,10 +11,10 @@ use domain::{
     market::Language,
     money::Money,
 };
+use runtime::places::Working;
 use tokio::sync::watch;
 
 use super::view::CartView;
-use crate::places::Working;
 
 /// The cart cannot be read at the moment, or the server is about to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,28 +10,29 @@ use std::{
 
 use actix::{Actor, Addr, Handler, Message, dev::ToEnvelope};
 use arc_swap::ArcSwap;
+use configuration::Markets;
 use dashmap::DashMap;
 use domain::{
     cart::{CartKey, Timing},
     giftcard::GiftCardId,
     ids::VariationCode,
+    money::Money,
     pricing::PriceBook,
     promotion::CouponCode,
 };
+use runtime::{
+    clock::Clock,
+    supervisor::Task,
+    telemetry::{names, slow},
+};
+use services::{catalogue_projection::OpenCarts, followers::Followers};
+use site::localizations::Localizations;
 use store::{CartWriter, Store};
 
 use super::{
     arbiters::Arbiters,
     cart::CartActor,
     messages::{Drain, GiftCardChanged, Join, Look, PricesChanged, Submit, SubmitDurably, Unavailable},
-};
-use crate::{
-    clock::Clock,
-    config::Markets,
-    followers::Followers,
-    localizations::Localizations,
-    supervisor::Task,
-    telemetry::{names, slow},
 };
 
 /// What every cart's actor works with.
@@ -140,56 +141,6 @@ impl CartRegistry {
         }
     }
 
-    /// Open carts that hold these variations, or are given them, are priced anew.
-    pub fn products_changed(&self, variations: impl IntoIterator<Item = VariationCode>) {
-        self.price_anew("product", variations.into_iter().map(CartTopic::Variation));
-    }
-
-    /// Open carts with these coupons are priced anew.
-    pub fn coupons_changed(&self, coupons: impl IntoIterator<Item = CouponCode>) {
-        self.price_anew("coupon", coupons.into_iter().map(CartTopic::Coupon));
-    }
-
-    /// All open carts are priced anew. Takes its time where there are many: not for an async thread.
-    pub fn prices_changed(&self) {
-        let addresses = self.addresses();
-        count_notified("everything", addresses.len());
-        for address in addresses {
-            address.do_send(PricesChanged);
-        }
-    }
-
-    /// Open carts that a gift card lies in show what it could pay now.
-    pub fn gift_card_changed(&self, changed: GiftCardChanged) {
-        let holders = self.inner.followers.of(&[CartTopic::GiftCard(changed.id)]);
-        count_notified("gift-card", holders.len());
-        for (address, _) in holders {
-            address.do_send(changed);
-        }
-    }
-
-    /// The variations that lie in open carts or are given to them. Not for an async thread.
-    pub fn variations(&self) -> Vec<VariationCode> {
-        let topics = self.inner.followers.topics().into_iter();
-        topics
-            .filter_map(|topic| match topic {
-                CartTopic::Variation(code) => Some(code),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// The gift cards that lie in open carts. Not for an async thread.
-    pub fn gift_cards(&self) -> Vec<GiftCardId> {
-        let topics = self.inner.followers.topics().into_iter();
-        topics
-            .filter_map(|topic| match topic {
-                CartTopic::GiftCard(id) => Some(id),
-                _ => None,
-            })
-            .collect()
-    }
-
     fn price_anew(&self, change: &'static str, topics: impl Iterator<Item = CartTopic>) {
         let topics: Vec<_> = topics.collect();
         let concerned = self.inner.followers.of(&topics);
@@ -264,6 +215,52 @@ impl CartRegistry {
             self.inner.started.fetch_add(1, Ordering::Relaxed),
         );
         CartActor::start_in_arbiter(&self.inner.arbiters.of(key), |_| actor)
+    }
+}
+
+impl OpenCarts for CartRegistry {
+    fn products_changed(&self, variations: Vec<VariationCode>) {
+        self.price_anew("product", variations.into_iter().map(CartTopic::Variation));
+    }
+
+    fn coupons_changed(&self, coupons: Vec<CouponCode>) {
+        self.price_anew("coupon", coupons.into_iter().map(CartTopic::Coupon));
+    }
+
+    fn prices_changed(&self) {
+        let addresses = self.addresses();
+        count_notified("everything", addresses.len());
+        for address in addresses {
+            address.do_send(PricesChanged);
+        }
+    }
+
+    fn gift_card_changed(&self, id: GiftCardId, available: Money) {
+        let holders = self.inner.followers.of(&[CartTopic::GiftCard(id)]);
+        count_notified("gift-card", holders.len());
+        for (address, _) in holders {
+            address.do_send(GiftCardChanged { id, available });
+        }
+    }
+
+    fn variations(&self) -> Vec<VariationCode> {
+        let topics = self.inner.followers.topics().into_iter();
+        topics
+            .filter_map(|topic| match topic {
+                CartTopic::Variation(code) => Some(code),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn gift_cards(&self) -> Vec<GiftCardId> {
+        let topics = self.inner.followers.topics().into_iter();
+        topics
+            .filter_map(|topic| match topic {
+                CartTopic::GiftCard(id) => Some(id),
+                _ => None,
+            })
+            .collect()
     }
 }
 

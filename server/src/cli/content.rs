@@ -7,20 +7,18 @@ use domain::{
     content::{CategoryIds, Day, PageId},
     market::Language,
 };
+use runtime::timestamp;
+use services::{
+    content::{
+        self, ContentError, Imported,
+        files::ContentFiles,
+        places::{self, TagCategory},
+        schema_org,
+    },
+    seed::{self, Seed},
+};
 
 use super::desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell};
-use crate::{
-    flows::{
-        content::{
-            self, ContentError, Imported,
-            files::ContentFiles,
-            places::{self, TagCategory},
-            schema_org,
-        },
-        seed::{self, Seed},
-    },
-    moment,
-};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -99,7 +97,7 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             Some(parent) => Ok(parent.clone()),
             None => PageId::parse(otherwise),
         };
-        let today = Day::parse(moment::spell(desk.at).get(..10).unwrap_or_default())?;
+        let today = Day::parse(timestamp::spell(desk.at).get(..10).unwrap_or_default())?;
         let reading = if arguments.schema_org {
             let target = schema_org::Target {
                 language: arguments.language.unwrap_or(desk.language),

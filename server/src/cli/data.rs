@@ -9,29 +9,27 @@ use std::{
 };
 
 use clap::Args;
+use configuration::Config;
 use domain::market::Language;
 use indicatif::{ProgressBar, ProgressStyle};
+use runtime::clock::Clock;
 use search_index::Progress;
+use services::{
+    folder,
+    import::{self, FieldMap, Reading, Report},
+    offline::{self, Brought},
+    seed::{self, Seed},
+};
 use store::Store;
 
 use super::desk::{Common, Failure, load, print, run_alone};
-use crate::{
-    clock::Clock,
-    config::Config,
-    flows::{
-        folder,
-        import::{self, FieldMap, Reading, Report},
-        offline::{self, Brought},
-        seed::{self, Seed},
-    },
-};
 
 #[derive(Args)]
 pub(super) struct SeedArguments {
     #[command(flatten)]
     common: Common,
     /// Which data.
-    #[arg(long, value_enum, default_value_t = Seed::Demo)]
+    #[arg(long, default_value = "demo", value_parser = super::seed_parser())]
     seed: Seed,
 }
 

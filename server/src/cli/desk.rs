@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::Args;
+use configuration::{Config, Markets, Overrides};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
@@ -15,14 +16,9 @@ use domain::{
     market::{Language, Market},
     pricing::PriceBook,
 };
+use runtime::{clock::Clock, timestamp};
+use services::{catalogue_projection, folder};
 use store::Store;
-
-use crate::{
-    clock::Clock,
-    config::{Config, Markets, Overrides},
-    flows::{catalogue_projection, folder},
-    moment, telemetry,
-};
 
 /// Why a command cannot be done, for the person who gave it.
 pub(super) type Failure = Box<dyn std::error::Error>;
@@ -125,13 +121,13 @@ pub(super) fn known_variation(text: &str, catalogue: &Catalogue) -> Result<Varia
 /// The configuration, with the log started as it says.
 pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
     let config = Config::load(overrides)?;
-    telemetry::start_log(&config.log);
+    crate::telemetry::start_log(&config.log);
     Ok(config)
 }
 
 /// Reads a moment from the command line.
 pub(super) fn moment_argument(text: &str) -> Result<UnixMillis, String> {
-    moment::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
+    timestamp::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
 }
 
 /// The text of a file that somebody named.

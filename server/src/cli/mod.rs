@@ -18,14 +18,17 @@ mod tokens;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{
+    Parser, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use services::{folder::OTHERS, seed::Seed};
 
 use self::{
     data::{ImportArguments, SeedArguments},
     desk::{Common, Failure},
     serve::ServeArguments,
 };
-use crate::flows::folder::OTHERS;
 
 /// A live-cart shop and content site in one binary.
 #[derive(Parser)]
@@ -113,4 +116,12 @@ fn perform(command: Command) -> Result<ExitCode, Failure> {
         Command::Config(arguments) => serve::show_config(arguments),
         Command::Openapi(common) => serve::show_openapi(common),
     }
+}
+
+/// Reads the name of a seed.
+fn seed_parser() -> impl TypedValueParser<Value = Seed> {
+    PossibleValuesParser::new(Seed::NAMES.map(|(name, _)| name)).map(|name| {
+        let found = Seed::NAMES.into_iter().find(|(known, _)| *known == name);
+        found.map_or(Seed::None, |(_, seed)| seed)
+    })
 }

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use domain::{money::Money, pricing::PriceAt};
+use services::promotions::words;
 use store::PriceChange;
 
 use super::{
     amount,
     desk::{Common, Failure, at_desk, known_variation, print},
 };
-use crate::flows::promotions::words;
 
 #[derive(Subcommand)]
 pub(super) enum Task {

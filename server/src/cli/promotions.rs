@@ -7,16 +7,14 @@ use domain::{
     ids::PromotionId,
     promotion::{Promotion, Promotions},
 };
+use runtime::timestamp;
 use serde_json::{Value, json};
+use services::promotions::{self as files, PromotionsError, words};
 
 use super::{
     desk::{Common, Desk, Failure, ListArguments, at_desk, print, print_json, read, tell},
     explain::{self, ExplainArguments},
     table::table,
-};
-use crate::{
-    flows::promotions::{self as files, PromotionsError, words},
-    moment,
 };
 
 #[derive(Subcommand)]
@@ -130,7 +128,7 @@ fn spell(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> Result<
         ("from", promotion.conditions.from),
         ("until", promotion.conditions.until),
     ] {
-        document["conditions"][name] = at.map(moment::spell).into();
+        document["conditions"][name] = at.map(timestamp::spell).into();
     }
     Ok(json!({
         "promotion": document,

@@ -5,15 +5,12 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Subcommand, ValueEnum};
 use domain::{catalogue::Catalogue, market::Language};
 use search_index::{Explanation, HitExplanation, Kind, Query, WordWeight};
+use services::{folder, search_data};
+use site::{search::pages, searcher::Merged};
 
 use super::{
     desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell},
     table::table,
-};
-use crate::{
-    flows::{folder, search_data},
-    search::pages,
-    searcher::Merged,
 };
 
 #[derive(Subcommand)]

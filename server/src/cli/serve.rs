@@ -3,14 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use configuration::{Config, Overrides};
+use services::{folder, seed::Seed};
 
 use super::desk::{Common, Failure, load, print, run_alone};
-use crate::{
-    app,
-    config::{Config, Overrides},
-    flows::{folder, seed::Seed},
-    openapi,
-};
+use crate::{app, openapi};
 
 #[derive(Args)]
 pub(super) struct ServeArguments {
@@ -23,7 +20,7 @@ pub(super) struct ServeArguments {
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// The data of a new folder.
-    #[arg(long, value_enum, default_value_t = Seed::Demo)]
+    #[arg(long, default_value = "demo", value_parser = super::seed_parser())]
     seed: Seed,
     /// Lift rates and counts, for load tests.
     #[arg(long)]

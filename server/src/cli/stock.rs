@@ -7,12 +7,12 @@ use domain::{
     ids::WarehouseId,
     stock::{StockLevel, Warehouse},
 };
+use services::warehouses;
 
 use super::{
     desk::{Common, Failure, at_desk, known_variation, print, read},
     table::table,
 };
-use crate::flows::warehouses;
 
 #[derive(Subcommand)]
 pub(super) enum WarehouseTask {

@@ -4,12 +4,12 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{clock::UnixMillis, pricing::TaxRate};
+use services::{promotions::words, taxes};
 
 use super::{
     desk::{Common, Failure, at_desk, moment_argument, print, read},
     table::table,
 };
-use crate::flows::{promotions::words, taxes};
 
 #[derive(Subcommand)]
 pub(super) enum Task {

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use domain::clock::UnixMillis;
+use runtime::timestamp;
 use serde_json::json;
 use store::ServiceToken;
 
@@ -11,10 +12,7 @@ use super::{
     desk::{Common, Failure, ListArguments, at_desk, print, print_json, tell},
     table::table,
 };
-use crate::{
-    http::identity::{IssuedToken, Keys, Role},
-    moment,
-};
+use crate::http::identity::{IssuedToken, Keys, Role};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -92,7 +90,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
             "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
              and change the cart of every customer. `praline tokens revoke {id}` takes it back.",
             role.as_str(),
-            moment::spell(expires),
+            timestamp::spell(expires),
         ));
         print(&format!("{token}\n"))
     })
@@ -106,9 +104,9 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
                 json!({
                     "id": token.id,
                     "role": token.role,
-                    "issued": moment::spell(token.issued),
-                    "expires": moment::spell(token.expires),
-                    "revoked": token.revoked.map(moment::spell),
+                    "issued": timestamp::spell(token.issued),
+                    "expires": timestamp::spell(token.expires),
+                    "revoked": token.revoked.map(timestamp::spell),
                     "note": token.note,
                 })
             });
@@ -126,8 +124,8 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
             [
                 token.id.clone(),
                 token.role.clone(),
-                moment::spell(token.issued),
-                moment::spell(token.expires),
+                timestamp::spell(token.issued),
+                timestamp::spell(token.expires),
                 state(token, desk.at).to_owned(),
                 token.note.clone(),
             ]

@@ -2,9 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::FaultCode;
+use site::assets::Asset;
 
 use super::{error::ApiError, limits::Resident, methods, respond};
-use crate::{assets::Asset, state::Shop};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

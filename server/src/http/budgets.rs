@@ -4,11 +4,12 @@ mod rates;
 
 use std::time::Duration;
 
+use configuration::{LimitsConfig, client_address::ClientAddress};
 use domain::{clock::Monotonic, fault::FaultCode};
+use runtime::telemetry;
 
 use self::rates::Rates;
 use super::error::ApiError;
-use crate::{client_address::ClientAddress, config::LimitsConfig, telemetry};
 
 /// What a client spends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

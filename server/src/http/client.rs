@@ -1,23 +1,14 @@
-//! The address of a request's client, as an extractor.
+//! The address of a request's client.
 
-use std::{
-    future::{Ready, ready},
-    net::{IpAddr, Ipv4Addr},
-};
+use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::{
-    FromRequest, HttpMessage, HttpRequest,
-    dev::Payload,
+    HttpMessage, HttpRequest,
     http::header::{FORWARDED, HeaderMap, HeaderName},
-    web,
 };
-use domain::fault::FaultCode;
+use configuration::client_address::{ClientAddress, TrustedProxies};
 
-use super::error::ApiError;
-use crate::{
-    client_address::{ClientAddress, TrustedProxies},
-    state::Shop,
-};
+use crate::state::Shop;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -44,17 +35,4 @@ pub fn of(request: &HttpRequest, shop: &Shop) -> ClientAddress {
     let address = address(peer, request.headers(), &shop.proxies);
     request.extensions_mut().insert(address);
     address
-}
-
-impl FromRequest for ClientAddress {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let shop = request.app_data::<web::Data<Shop>>();
-        ready(
-            shop.map(|shop| of(request, shop))
-                .ok_or_else(|| FaultCode::Internal.into()),
-        )
-    }
 }

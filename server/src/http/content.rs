@@ -9,21 +9,19 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
 };
+use runtime::telemetry::slow;
 use serde::Deserialize;
+use site::{
+    Address, Destination, ListingQuery, address,
+    hits::ShownTitles,
+    listing::{self, FirstProducts},
+    pages,
+};
 use utoipa::IntoParams;
 use wire::{page::PageModel, problem::Problem};
 
 use super::{error::ApiError, identity, methods, reader, respond};
-use crate::{
-    site::{
-        Address, Destination, ListingQuery, address,
-        hits::ShownTitles,
-        listing::{self, FirstProducts},
-        pages,
-    },
-    state::Shop,
-    telemetry::slow,
-};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/api/cda/content", content));

@@ -9,6 +9,14 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
 };
+use runtime::telemetry::slow;
+use site::{
+    Address, ListingQuery, View, address,
+    assets::Accepts,
+    document::{self, Filling, content_security_policy},
+    listing::FirstProducts,
+    pages,
+};
 use wire::{page::PageModel, problem};
 
 use super::{
@@ -17,13 +25,7 @@ use super::{
     error::ApiError,
     identity, methods, reader, respond,
 };
-use crate::{
-    assets::Accepts,
-    document::{self, Filling, content_security_policy},
-    site::{Address, ListingQuery, View, address, listing::FirstProducts, pages},
-    state::Shop,
-    telemetry::slow,
-};
+use crate::state::Shop;
 
 /// Answers what no other route answers.
 pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {

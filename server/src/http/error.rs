@@ -7,9 +7,8 @@ use domain::{
     fault::{Fault, FaultCode},
     market::Language,
 };
+use site::localizations::Localizations;
 use wire::problem::{self, Phrasebook, Problem};
-
-use crate::localizations::Localizations;
 
 /// What handlers return when they cannot do as asked; answered as `application/problem+json`.
 #[derive(Debug, Clone, PartialEq, Eq)]

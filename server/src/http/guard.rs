@@ -1,9 +1,9 @@
 //! What every request must pass before anything is done for it: what costs the least comes first.
 
 use actix_web::{
-    Error, FromRequest, HttpRequest, ResponseError,
+    Error, HttpRequest, ResponseError,
     body::{EitherBody, MessageBody},
-    dev::{Payload, ServiceRequest, ServiceResponse},
+    dev::{ServiceRequest, ServiceResponse},
     http::{
         Method,
         header::{self, HeaderValue, RETRY_AFTER},
@@ -12,10 +12,11 @@ use actix_web::{
     web,
 };
 use domain::fault::FaultCode;
+use runtime::telemetry;
 use wire::problem;
 
-use super::{budgets::Budget, error::ApiError, health, identity};
-use crate::{client_address::ClientAddress, state::Shop, telemetry};
+use super::{budgets::Budget, client, error::ApiError, health, identity};
+use crate::state::Shop;
 
 /// Lets a request through, or refuses it.
 pub async fn guard(
@@ -39,7 +40,7 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
     if health::PATHS.contains(&request.path()) {
         return Ok(());
     }
-    let client = ClientAddress::from_request(request, &mut Payload::None).into_inner()?;
+    let client = client::of(request, shop);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let budget = match request.path() {
         identity::TOKEN_PATH => Budget::Tokens,

@@ -5,11 +5,12 @@ use std::time::Duration;
 use actix_web::{HttpResponse, HttpResponseBuilder, http::StatusCode, web};
 use domain::fault::FaultCode;
 use metrics::gauge;
+use runtime::telemetry::names;
 use search_index::Progress;
 use wire::problem;
 
 use super::{error::ApiError, methods};
-use crate::{state::Shop, telemetry::names};
+use crate::state::Shop;
 
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

@@ -9,13 +9,16 @@ pub use service::{IssuedToken, Role, ServiceKeys};
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
 
 use actix_web::{
-    FromRequest, HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse,
     cookie::{Cookie, SameSite, time::Duration as CookieDuration},
-    dev::Payload,
     http::StatusCode,
     web,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use configuration::{
+    Config,
+    client_address::{ClientAddress, ClientPseudonym},
+};
 use domain::{
     clock::UnixMillis,
     fault::{Fault, FaultCode},
@@ -23,17 +26,13 @@ use domain::{
 };
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
+use services::folder::OTHERS;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
 use self::{checked::Checked, signer::Signer};
-use super::{budgets::Budget, error::ApiError, methods};
-use crate::{
-    client_address::{ClientAddress, ClientPseudonym},
-    config::Config,
-    flows::folder::OTHERS,
-    state::Shop,
-};
+use super::{budgets::Budget, client, error::ApiError, methods};
+use crate::state::Shop;
 
 /// More tokens than clients that call at the same time.
 const TOKENS_CHECKED: usize = 20_000;
@@ -213,7 +212,7 @@ pub fn visitor(shop: &Shop, request: &HttpRequest) -> Result<Visitor, ApiError> 
     if let Some(known) = shop.keys.known_visitor(request) {
         return Ok(known);
     }
-    let client = ClientAddress::from_request(request, &mut Payload::None).into_inner()?;
+    let client = client::of(request, shop);
     shop.budgets
         .take(Budget::Visitors, client, shop.clock.now().monotonic)?;
     shop.keys.new_visitor()

@@ -9,15 +9,12 @@ use domain::{
     market::{Language, Market},
 };
 use search_index::Query;
+use site::{ListingQuery, hits::ShownTitles, listing, search::SearchData, view::Shown};
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
 use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
-use crate::{
-    search::SearchData,
-    site::{ListingQuery, hits::ShownTitles, listing, view::Shown},
-    state::Shop,
-};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

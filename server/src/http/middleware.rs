@@ -22,12 +22,10 @@ use actix_web::{
     web,
 };
 use metrics::{SharedString, counter, histogram};
+use runtime::telemetry::{names, slow};
 use tracing::Instrument;
 
-use crate::{
-    state::Shop,
-    telemetry::{names, slow},
-};
+use crate::state::Shop;
 
 /// Tells one request from all others, in the log and to the client.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,13 +6,14 @@ use actix_web::{
     HttpRequest,
     http::header::{ACCEPT_LANGUAGE, HOST},
 };
+use configuration::Config;
 use domain::{
     fault::Fault,
     market::{Language, Market},
 };
 
 use super::error::ApiError;
-use crate::{config::Config, state::Shop};
+use crate::state::Shop;
 
 /// The language that a parameter names, the default one where the shop does not speak it; nothing when it is absent.
 pub fn language(code: Option<&str>, default: Language) -> Option<Language> {

@@ -8,11 +8,12 @@ use actix_web::{
 };
 use domain::fault::FaultCode;
 use flate2::{Compression, write::GzEncoder};
+use runtime::telemetry::slow;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use site::assets::Accepts;
 
 use super::error::ApiError;
-use crate::{assets::Accepts, telemetry::slow};
 
 /// A smaller body fits a few packets as it is.
 const WORTH_COMPRESSING: usize = 8 * 1024;

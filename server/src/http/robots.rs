@@ -2,13 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{clock::UnixMillis, fault::FaultCode, market::Market};
+use runtime::telemetry::slow;
+use site::{sitemap, view::Shown};
 
 use super::{error::ApiError, methods, respond};
-use crate::{
-    site::{sitemap, view::Shown},
-    state::Shop,
-    telemetry::slow,
-};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

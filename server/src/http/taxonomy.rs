@@ -5,6 +5,7 @@ use domain::{
     fault::{Fault, FaultCode},
     market::Language,
 };
+use site::shortcuts;
 use utoipa::IntoParams;
 use wire::{
     page::{CategoryReference, ShortcutItems},
@@ -12,7 +13,7 @@ use wire::{
 };
 
 use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
-use crate::{site::shortcuts, state::Shop};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

@@ -11,7 +11,12 @@ use std::{
 };
 
 use actix_web::rt::net::TcpStream;
+use configuration::{
+    LimitsConfig,
+    client_address::{ClientAddress, TrustedProxies},
+};
 use domain::fault::FaultCode;
+use runtime::telemetry::rejected;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
@@ -19,11 +24,6 @@ use super::{
     counts::{Counts, Permit},
     deadlines::Times,
     refusals::Refusals,
-};
-use crate::{
-    client_address::{ClientAddress, TrustedProxies},
-    config::LimitsConfig,
-    telemetry::rejected,
 };
 
 /// How many connections there may be.

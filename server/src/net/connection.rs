@@ -14,6 +14,7 @@ use std::{
 
 use actix_web::{dev::Extensions, rt::net::TcpStream};
 use domain::fault::FaultCode;
+use runtime::telemetry::rejected;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     time::{Instant, Sleep, sleep_until},
@@ -25,7 +26,6 @@ use super::{
     deadlines::{Deadlines, Expired, Times},
     refusals::{LastWords, Refusals},
 };
-use crate::telemetry::rejected;
 
 /// An accepted connection. Its places in the counts are given back when it is dropped, which closes it.
 pub struct Connection {

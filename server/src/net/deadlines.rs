@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use configuration::LimitsConfig;
 use tokio::time::Instant;
-
-use crate::config::LimitsConfig;
 
 /// How long a client is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

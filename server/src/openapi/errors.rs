@@ -4,6 +4,7 @@ use domain::{
     fault::{Fault, FaultCode},
     market::Language,
 };
+use site::localizations::Localizations;
 use utoipa::{
     Modify,
     openapi::{Content, Header, OpenApi as Document, Ref, RefOr, Response, path::Operation},
@@ -11,7 +12,6 @@ use utoipa::{
 use wire::problem::Problem;
 
 use super::operations::of_item;
-use crate::localizations::Localizations;
 
 /// Completes the errors of every operation.
 pub struct Problems;

@@ -14,7 +14,7 @@ use tracing_subscriber::{
     layer::{Context, Filter},
 };
 
-use super::names;
+use runtime::telemetry::names;
 
 pub struct ParserErrors {
     is_debugging: bool,

@@ -6,11 +6,9 @@ use std::sync::{
 };
 
 use domain::ids::IdentityId;
+use runtime::telemetry::rejected;
 
-use crate::{
-    net::{Counts, Permit},
-    telemetry::rejected,
-};
+use crate::net::{Counts, Permit};
 
 /// Counts the sockets of each identity.
 #[derive(Clone, Default)]

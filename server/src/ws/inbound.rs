@@ -10,13 +10,14 @@ use std::{
 
 use actix_web::error::PayloadError;
 use bytes::Bytes;
+use configuration::LimitsConfig;
 use futures_util::Stream;
+use runtime::clock::Clock;
 
 use super::{
     frame_scanner::{FrameScanner, Refusal},
     rate::Bucket,
 };
-use crate::{clock::Clock, config::LimitsConfig};
 
 /// The bytes of a connection. It ends with an error where [`Inbound::refusal`] says why.
 pub struct Inbound<S> {

@@ -1,8 +1,7 @@
 //! How many frames and bytes a connection may send.
 
+use configuration::Rate;
 use domain::clock::Monotonic;
-
-use crate::config::Rate;
 
 /// A token bucket: full at the start, filled steadily. Time is passed in.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use domain::{
     pricing::{PriceKind, PricePeriod},
     promotion::Promotion,
 };
+use runtime::clock::Clock;
 use serde_json::{Value, json};
-use server::clock::Clock;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, sqlite::SqliteConnectOptions};
 use store::{ContentChange, PromotionUse, StockChange, Store, StoreConfig};
 

@@ -15,14 +15,11 @@ use domain::{
     market::{Language, Texts},
     pricing::PriceBook,
 };
+use runtime::{clock::Clock, supervisor::Supervisor};
 use search_index::{Query, SearchIndex};
-use server::{
-    clock::Clock,
-    flows::{
-        catalogue_projection,
-        indexing::{Indexer, Products, cursor_of},
-    },
-    supervisor::Supervisor,
+use services::{
+    catalogue_projection,
+    indexing::{Indexer, Products, cursor_of},
 };
 use store::{Store, StoreConfig};
 use tempfile::TempDir;

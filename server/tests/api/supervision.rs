@@ -1,17 +1,14 @@
 //! Background tasks that end: the server says so, and goes on or stops in order.
 
+use configuration::{Config, Overrides};
+use server::app::Running;
+use services::seed::Seed;
 use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
-};
-
-use server::{
-    app::Running,
-    config::{Config, Overrides},
-    flows::seed::Seed,
 };
 use tokio::sync::Notify;
 

@@ -6,7 +6,7 @@ import { setOverlay } from '@/lib/overlay';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
-import en from '../../../server/locales/en.json';
+import en from '../../../crates/site/locales/en.json';
 
 // What is waited for comes late on a busy machine; only a test that fails waits this long.
 configure({ asyncUtilTimeout: 60_000 });

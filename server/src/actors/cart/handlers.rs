@@ -4,21 +4,19 @@ use std::sync::{Arc, atomic::Ordering};
 
 use actix::{ActorContext, ActorFutureExt, Context, Handler, ResponseActFuture, ResponseFuture, WrapFuture, fut};
 use domain::cart::{Caller, CartEvent, Origin, Reply};
+use runtime::telemetry::names;
 use tokio::sync::oneshot;
 
 use super::{
     CartActor,
     awake::{AskedKey, Form, SYNCHRONOUS, Tab, Waiter},
 };
-use crate::{
-    actors::{
-        messages::{
-            Drain, Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably,
-            Submitted, Unavailable,
-        },
-        view::CartView,
+use crate::actors::{
+    messages::{
+        Drain, Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably,
+        Submitted, Unavailable,
     },
-    telemetry::names,
+    view::CartView,
 };
 
 impl Handler<Join> for CartActor {

@@ -24,6 +24,7 @@ use domain::{
     clock::Monotonic,
     fault::Fault,
 };
+use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 
 use self::{
@@ -37,7 +38,6 @@ use super::{
     registry::{CartFollowers, Carts, Dependencies},
     view::CartView,
 };
-use crate::telemetry::{names, rejected};
 
 pub struct CartActor {
     key: CartKey,

@@ -1,20 +1,18 @@
 use std::sync::atomic::AtomicUsize;
 
 use actix::Context;
+use configuration::Config;
 use domain::{
     cart::{CartOperation, Origin, RequestKey},
     ids::{IdentityId, MarketId},
     market::Language,
 };
+use runtime::supervisor::Supervisor;
 use store::{StoreConfig, WriterOptions};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{
-    actors::messages::{Durable, Look, SubmitDurably},
-    config::Config,
-    supervisor::Supervisor,
-};
+use crate::actors::messages::{Durable, Look, SubmitDurably};
 
 /// A defect of one cart.
 #[derive(Message)]

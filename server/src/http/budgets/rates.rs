@@ -6,10 +6,9 @@ use std::{
     time::Duration,
 };
 
+use configuration::Rate;
 use dashmap::{DashMap, Entry};
 use domain::clock::Monotonic;
-
-use crate::config::Rate;
 
 /// Keys that spent something lately. With more of them at once a rate for each protects nothing: the ones beyond are
 /// not counted, and the bounds on all work hold.

@@ -19,6 +19,7 @@ use actix_web::{
     },
     web,
 };
+use configuration::client_address::ClientAddress;
 use domain::{
     cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
     fault::{Fault, FaultCode},
@@ -26,6 +27,10 @@ use domain::{
     market::Language,
 };
 use futures_util::stream;
+use runtime::{
+    places::Place,
+    telemetry::{self, names, slow},
+};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use wire::socket::AskedOperation;
@@ -36,11 +41,8 @@ use crate::{
         CartView, Durable, Look, SubmitDurably, Unavailable,
         answer::{self, ResponseBody},
     },
-    client_address::ClientAddress,
     http::{client, error::ApiError},
-    places::Place,
     state::Shop,
-    telemetry::{self, names, slow},
 };
 
 /// A body that may not have come whole, or be too large.

@@ -10,6 +10,7 @@ use domain::{
     cart::{CartOperation, LineTarget, NewLine},
     fault::{Fault, FaultCode},
 };
+use runtime::telemetry::slow;
 use serde::{Deserialize, de::DeserializeOwned};
 use utoipa::{
     IntoParams, IntoResponses, ToSchema,
@@ -21,7 +22,7 @@ pub use self::command::{
     Asker, Body, fresh_origin, mark_replayed, own_origin, read_body, replay, show, stored_answer, submit,
 };
 use super::{error::ApiError, methods};
-use crate::{state::Shop, telemetry::slow};
+use crate::state::Shop;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

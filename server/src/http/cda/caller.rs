@@ -3,23 +3,22 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
+use configuration::client_address::ClientAddress;
 use domain::{
     cart::CartKey,
     fault::{Fault, FaultCode},
     ids::{CartId, IdentityId},
     market::Language,
 };
+use runtime::{places::Place, telemetry::slow};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
 use crate::{
     actors::{CartView, Look},
-    client_address::ClientAddress,
     http::{carts::Asker, client, error::ApiError, identity::Role, reader},
-    places::Place,
     state::Shop,
-    telemetry::slow,
 };
 
 /// Which carts the calls under a path reach.

@@ -6,14 +6,13 @@ use domain::{
     ids::VariationCode,
     market::Language,
 };
+use runtime::{telemetry::slow, timestamp};
 use utoipa::IntoParams;
 use wire::cda::{InventoryRow, PriceRow};
 
 use crate::{
     http::{content::form_pairs, error::ApiError, reader, respond},
-    moment,
     state::Shop,
-    telemetry::slow,
 };
 
 /// Codes in one call.
@@ -84,7 +83,7 @@ pub async fn pricing(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     let catalogue = shop.catalogue();
     let at = shop.clock.wall();
     let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
-    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, market, at, moment::spell));
+    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, market, at, timestamp::spell));
     respond::json(&request, &rows.collect::<Vec<_>>())
 }
 

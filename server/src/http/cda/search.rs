@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::{Fault, FaultCode};
 use futures_util::future::try_join_all;
+use runtime::{telemetry::slow, timestamp};
 use store::CartSearch;
 use wire::cda::{CartList, CartSearchForm};
 
@@ -13,9 +14,7 @@ use crate::{
         error::ApiError,
         respond,
     },
-    moment,
     state::Shop,
-    telemetry::slow,
 };
 
 /// Finds carts, the newest first.
@@ -48,7 +47,7 @@ pub async fn search(
     let (keys, total_count) = found;
     let carts = keys.into_iter().map(async |(key, updated)| {
         let found = caller.look(key).await?;
-        caller.render(&found, Some(moment::spell(updated)))
+        caller.render(&found, Some(timestamp::spell(updated)))
     });
     let carts = try_join_all(carts).await?;
     respond::json(&request, &CartList { carts, total_count })
@@ -73,7 +72,7 @@ fn read(caller: &Caller<'_>, form: &CartSearchForm) -> Result<CartSearch, ApiErr
         market.ok_or_else(|| wrong("marketId", "/faults/unknown-market"))
     });
     let modified_since = form.modified_since.as_deref().map(|text| {
-        let moment = moment::parse(text);
+        let moment = timestamp::parse(text);
         moment.ok_or_else(|| wrong("modifiedSince", "/validation/moment"))
     });
     let page = form.page.unwrap_or(1);

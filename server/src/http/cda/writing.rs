@@ -8,6 +8,7 @@ use domain::{
     fault::FaultCode,
     ids::IdentityId,
 };
+use runtime::telemetry::slow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::IntoParams;
@@ -23,7 +24,6 @@ use crate::{
         carts::{fresh_origin, mark_replayed, own_origin, replay, stored_answer},
         error::ApiError,
     },
-    telemetry::slow,
 };
 
 /// The key of a call that may be repeated.

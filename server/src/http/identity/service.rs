@@ -9,6 +9,7 @@ use domain::{
     clock::{Monotonic, Now, UnixMillis},
     fault::FaultCode,
 };
+use runtime::telemetry::slow;
 use store::ServiceTokens;
 
 use super::{
@@ -16,7 +17,7 @@ use super::{
     checked::Checked,
     signer::{Service, Signer},
 };
-use crate::{http::error::ApiError, telemetry::slow};
+use crate::http::error::ApiError;
 
 /// What the bearer of a service token may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -169,7 +170,7 @@ mod tests {
         let keys = ServiceKeys::new(&[1; 32]);
         let now = Now {
             wall: NOW,
-            ..crate::clock::Clock::system().now()
+            ..runtime::clock::Clock::system().now()
         };
         for _ in 0..=KNOWN_AT_MOST {
             let token = keys.issue(ROLE, 60, NOW).expect("a token").token;

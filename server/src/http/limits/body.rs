@@ -15,10 +15,11 @@ use actix_web::{
     web,
 };
 use bytes::Bytes;
+use configuration::BodyPace;
 use futures_util::Stream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::{config::BodyPace, state::Shop};
+use crate::state::Shop;
 
 /// A body that ends with an error when it comes too slowly.
 pub struct PunctualBody {

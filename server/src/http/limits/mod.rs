@@ -13,13 +13,13 @@ use actix_web::{
     web,
 };
 use domain::fault::FaultCode;
+use runtime::telemetry::rejected;
 
 use self::{answer::Answer, body::PunctualBody};
 use super::{client, error::ApiError, health};
 use crate::{
     net::{Admission, ConnectionHandle, Refused, Unread},
     state::Shop,
-    telemetry::rejected,
 };
 
 pub use self::answer::{PIECE, Resident};

@@ -9,14 +9,18 @@ use domain::{
     market::{Language, Market},
 };
 use search_index::{InvalidQuery, Kind, Query};
-
-use crate::{
-    http::{error::ApiError, parameters::Parameters, reader},
+use site::{
+    ListingQuery,
+    hits::ShownTitles,
     search::{
         Topics,
         pages::{filed_under, there_in},
     },
-    site::{ListingQuery, hits::ShownTitles, view::Shown},
+    view::Shown,
+};
+
+use crate::{
+    http::{error::ApiError, parameters::Parameters, reader},
     state::Shop,
 };
 

@@ -3,15 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::Fault;
 use search_index::{Kind, Query};
+use site::{hits, search::pages::KINDS, searcher::Merged};
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::ContentSearch};
 
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    search::pages::KINDS,
-    searcher::Merged,
-    site::hits,
     state::Shop,
 };
 

@@ -3,15 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::Fault;
 use search_index::{Kind, Place, Sort};
+use site::{hits, search::pages::CITY, searcher::Found};
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::LocationSearch};
 
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    search::pages::CITY,
-    searcher::Found,
-    site::hits,
     state::Shop,
 };
 

@@ -8,18 +8,18 @@ use domain::{
     market::{Language, Market},
 };
 use search_index::Kind;
+use site::{
+    hits,
+    search::pages::product_group,
+    searcher::Found,
+    view::{Shown, View},
+};
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::RecipeSearch};
 
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    search::pages::product_group,
-    searcher::Found,
-    site::{
-        hits,
-        view::{Shown, View},
-    },
     state::Shop,
 };
 

@@ -5,6 +5,11 @@ use std::time::Instant;
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::market::Language;
 use search_index::{IndexError, Kind, Pinned, Query};
+use site::{
+    hits,
+    searcher::{Found, Merged},
+    view::View,
+};
 use utoipa::IntoParams;
 use wire::{
     problem::Problem,
@@ -14,8 +19,6 @@ use wire::{
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    searcher::{Found, Merged},
-    site::{hits, view::View},
     state::Shop,
 };
 

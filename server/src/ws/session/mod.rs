@@ -13,6 +13,7 @@ use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, St
 use actix_http::ws::{Codec, Item};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext, handshake};
+use configuration::client_address::ClientAddress;
 use domain::{
     cart::CartKey,
     clock::{Monotonic, UnixMillis},
@@ -20,6 +21,7 @@ use domain::{
     ids::TabId,
     market::Language,
 };
+use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
 
@@ -35,11 +37,9 @@ use super::{
 };
 use crate::{
     actors::{CartView, Leave, Notice},
-    client_address::ClientAddress,
     http::error::ApiError,
     net::ConnectionHandle,
     state::Shop,
-    telemetry::{names, rejected},
 };
 
 /// Begins a session on a connection that is to be upgraded.

@@ -6,12 +6,10 @@ use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
 use domain::fault::{Fault, FaultCode};
 
 use super::{Context, End, Session};
+use runtime::telemetry::{rejected, slow};
 use wire::socket::AskedOperation;
 
-use crate::{
-    actors::{Submit, Submitted, Unavailable},
-    telemetry::{rejected, slow},
-};
+use crate::actors::{Submit, Submitted, Unavailable};
 
 /// Operations that may wait in one session; a client that paces itself never comes near it.
 const MAX_QUEUE: usize = 1024;

@@ -10,10 +10,10 @@ use domain::{
     pricing::PriceAt,
 };
 use futures_util::stream;
+use services::followers::{ChangedProducts, ProductFollowers};
 use wire::socket::{PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
 
 use super::{Context, Session};
-use crate::followers::{ChangedProducts, ProductFollowers};
 
 /// Variations that one tab may follow: more than any page shows.
 const MOST: usize = 200;

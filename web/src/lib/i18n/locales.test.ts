@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../../../server/locales/en.json';
-import fi from '../../../../server/locales/fi.json';
-import sv from '../../../../server/locales/sv.json';
+import en from '../../../../crates/site/locales/en.json';
+import fi from '../../../../crates/site/locales/fi.json';
+import sv from '../../../../crates/site/locales/sv.json';
 
 const languages: [string, Record<string, string>][] = [
   ['sv', sv],

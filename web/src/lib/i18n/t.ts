@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Language } from '@/lib/api/types';
 import { atom, store, useAtomValue } from '@/lib/store';
-import type fi from '../../../../server/locales/fi.json';
+import type fi from '../../../../crates/site/locales/fi.json';
 import { type Entries, fill, lookUp, type Params, type PluralBase } from './plural';
 
 type Stored = keyof typeof fi;

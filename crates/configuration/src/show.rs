@@ -1,0 +1,44 @@
+//! The effective configuration as TOML, for people.
+
+use super::{Config, ConfigError};
+
+pub(super) fn masked_toml(config: &Config) -> Result<String, ConfigError> {
+    // Secrets serialise as a mask; see `Secret`.
+    let mut shown = toml::to_string(config).map_err(|error| ConfigError::Unshowable(error.to_string()))?;
+    let unset = [
+        ("server", "public_url", config.server.public_url.is_none()),
+        ("database", "url", config.database.url.is_none()),
+        ("tokens", "secret", config.tokens.secret.is_none()),
+    ];
+    for (section, key, is_unset) in unset {
+        if is_unset {
+            let head = format!("[{section}]\n");
+            shown = shown.replacen(&head, &format!("{head}# {key} is not set\n"), 1);
+        }
+    }
+    Ok(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Secret;
+
+    #[test]
+    fn keys_without_a_value_are_named() {
+        let shown = masked_toml(&Config::default()).expect("shown");
+        for line in ["[server]\n# public_url", "[database]\n# url", "[tokens]\n# secret"] {
+            assert!(shown.contains(line), "{line} in {shown}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_masked() {
+        let mut config = Config::default();
+        config.tokens.secret = Some(Secret::new("a-very-secret-text-of-32-characters"));
+        config.database.url = Some(Secret::new("postgres://shop:hunter2@db/shop"));
+        let shown = masked_toml(&config).expect("shown");
+        assert!(shown.contains("data_dir"), "{shown}");
+        assert!(!shown.contains("very-secret") && !shown.contains("hunter2"), "{shown}");
+    }
+}

@@ -1,0 +1,407 @@
+//! The projection of catalogue, prices and content: what the outbox and the clock bring reaches the snapshots that pages
+//! and carts are made of, and is told to those who show it, and to nobody else.
+//!
+//! A change is first made visible and then told: whoever begins to follow something and looks at it afterwards misses
+//! nothing. The changes may come from this process or from another one, such as an import.
+
+mod goods;
+mod loading;
+mod open_carts;
+mod scheduled_changes;
+mod status;
+mod unreadable;
+
+use std::{sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use domain::{
+    content::{ContentTree, Page, PageId, Taxonomy},
+    ids::{ProductCode, VariationCode},
+    pricing::PriceBook,
+};
+use metrics::counter;
+use runtime::{clock::Clock, supervisor::Task, telemetry::names};
+use site::search::SearchData;
+use store::Store;
+use tokio::{sync::watch, time::sleep};
+
+pub use self::loading::load_book;
+pub use self::open_carts::OpenCarts;
+pub use self::status::{Lag, ProjectionStatus};
+use self::{
+    goods::{Difference, Goods, renamed},
+    loading::Loaded,
+    scheduled_changes::ScheduledChanges,
+};
+use super::{changes::Changes, content, folder::Indexes, indexing::Outdated, search_data};
+use crate::followers::ProductFollowers;
+
+/// How long a change waits at most before it is looked for.
+const POLL: Duration = Duration::from_millis(40);
+/// Pause after a failure; it doubles up to the longest.
+const RETRY: Duration = Duration::from_secs(1);
+const LONGEST_RETRY: Duration = Duration::from_secs(30);
+/// Events read at once.
+const AT_ONCE: u32 = 2_000;
+
+/// Everything that the projection makes and whom it tells. Its task may be started again: all that has to outlive it is
+/// shared.
+#[derive(Clone)]
+pub struct CatalogueProjection {
+    pub clock: Clock,
+    pub store: Store,
+    pub book: Arc<ArcSwap<PriceBook>>,
+    pub tree: Arc<ArcSwap<ContentTree>>,
+    pub search_data: Arc<ArcSwap<SearchData>>,
+    /// The last event that the snapshots contain, for those who keep the search indexes.
+    pub shown: watch::Sender<u64>,
+    pub status: Arc<ProjectionStatus>,
+    pub carts: Arc<dyn OpenCarts>,
+    pub product_followers: Arc<ProductFollowers>,
+    /// They search with the synonyms of the search data.
+    pub indexes: Indexes,
+    /// Products whose price is another one by now, though no event says so: their documents in the index are outdated.
+    pub outdated: Outdated,
+}
+
+/// The projection stumbled; it goes on after a pause.
+#[derive(Debug, thiserror::Error)]
+enum ProjectionError {
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    #[error("the work on the catalogue was cut off")]
+    CutOff,
+}
+
+/// What the task knows while it runs.
+struct Following {
+    scheduled: ScheduledChanges,
+}
+
+impl CatalogueProjection {
+    /// Runs until told to stop.
+    pub async fn run(self, task: Task) {
+        let mut following = None;
+        let mut retry = RETRY;
+        loop {
+            let pause = match self.step(&mut following).await {
+                Ok(pause) => {
+                    task.does_well();
+                    retry = RETRY;
+                    pause
+                }
+                Err(error) => {
+                    task.has_trouble("changes in the database are not shown, and what is shown may be old");
+                    tracing::error!(%error, "the catalogue's changes cannot be followed; trying again");
+                    let pause = retry;
+                    retry = (retry * 2).min(LONGEST_RETRY);
+                    pause
+                }
+            };
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = task.stopped() => return,
+            }
+        }
+    }
+
+    /// Takes over what is new; returns how long to wait for more.
+    async fn step(&self, following: &mut Option<Following>) -> Result<Duration, ProjectionError> {
+        let mut now = match following.take() {
+            Some(following) => following,
+            None => self.begin().await?,
+        };
+        let done = self.follow(&mut now).await;
+        let next = now.scheduled.next();
+        *following = Some(now);
+        if done? {
+            return Ok(Duration::ZERO);
+        }
+        let until_next = next.map_or(i64::MAX, |next| next.0.saturating_sub(self.clock.wall().0).max(0));
+        Ok(POLL.min(Duration::from_millis(until_next.unsigned_abs())))
+    }
+
+    /// An earlier run of this task that ended in the middle may have shown something and told nobody of it. At the first
+    /// start there is nobody yet who could have missed anything.
+    async fn begin(&self) -> Result<Following, ProjectionError> {
+        let (book, since) = (self.book.load_full(), self.status.time());
+        let scheduled = blocking(move || ScheduledChanges::new(&book, since)).await?;
+        self.tell_everybody().await?;
+        Ok(Following { scheduled })
+    }
+
+    /// True when there may be more at once.
+    async fn follow(&self, following: &mut Following) -> Result<bool, ProjectionError> {
+        self.follow_time(following).await?;
+        self.read_again(following).await?;
+        let cursor = *self.shown.borrow();
+        let reading = self.store.outbox().read(cursor, AT_ONCE).await?;
+        if reading.has_gap() {
+            tracing::warn!(
+                cursor,
+                oldest = reading.floor + 1,
+                newest = reading.head,
+                "the events after the last one that was shown are not in the database; everything is loaded anew"
+            );
+            counter!(names::PROJECTION_RELOADS).increment(1);
+            self.load_everything(following).await?;
+            return Ok(true);
+        }
+        self.status.saw(reading.head);
+        if let Some(last) = reading.events.last() {
+            self.project(Changes::of(&reading.events), following).await?;
+            self.shows(last.id);
+        }
+        let is_all = reading.events.len() < AT_ONCE as usize;
+        if is_all {
+            self.status.caught_up(self.clock.now().monotonic);
+        }
+        Ok(!is_all)
+    }
+
+    /// Shows changes. Where something cannot be read, it waits, and the rest is shown.
+    async fn project(&self, changes: Changes, following: &mut Following) -> Result<(), ProjectionError> {
+        match self.load(&changes).await {
+            Err(store::Error::Corrupt { .. }) => {}
+            loaded => return self.show(loaded?, &changes, following).await,
+        }
+        for change in changes.split() {
+            match self.load(&change).await {
+                Err(error @ store::Error::Corrupt { .. }) => {
+                    tracing::error!(%error, "a change cannot be read; what is shown stays as it was, and it is tried again");
+                    self.status.unreadable().put(change, self.clock.now().monotonic);
+                }
+                loaded => self.show(loaded?, &change, following).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries what could not be read before.
+    async fn read_again(&self, following: &mut Following) -> Result<(), ProjectionError> {
+        let now = self.clock.now().monotonic;
+        let due = self.status.unreadable().due(now);
+        for change in due {
+            match self.load(&change).await {
+                Ok(loaded) => {
+                    self.show(loaded, &change, following).await?;
+                    // Its event has passed.
+                    self.tell_outdated(change.products.iter().cloned().collect());
+                    self.status.unreadable().was_read(&change);
+                }
+                Err(error) => tracing::error!(%error, "a change still cannot be read"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Swaps the snapshots, then tells who shows what changed. Snapshots are made and freed off the async threads: a
+    /// change may be one product or a hundred thousand.
+    async fn show(&self, loaded: Loaded, changes: &Changes, following: &mut Following) -> Result<(), ProjectionError> {
+        let Loaded {
+            goods,
+            cards,
+            pages,
+            taxonomy,
+            search_data,
+        } = loaded;
+        if let Some(data) = search_data {
+            self.indexes.set_synonyms(&data.synonyms());
+            self.search_data.store(Arc::new(data));
+        }
+        if pages.is_some() || taxonomy.is_some() {
+            self.show_content(pages.unwrap_or_default(), taxonomy).await?;
+        }
+        if !goods.is_empty() {
+            self.show_goods(goods, changes, following).await?;
+        }
+        for (card, available) in cards {
+            self.carts.gift_card_changed(card, available);
+        }
+        Ok(())
+    }
+
+    async fn show_goods(
+        &self,
+        goods: Goods,
+        changes: &Changes,
+        following: &mut Following,
+    ) -> Result<(), ProjectionError> {
+        let (slot, since) = (self.book.clone(), self.status.time());
+        let (is_whole, has_rules) = (goods.whole.is_some(), goods.rules.is_some());
+        let (book, difference, scheduled) = blocking(move || {
+            let before = slot.load_full();
+            let (book, difference) = goods.next_book(&before);
+            let book = if has_rules || !Arc::ptr_eq(book.catalogue(), before.catalogue()) {
+                let book = Arc::new(book);
+                slot.store(book.clone());
+                book
+            } else {
+                // Everything is as it was.
+                before
+            };
+            let scheduled = is_whole.then(|| ScheduledChanges::new(&book, since));
+            (book, difference, scheduled)
+        })
+        .await?;
+        match scheduled {
+            Some(scheduled) => following.scheduled = scheduled,
+            None => {
+                for code in &difference.products {
+                    let product = book.catalogue().product(code.as_str());
+                    following.scheduled.put(code, product.map(AsRef::as_ref));
+                }
+            }
+        }
+        if has_rules {
+            following.scheduled.set_rules(&book);
+        }
+        self.tell(difference, changes.clone()).await
+    }
+
+    async fn show_content(
+        &self,
+        (put, gone): (Vec<Page>, Vec<PageId>),
+        taxonomy: Option<Taxonomy>,
+    ) -> Result<(), ProjectionError> {
+        let slot = self.tree.clone();
+        blocking(move || {
+            let before = slot.load_full();
+            let tree = if put.is_empty() && gone.is_empty() {
+                ContentTree::clone(&before)
+            } else {
+                before.with(put, &gone)
+            };
+            let tree = match taxonomy {
+                Some(taxonomy) => tree.with_taxonomy(taxonomy),
+                None => tree,
+            };
+            slot.store(Arc::new(tree));
+        })
+        .await
+    }
+
+    /// Tells carts and tabs what concerns them. The book is swapped.
+    async fn tell(&self, difference: Difference, changes: Changes) -> Result<(), ProjectionError> {
+        let (projection, book) = (self.clone(), self.book.load_full());
+        blocking(move || {
+            projection.tell_tabs(difference.variations.iter());
+            let mut coupons = Vec::new();
+            let mut is_open = false;
+            for id in &changes.limits {
+                match book.promotions().get(id).map(|promotion| &promotion.conditions.coupons) {
+                    Some(needed) if !needed.is_empty() => coupons.extend(needed.iter().cloned()),
+                    Some(_) => is_open = true,
+                    None => {}
+                }
+            }
+            if changes.rules || changes.structure || changes.catalogue || is_open {
+                return projection.carts.prices_changed();
+            }
+            projection
+                .carts
+                .products_changed(difference.variations.into_iter().collect());
+            projection.carts.coupons_changed(coupons);
+            if !changes.categories.is_empty() || !changes.brands.is_empty() {
+                let held = projection.carts.variations();
+                projection.carts.products_changed(renamed(&book, held, &changes));
+            }
+        })
+        .await
+    }
+
+    async fn tell_everybody(&self) -> Result<(), ProjectionError> {
+        let projection = self.clone();
+        blocking(move || {
+            projection.tell_tabs(projection.product_followers.topics().iter());
+            projection.carts.prices_changed();
+        })
+        .await
+    }
+
+    fn tell_tabs<'a>(&self, variations: impl Iterator<Item = &'a VariationCode>) {
+        let followers = self.product_followers.of(variations);
+        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "product")
+            .increment(followers.len() as u64);
+        for (follower, codes) in followers {
+            follower.tell(codes);
+        }
+    }
+
+    /// Where a price, a tax rate or a promotion began or ended by itself, carts, pages and index follow.
+    async fn follow_time(&self, following: &mut Following) -> Result<(), ProjectionError> {
+        let (now, book) = (self.clock.wall(), self.book.load_full());
+        let due = following.scheduled.take_due(&book, now);
+        self.status.shows_time(now);
+        if due.products.is_empty() && !due.rules {
+            return Ok(());
+        }
+        let products = due
+            .products
+            .iter()
+            .filter_map(|code| book.catalogue().product(code.as_str()));
+        let variations = products.flat_map(|product| product.variations.iter().map(|variation| variation.code.clone()));
+        let difference = Difference {
+            variations: variations.collect(),
+            ..Difference::default()
+        };
+        // An equal book in another place: whoever compares places looks again.
+        self.book.store(Arc::new(PriceBook::clone(&book)));
+        self.tell_outdated(due.products);
+        let changes = Changes {
+            rules: due.rules,
+            ..Changes::default()
+        };
+        self.tell(difference, changes).await
+    }
+
+    /// Where events are missing, the snapshots are made as at a start, and everybody looks again.
+    async fn load_everything(&self, following: &mut Following) -> Result<(), ProjectionError> {
+        let (book, head) = load_book(&self.store).await?;
+        let tree = content::load_tree(&self.store).await?;
+        let data = search_data::load(&self.store).await?;
+        let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
+        following.scheduled = blocking(move || {
+            let scheduled = ScheduledChanges::new(&book, since);
+            trees.store(Arc::new(tree));
+            books.store(Arc::new(book));
+            scheduled
+        })
+        .await?;
+        self.status.unreadable().clear();
+        self.indexes.set_synonyms(&data.synonyms());
+        self.search_data.store(Arc::new(data));
+        self.status.saw(head);
+        self.shows(head);
+        self.tell_everybody().await?;
+        let gift_cards = self.carts.gift_cards().into_iter().collect();
+        let changes = Changes {
+            gift_cards,
+            ..Changes::default()
+        };
+        self.project(changes, following).await
+    }
+
+    fn shows(&self, event: u64) {
+        self.status.shows(event);
+        self.shown.send_replace(event);
+    }
+
+    fn tell_outdated(&self, products: Vec<ProductCode>) {
+        if !products.is_empty() {
+            self.outdated.add(products.iter().map(|code| code.as_str().into()));
+            // Wakes those who wait for news.
+            self.shown.send_modify(|_| {});
+        }
+    }
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ProjectionError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| match error.try_into_panic() {
+            // A defect is the supervisor's affair: trying again as if the storage had failed would hide it.
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => ProjectionError::CutOff,
+        })
+}

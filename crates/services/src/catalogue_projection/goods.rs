@@ -1,0 +1,152 @@
+//! From what was loaded to the next price book, with what of it is new.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use domain::{
+    catalogue::{Brand, Catalogue, CatalogueChange, Category, Product},
+    ids::{ProductCode, VariationCode},
+    pricing::{PriceBook, TaxTable},
+    promotion::Promotions,
+};
+use store::{Rules, WholeCatalogue};
+
+use crate::changes::Changes;
+
+/// What the store has of goods, prices and rules now.
+#[derive(Debug, Default)]
+pub(super) struct Goods {
+    pub(super) whole: Option<WholeCatalogue>,
+    pub(super) products: Vec<Product>,
+    /// Products that were looked for and are not there.
+    pub(super) gone: Vec<ProductCode>,
+    /// Products whose stock was looked for, and what there is of each variation of them.
+    pub(super) stock: Option<(Vec<ProductCode>, HashMap<String, u32>)>,
+    pub(super) structure: Option<(Vec<Category>, Vec<Brand>)>,
+    pub(super) rules: Option<Rules>,
+}
+
+/// The products that differ from one book to the next, with all variations that they have or had.
+#[derive(Debug, Default)]
+pub(super) struct Difference {
+    pub(super) products: BTreeSet<ProductCode>,
+    pub(super) variations: BTreeSet<VariationCode>,
+}
+
+impl Goods {
+    pub(super) fn is_empty(&self) -> bool {
+        let Self {
+            whole,
+            products,
+            gone,
+            stock,
+            structure,
+            rules,
+        } = self;
+        whole.is_none()
+            && products.is_empty()
+            && gone.is_empty()
+            && stock.is_none()
+            && structure.is_none()
+            && rules.is_none()
+    }
+
+    /// The next book. It may contain newer changes than those that were followed; their events come later, and change
+    /// nothing then.
+    pub(super) fn next_book(self, before: &PriceBook) -> (PriceBook, Difference) {
+        let mut difference = Difference::default();
+        let mut book = before.clone();
+        if let Some(whole) = self.whole {
+            book = book.with_catalogue(Catalogue::new(whole.products, whole.categories, whole.brands));
+            difference = Difference::between(before.catalogue(), book.catalogue());
+        }
+        if let Some((categories, brands)) = self.structure {
+            let catalogue = book.catalogue().with_structure(categories, brands);
+            book = book.with_catalogue(catalogue);
+        }
+        let stock = self
+            .stock
+            .into_iter()
+            .flat_map(|(codes, pieces)| restocked(&book, codes, &pieces));
+        let put = self.products.into_iter().chain(stock.collect::<Vec<_>>());
+        let mut changes = Vec::new();
+        for product in put {
+            let old = book.catalogue().product(product.code.as_str());
+            if old.is_none_or(|old| **old != product) {
+                difference.add(old.map(AsRef::as_ref));
+                difference.add(Some(&product));
+                changes.push(CatalogueChange::Put(Arc::new(product)));
+            }
+        }
+        for code in self.gone {
+            if let Some(old) = book.catalogue().product(code.as_str()) {
+                difference.add(Some(old));
+                changes.push(CatalogueChange::Delete(code));
+            }
+        }
+        if !changes.is_empty() {
+            book = book.with_products(changes);
+        }
+        if let Some(rules) = self.rules {
+            book = book.with_rules(
+                TaxTable::new(rules.taxes),
+                Promotions::new(rules.promotions, rules.uses),
+            );
+        }
+        (book, difference)
+    }
+}
+
+impl Difference {
+    /// Walks both catalogues.
+    pub(super) fn between(before: &Catalogue, after: &Catalogue) -> Self {
+        let mut difference = Self::default();
+        for product in after.products() {
+            let old = before.product(product.code.as_str());
+            if old != Some(product) {
+                difference.add(old.map(AsRef::as_ref));
+                difference.add(Some(product));
+            }
+        }
+        let is_gone = |product: &&Arc<Product>| after.product(product.code.as_str()).is_none();
+        for product in before.products().filter(is_gone) {
+            difference.add(Some(product));
+        }
+        difference
+    }
+
+    fn add(&mut self, product: Option<&Product>) {
+        let Some(product) = product else { return };
+        self.products.insert(product.code.clone());
+        let codes = product.variations.iter().map(|variation| variation.code.clone());
+        self.variations.extend(codes);
+    }
+}
+
+/// The products with the stock of now. One that is not in the book comes with an event of its own.
+fn restocked(book: &PriceBook, codes: Vec<ProductCode>, pieces: &HashMap<String, u32>) -> Vec<Product> {
+    let products = codes.iter().filter_map(|code| book.catalogue().product(code.as_str()));
+    products
+        .map(|product| {
+            let mut product = Product::clone(product);
+            for variation in &mut product.variations {
+                variation.stock = pieces.get(variation.code.as_str()).copied().unwrap_or(0);
+            }
+            product
+        })
+        .collect()
+}
+
+/// Those of the variations whose category or brand has other texts now. A cart shows the names of both.
+pub(super) fn renamed(book: &PriceBook, variations: Vec<VariationCode>, changes: &Changes) -> Vec<VariationCode> {
+    let is_renamed = |code: &VariationCode| {
+        book.catalogue().offer(code.as_str()).is_some_and(|offer| {
+            let mut categories = offer.product.categories.iter();
+            let mut brands = offer.product.brands.iter();
+            categories.any(|code| changes.categories.contains(code)) || brands.any(|code| changes.brands.contains(code))
+        })
+    };
+    variations.into_iter().filter(is_renamed).collect()
+}

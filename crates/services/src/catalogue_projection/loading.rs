@@ -1,0 +1,95 @@
+//! What the store has of things that changed.
+
+use std::collections::HashSet;
+
+use domain::{
+    catalogue::Catalogue,
+    content::{Page, PageId, Taxonomy},
+    giftcard::GiftCardId,
+    money::Money,
+    pricing::{PriceBook, TaxTable},
+    promotion::Promotions,
+};
+use site::search::SearchData;
+use store::Store;
+
+use super::{CatalogueProjection, goods::Goods};
+use crate::{changes::Changes, search_data};
+
+/// The price book of now, and the last event that it contains.
+///
+/// # Errors
+///
+/// The storage does not answer, or a row is not what this program writes.
+pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> {
+    let whole = store.catalogue().load_all().await?;
+    let rules = store.catalogue().load_rules().await?;
+    // Rules that are newer than the catalogue are announced by an event that comes after it.
+    let head = whole.outbox_head;
+    let book = tokio::task::spawn_blocking(move || {
+        let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
+        let promotions = Promotions::new(rules.promotions, rules.uses);
+        PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions)
+    });
+    Ok((book.await.map_err(|_| store::Error::Closed)?, head))
+}
+
+/// What is to be shown.
+#[derive(Default)]
+pub(super) struct Loaded {
+    pub(super) goods: Goods,
+    pub(super) cards: Vec<(GiftCardId, Money)>,
+    /// Pages that are there, and those that are not.
+    pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
+    pub(super) taxonomy: Option<Taxonomy>,
+    pub(super) search_data: Option<SearchData>,
+}
+
+impl CatalogueProjection {
+    /// The newest state of what changed.
+    pub(super) async fn load(&self, changes: &Changes) -> Result<Loaded, store::Error> {
+        let (catalogue, content) = (self.store.catalogue(), self.store.content());
+        let mut loaded = Loaded::default();
+        let goods = &mut loaded.goods;
+        if changes.catalogue {
+            goods.whole = Some(catalogue.load_all().await?);
+        } else {
+            if !changes.products.is_empty() {
+                let codes: Vec<_> = changes.products.iter().cloned().collect();
+                goods.products = catalogue.load(&codes).await?;
+                let there: HashSet<_> = goods.products.iter().map(|product| &product.code).collect();
+                goods.gone = codes.into_iter().filter(|code| !there.contains(code)).collect();
+            }
+            if !changes.stock.is_empty() {
+                let codes: Vec<_> = changes.stock.iter().cloned().collect();
+                let pieces = catalogue.load_stock(&codes).await?;
+                goods.stock = Some((codes, pieces));
+            }
+            if changes.structure || !changes.categories.is_empty() || !changes.brands.is_empty() {
+                goods.structure = Some(catalogue.load_structure().await?);
+            }
+        }
+        if changes.rules || !changes.limits.is_empty() {
+            goods.rules = Some(catalogue.load_rules().await?);
+        }
+        for id in &changes.gift_cards {
+            if let Some(card) = self.store.gift_cards().find(*id).await? {
+                loaded.cards.push((*id, card.available));
+            }
+        }
+        if !changes.pages.is_empty() {
+            let ids: Vec<_> = changes.pages.iter().cloned().collect();
+            let put = content.load(&ids).await?;
+            let there: HashSet<_> = put.iter().map(|page| &page.id).collect();
+            let gone = ids.into_iter().filter(|id| !there.contains(id)).collect();
+            loaded.pages = Some((put, gone));
+        }
+        if changes.taxonomy {
+            loaded.taxonomy = Some(content.taxonomy().await?);
+        }
+        if changes.search_data {
+            loaded.search_data = Some(search_data::load(&self.store).await?);
+        }
+        Ok(loaded)
+    }
+}

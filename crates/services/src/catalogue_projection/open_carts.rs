@@ -1,0 +1,23 @@
+use domain::{giftcard::GiftCardId, ids::VariationCode, money::Money, promotion::CouponCode};
+
+/// The carts that somebody has open: what the projection has to tell them. Each call takes its time where there are many:
+/// not for an async thread.
+pub trait OpenCarts: Send + Sync {
+    /// Carts that hold these variations, or are given them, are priced anew.
+    fn products_changed(&self, variations: Vec<VariationCode>);
+
+    /// Carts with these coupons are priced anew.
+    fn coupons_changed(&self, coupons: Vec<CouponCode>);
+
+    /// All carts are priced anew.
+    fn prices_changed(&self);
+
+    /// Carts that a gift card lies in show what it could pay now.
+    fn gift_card_changed(&self, card: GiftCardId, available: Money);
+
+    /// The variations that lie in carts or are given to them.
+    fn variations(&self) -> Vec<VariationCode>;
+
+    /// The gift cards that lie in carts.
+    fn gift_cards(&self) -> Vec<GiftCardId>;
+}

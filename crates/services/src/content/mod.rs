@@ -1,0 +1,288 @@
+//! The content tree: from files and to files, from what other programs know, and as readers see it.
+
+pub mod files;
+pub mod places;
+pub mod schema;
+pub mod schema_org;
+
+mod durations;
+mod folder;
+mod hours;
+mod merge;
+mod names;
+mod plain;
+mod report;
+mod start;
+
+pub use folder::{read_folder, write_folder};
+pub use report::{Finding, Reading};
+pub use start::{neutral_start_page, take_over_start_page};
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    io,
+};
+
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    content::{self, Content, ContentTree, Page, PageId, Taxonomy},
+    market::Language,
+};
+use site::Address;
+use store::{ContentChange, ContentReport, Store, WholeContent};
+
+use self::files::{ContentFiles, FileError};
+
+/// Content could not be put: none of it, but where the database failed on the way.
+#[derive(Debug, thiserror::Error)]
+pub enum ContentError {
+    #[error("{0}")]
+    File(#[from] FileError),
+    #[error("{path} cannot be used: {source}")]
+    Io { path: String, source: io::Error },
+    #[error("{}", .0.join("\n"))]
+    Wrong(Vec<String>),
+    #[error("the database does not take it: {0}")]
+    Store(#[from] store::Error),
+    #[error("the database failed: {source}\n{put} of {of} pages were put before; the import can be run again.")]
+    Stopped {
+        put: usize,
+        of: usize,
+        source: store::Error,
+    },
+    #[error("it cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// What became of content that was put.
+#[derive(Debug, Default)]
+pub struct Imported {
+    pub report: ContentReport,
+    /// Strange, and put all the same.
+    pub warnings: Vec<String>,
+}
+
+/// Pages in one transaction: carts never wait long for the only writer.
+const AT_ONCE: usize = 500;
+
+/// The content that readers see, as far as this program can read it.
+pub async fn load_tree(store: &Store) -> Result<ContentTree, store::Error> {
+    let whole = store.content().load_readable().await?;
+    let tree = tokio::task::spawn_blocking(move || ContentTree::new(whole.pages, whole.taxonomy));
+    tree.await.map_err(|_| store::Error::Closed)
+}
+
+/// Puts content beside what is there; pages with other ids stay. Everything is looked at together before any of it is put.
+pub async fn import(
+    store: &Store,
+    files: ContentFiles,
+    catalogue: &Catalogue,
+    at: UnixMillis,
+) -> Result<Imported, ContentError> {
+    look_at(&files, store.content().load_all().await?, catalogue)?;
+    let warnings = files
+        .pages
+        .iter()
+        .flat_map(|page| unknown_things(page, catalogue))
+        .collect();
+    let of = files.pages.len();
+    let mut report = ContentReport::default();
+    let done = in_parts(files.pages, files.taxonomy, &mut report, async |change| {
+        store.content().put(change, at).await
+    });
+    match done.await {
+        Ok(()) => Ok(Imported { report, warnings }),
+        Err(source) => Err(ContentError::Stopped {
+            put: report.created + report.updated + report.unchanged,
+            of,
+            source,
+        }),
+    }
+}
+
+/// What can be said against putting these files beside what is stored, in a shop with this catalogue. All pages are looked
+/// at: what is stored may stand where the shop has a page of its own now.
+pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue) -> Result<(), ContentError> {
+    let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
+    let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
+    let mut wrong = Vec::new();
+    let mut given: HashSet<&PageId> = HashSet::new();
+    for page in &files.pages {
+        if !given.insert(&page.id) {
+            wrong.push(format!("{}: the id is given twice", page.id));
+        }
+    }
+    all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
+    let all: Vec<Page> = all.into_values().collect();
+    wrong.extend(content::check(&all, &taxonomy).iter().map(ToString::to_string));
+    wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &all, catalogue)));
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(ContentError::Wrong(wrong))
+    }
+}
+
+/// Puts content that is known to be right.
+pub async fn put(
+    store: &Store,
+    pages: Vec<Page>,
+    taxonomy: Option<Taxonomy>,
+    at: UnixMillis,
+) -> Result<ContentReport, store::Error> {
+    let mut report = ContentReport::default();
+    in_parts(pages, taxonomy, &mut report, async |change| {
+        store.content().put(change, at).await
+    })
+    .await?;
+    Ok(report)
+}
+
+/// Some at a time. The report tells what was put, also after a failure.
+async fn in_parts(
+    pages: Vec<Page>,
+    mut taxonomy: Option<Taxonomy>,
+    report: &mut ContentReport,
+    put: impl AsyncFn(ContentChange) -> Result<ContentReport, store::Error>,
+) -> Result<(), store::Error> {
+    let mut pages = pages.into_iter().peekable();
+    while taxonomy.is_some() || pages.peek().is_some() {
+        let change = ContentChange {
+            put: pages.by_ref().take(AT_ONCE).collect(),
+            delete: Vec::new(),
+            taxonomy: taxonomy.take(),
+        };
+        let part = put(change).await?;
+        report.created += part.created;
+        report.updated += part.updated;
+        report.unchanged += part.unchanged;
+        report.taxonomy_changed |= part.taxonomy_changed;
+    }
+    Ok(())
+}
+
+/// All content as files.
+pub async fn export(store: &Store) -> Result<ContentFiles, store::Error> {
+    let whole = store.content().load_all().await?;
+    Ok(ContentFiles {
+        pages: whole.pages,
+        taxonomy: Some(whole.taxonomy),
+    })
+}
+
+/// Everything that is strange about a page in a shop.
+#[cfg(test)]
+pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
+    let mut findings = taken_addresses(page, all, catalogue);
+    findings.extend(unknown_things(page, catalogue));
+    findings
+}
+
+/// Addresses that the shop itself has, right under the language.
+fn taken_addresses(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
+    let parent = page
+        .parent
+        .as_ref()
+        .and_then(|id| all.iter().find(|other| other.id == *id));
+    let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.kind.has_address());
+    if !is_root {
+        return Vec::new();
+    }
+    let nothing = ContentTree::default();
+    let is_taken = |language: Language, segment: &str| {
+        Address::resolve(&format!("/{language}/{segment}"), catalogue, &nothing).is_some()
+    };
+    let versions = page.versions.iter();
+    let taken = versions.filter_map(|(language, version)| {
+        let segment = version.segment.as_ref()?;
+        is_taken(*language, segment.as_str()).then(|| {
+            format!(
+                "{}, {language}.segment: the shop has a page at /{language}/{segment} already",
+                page.id
+            )
+        })
+    });
+    taken.collect()
+}
+
+/// Codes that the catalogue does not know: they may come with a later import.
+fn unknown_things(page: &Page, catalogue: &Catalogue) -> Vec<String> {
+    let Some(version) = page.versions.values().next() else {
+        return Vec::new();
+    };
+    let related = match &version.content {
+        Content::Recipe(recipe) => &recipe.related_products[..],
+        Content::Article(article) => &article.related_products,
+        Content::Product(content) => &content.related_products,
+        _ => &[],
+    };
+    let mut unknown: Vec<String> = related
+        .iter()
+        .filter(|code| catalogue.product(code.as_str()).is_none())
+        .map(|code| format!("{}, relatedProducts: the catalogue has no product {code}", page.id))
+        .collect();
+    match &version.content {
+        Content::Product(content) if catalogue.product(content.product.as_str()).is_none() => {
+            unknown.push(format!(
+                "{}, product: the catalogue has no product {}",
+                page.id, content.product
+            ));
+        }
+        Content::Category(content) if catalogue.category(content.category.as_str()).is_none() => {
+            unknown.push(format!(
+                "{}, category: the catalogue has no category {}",
+                page.id, content.category
+            ));
+        }
+        _ => {}
+    }
+    unknown
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::content::{Day, PageType, Start, Status, Version};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_put_before_a_failure_is_counted() {
+        let version = Version {
+            status: Status::Published,
+            segment: None,
+            published: Day::parse("2026-03-14").expect("a day"),
+            content: Content::Start(Start::default()),
+        };
+        let page = |number: usize| Page {
+            id: PageId::parse(&format!("page-{number}")).expect("an id"),
+            kind: PageType::Start,
+            parent: None,
+            position: 0,
+            versions: BTreeMap::from([(Language::Fi, version.clone())]),
+        };
+        let pages: Vec<Page> = (0..2 * AT_ONCE).map(page).collect();
+        let mut report = ContentReport::default();
+        let put = in_parts(pages, None, &mut report, async |change| {
+            if change.put.iter().any(|page| page.id.as_str() == "page-700") {
+                return Err(store::Error::Closed);
+            }
+            Ok(ContentReport {
+                created: change.put.len(),
+                ..ContentReport::default()
+            })
+        });
+        let source = put.await.expect_err("it fails on the way");
+        assert_eq!(report.created, AT_ONCE);
+        let told = ContentError::Stopped {
+            put: report.created,
+            of: 1000,
+            source,
+        }
+        .to_string();
+        assert!(
+            told.ends_with("500 of 1000 pages were put before; the import can be run again."),
+            "{told}"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! The data folder: made when it is new, opened as it is otherwise.
+
+mod lock;
+
+pub use lock::Lock;
+
+use std::{
+    fs, io,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use configuration::Config;
+use runtime::clock::Clock;
+use search_index::{IndexError, Opened, SearchIndex, Synonyms};
+use sha2::{Digest, Sha256};
+use store::{Store, StoreConfig};
+
+use super::taxes::{self, TaxesError};
+
+/// The folder cannot be used. The text is for the person who runs the program.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error("The data folder {} cannot be made: {source}. Choose another with --data-dir, or give this user leave to write there.", path.display())]
+    Folder { path: PathBuf, source: io::Error },
+    #[error("The server with the process id {pid} works on {} already. Stop it first, or choose another folder with --data-dir.", path.display())]
+    InUse { path: PathBuf, pid: String },
+    #[error("The database cannot be used: {0}.")]
+    Store(#[from] store::Error),
+    #[error("The known tax rates cannot be put: {0}.")]
+    Taxes(#[from] TaxesError),
+    #[error("The search index in {} cannot be used: {source}. It can be deleted at any time: it is built again from the database.", path.display())]
+    Index { path: PathBuf, source: IndexError },
+}
+
+/// Makes the folder and opens (makes, migrates) the database, with the tax rates that every shop begins with.
+pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
+    make_folder(config.data_dir().to_owned())?;
+    tell_of_readers(config);
+    let mut store = match &config.database.url {
+        Some(url) => StoreConfig::new(url.expose()),
+        None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
+    };
+    store.readers = config.database.reader_count();
+    store.wait = config.database.wait();
+    let store = Store::open(&store).await?;
+    taxes::put_known_if_new(&store, Clock::system().wall()).await?;
+    Ok(store)
+}
+
+/// What is searched, each in an index of its own.
+#[derive(Clone)]
+pub struct Indexes {
+    pub products: SearchIndex,
+    /// Recipes, articles, locations and other pages.
+    pub pages: SearchIndex,
+}
+
+impl Indexes {
+    /// With their names.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &SearchIndex)> {
+        [("products", &self.products), ("pages", &self.pages)].into_iter()
+    }
+
+    /// Both take the same words for one.
+    pub fn set_synonyms(&self, synonyms: &Synonyms) {
+        for (_, index) in self.all() {
+            index.set_synonyms(synonyms.clone());
+        }
+    }
+}
+
+/// Opens the indexes, which are made empty when they are not there.
+pub fn open_indexes(config: &Config) -> Result<Indexes, FolderError> {
+    forget_former_index(config)?;
+    Ok(Indexes {
+        products: open_index(config, "products")?,
+        pages: open_index(config, "pages")?,
+    })
+}
+
+fn open_index(config: &Config, name: &str) -> Result<SearchIndex, FolderError> {
+    let path = config.data_dir().join("index").join(folder_name(config, name));
+    make_folder(path.clone())?;
+    let index = SearchIndex::open(&path).map_err(|source| FolderError::Index { path, source })?;
+    match index.opened() {
+        Opened::Created | Opened::Existing => {}
+        Opened::Outdated { reason } => {
+            tracing::info!(index = name, reason, "the search index serves until it is built anew");
+        }
+        Opened::Rebuilt { reason } => {
+            tracing::warn!(
+                index = name,
+                reason,
+                "the search index cannot be used: it is empty, and grows until it is built anew"
+            );
+        }
+    }
+    Ok(index)
+}
+
+/// The index of the first release lay elsewhere.
+fn forget_former_index(config: &Config) -> Result<(), FolderError> {
+    let former = config.data_dir().join("search");
+    let path = former.join(folder_name(config, "products"));
+    match fs::remove_dir_all(&path) {
+        // Other databases may have theirs in there.
+        Ok(()) => fs::remove_dir(former).or(Ok(())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(source) => Err(FolderError::Folder { path, source }),
+    }
+}
+
+const DATABASE_FILE: &str = "praline.db";
+
+/// An index belongs to its database: another database gets a folder of its own.
+fn folder_name(config: &Config, name: &str) -> String {
+    match &config.database.url {
+        None => name.to_owned(),
+        Some(url) => {
+            let digest = Sha256::digest(url.expose().as_bytes());
+            let short: String = digest[..6].iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("{name}-{short}")
+        }
+    }
+}
+
+fn make_folder(path: PathBuf) -> Result<(), FolderError> {
+    fs::create_dir_all(&path).map_err(|source| FolderError::Folder { path, source })
+}
+
+/// The program makes files that only its own user can read. Those of earlier versions, or of another hand, may be open to
+/// others; who shall read them is the operator's to decide.
+fn tell_of_readers(config: &Config) {
+    let database = config.data_dir().join(DATABASE_FILE);
+    for path in [config.data_dir(), &database] {
+        if is_open_to_others(path) {
+            let command = format!("chmod go= {}", path.display());
+            tracing::warn!(path = %path.display(), "other users of this machine can read the shop's data; `{command}` ends that");
+        }
+    }
+}
+
+fn is_open_to_others(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS != 0)
+}
+
+/// What group and world may do.
+pub const OTHERS: u32 = 0o077;

@@ -1,0 +1,127 @@
+//! Products as documents.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use domain::{
+    catalogue::{Catalogue, Product},
+    clock::UnixMillis,
+    pricing::PriceBook,
+};
+use search_index::{Document, ProductFacts};
+use site::search::{can_be_had, facets_of};
+use store::{OutboxEvent, Topic};
+
+use super::source::{Key, Source, Touch};
+
+/// The products of the price book.
+#[derive(Clone)]
+pub struct Products(pub Arc<ArcSwap<PriceBook>>);
+
+impl Source for Products {
+    const NAME: &'static str = "products";
+
+    type Snapshot = PriceBook;
+
+    fn snapshot(&self) -> Arc<PriceBook> {
+        self.0.load_full()
+    }
+
+    fn keys(book: &PriceBook) -> Vec<Key> {
+        book.catalogue()
+            .products()
+            .map(|product| product.code.as_str().into())
+            .collect()
+    }
+
+    fn count(book: &PriceBook) -> usize {
+        book.catalogue().products().len()
+    }
+
+    fn document(book: &PriceBook, key: &str, at: UnixMillis) -> Option<Document> {
+        let catalogue = book.catalogue();
+        let product = catalogue.product(key)?;
+        Some(Document::from_product(
+            product,
+            catalogue,
+            at,
+            &facts(product, catalogue, at),
+        ))
+    }
+
+    fn changed_by_time(book: &PriceBook) -> Vec<Key> {
+        let has_dates = |product: &&Product| {
+            let mut variations = product.variations.iter();
+            variations.any(|variation| variation.prices.values().any(|schedule| !schedule.periods.is_empty()))
+        };
+        let products = book.catalogue().products().map(AsRef::as_ref).filter(has_dates);
+        products.map(|product| product.code.as_str().into()).collect()
+    }
+
+    fn touch(event: &OutboxEvent, book: &PriceBook) -> Touch {
+        match event.topic {
+            Topic::Product | Topic::Stock | Topic::Prices => Touch::One(event.key.as_str().into()),
+            // The names of what a product is filed under stand in its document.
+            Topic::Category => these(book.catalogue(), |product, catalogue| {
+                let mut categories = product.categories.iter();
+                categories.any(|code| {
+                    let above = catalogue.category_ancestors(code).iter();
+                    [code].into_iter().chain(above).any(|code| code.as_str() == event.key)
+                })
+            }),
+            Topic::Brand => these(book.catalogue(), |product, _| {
+                product.brands.iter().any(|code| code.as_str() == event.key)
+            }),
+            Topic::Structure | Topic::CategoryTree | Topic::Reindex => Touch::Everything,
+            _ => Touch::Nothing,
+        }
+    }
+}
+
+/// More documents than these are brought by a build, which goes on in small groups.
+const WRITTEN_AT_ONCE: usize = 1_000;
+
+fn these(catalogue: &Catalogue, are_meant: impl Fn(&Product, &Catalogue) -> bool) -> Touch {
+    let meant = catalogue.products().filter(|product| are_meant(product, catalogue));
+    let keys: Vec<Key> = meant
+        .take(WRITTEN_AT_ONCE + 1)
+        .map(|product| product.code.as_str().into())
+        .collect();
+    if keys.len() > WRITTEN_AT_ONCE {
+        Touch::Everything
+    } else {
+        Touch::Some(keys)
+    }
+}
+
+fn facts(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> ProductFacts {
+    ProductFacts {
+        in_stock: can_be_had(product),
+        facets: facets_of(product, catalogue, at),
+        ..ProductFacts::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::ProductRow;
+
+    #[test]
+    fn the_stock_facet_and_ranking_are_of_one_mind() {
+        let check = |stock: u32, backorder: bool, expected: bool| {
+            let row = serde_json::json!({
+                "code": "P-1", "name": {"fi": "Levy"},
+                "variations": [{"code": "P-1-A", "stock": stock, "backorder": backorder}],
+            });
+            let product = ProductRow::read(&row.to_string()).and_then(ProductRow::into_product);
+            let product = product.expect("a product");
+            let facts = facts(&product, &Catalogue::default(), UnixMillis(0));
+            let has_facet = facts.facets.iter().any(|(group, _)| &**group == "stock");
+            assert_eq!((facts.in_stock, has_facet), (expected, expected), "{row}");
+        };
+        check(3, false, true);
+        check(0, true, true);
+        check(0, false, false);
+    }
+}

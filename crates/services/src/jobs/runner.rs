@@ -1,0 +1,171 @@
+//! Claims jobs that are due, and does a few of them at the same time.
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use futures_util::FutureExt;
+use metrics::{counter, histogram};
+use runtime::{clock::Clock, supervisor::Task, telemetry::names};
+use store::{Job, JobError, NewJob, Store};
+use tokio::{
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+
+use super::{JobFailure, JobKind, Outcome};
+
+/// How long a job that is due waits at most before it is looked for.
+const POLL: Duration = Duration::from_secs(1);
+/// So long a job is its holder's. A node that dies keeps it from the others for this time.
+const LEASE: Duration = Duration::from_secs(60);
+/// An attempt is given up before its lease ends.
+const AT_MOST: Duration = Duration::from_secs(50);
+/// Jobs that are done at the same time: they share the database with the shop.
+const AT_ONCE: usize = 4;
+/// The pause after the first failure; it doubles with each …
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// … up to this one for a job that was put once …
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// … and to this one for work that recurs, unless it recurs less often anyway.
+const LONGEST_PAUSE_OF_RECURRING: Duration = Duration::from_secs(60);
+
+/// Does the jobs of all kinds, beside those of other nodes.
+#[derive(Clone)]
+pub struct JobRunner {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    store: Store,
+    clock: Clock,
+    kinds: Vec<Box<dyn JobKind>>,
+    /// The name of this process in leases.
+    holder: String,
+}
+
+impl JobRunner {
+    pub fn new(store: Store, clock: Clock, kinds: Vec<Box<dyn JobKind>>) -> Self {
+        // Where the machine gives no random number, the time tells processes apart well enough.
+        let number = getrandom::u64().unwrap_or_else(|_| clock.wall().0.unsigned_abs());
+        let holder = format!("{}-{number:016x}", std::process::id());
+        Self {
+            shared: Arc::new(Shared {
+                store,
+                clock,
+                kinds,
+                holder,
+            }),
+        }
+    }
+
+    /// Runs until told to stop, and until what was begun has ended.
+    pub async fn run(self, task: Task) {
+        let mut running = JoinSet::new();
+        let mut are_put = false;
+        loop {
+            let step = async {
+                if !are_put {
+                    self.shared.put_recurring().await?;
+                    are_put = true;
+                }
+                self.shared.claim(AT_ONCE - running.len()).await
+            };
+            match step.await {
+                Ok(jobs) => {
+                    task.does_well();
+                    for job in jobs {
+                        let shared = self.shared.clone();
+                        running.spawn(async move { shared.attempt(job).await });
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "jobs cannot be looked for; trying again"),
+            }
+            tokio::select! {
+                () = sleep(POLL), if running.len() < AT_ONCE => {}
+                // There is room for another one.
+                Some(_) = running.join_next() => {}
+                () = task.stopped() => break,
+            }
+        }
+        while running.join_next().await.is_some() {}
+    }
+}
+
+impl Shared {
+    /// Work that recurs has a job from the first start on.
+    async fn put_recurring(&self) -> Result<(), store::Error> {
+        let now = self.clock.wall();
+        for kind in self.kinds.iter().filter(|kind| kind.every().is_some()) {
+            let job = NewJob {
+                kind: kind.name().to_owned(),
+                key: String::new(),
+                payload: String::new(),
+                due: now,
+            };
+            self.store.jobs().put(job, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn claim(&self, limit: usize) -> Result<Vec<Job>, store::Error> {
+        let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+        let jobs = self.store.jobs();
+        jobs.claim(&names, &self.holder, LEASE, limit, self.clock.wall()).await
+    }
+
+    async fn attempt(&self, job: Job) {
+        let Some(kind) = self.kinds.iter().find(|kind| kind.name() == job.kind) else {
+            return;
+        };
+        let began = self.clock.now().monotonic;
+        let work = AssertUnwindSafe(kind.run(&job, self.clock.wall())).catch_unwind();
+        let result = match timeout(AT_MOST, work).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => Err(JobFailure::Other(
+                "the program has a mistake: the work panicked".to_owned(),
+            )),
+            Err(_) => Err(JobFailure::Other("the work took longer than its lease".to_owned())),
+        };
+        let outcome = self.end(&job, kind.as_ref(), result).await;
+        let took = self.clock.now().monotonic.0.saturating_sub(began.0);
+        counter!(names::JOBS, "kind" => kind.name(), "outcome" => outcome).increment(1);
+        histogram!(names::JOB_DURATION, "kind" => kind.name()).record(took.as_secs_f64());
+    }
+
+    /// Writes down how an attempt went; returns the same as a word.
+    async fn end(&self, job: &Job, kind: &dyn JobKind, result: Result<Outcome, JobFailure>) -> &'static str {
+        let result = match result {
+            Ok(Outcome::Completed) => return "done",
+            Ok(Outcome::Again { payload, due }) => match self.store.jobs().repeat(job, &payload, due).await {
+                Ok(()) => return "done",
+                Err(error) => JobFailure::Job(error),
+            },
+            Err(failure) => failure,
+        };
+        let (name, key, attempts) = (kind.name(), &*job.key, job.attempts);
+        if let JobFailure::Job(JobError::LeaseLost) = result {
+            tracing::warn!(
+                kind = name,
+                key,
+                "a job took longer than its lease; somebody else does it"
+            );
+            return "lost";
+        }
+        let pause = pause_after(attempts, kind.every());
+        tracing::error!(kind = name, key, attempts, pause_s = pause.as_secs(), error = %result, "a job failed");
+        let due = self.clock.wall().after(pause);
+        if let Err(error) = self.store.jobs().fail(job, &result.to_string(), due).await {
+            tracing::warn!(kind = name, key, %error, "a job's failure cannot be written; it is due when its lease ends");
+        }
+        "failed"
+    }
+}
+
+/// How long a job waits after so many attempts that failed.
+fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
+    let longest = every.map_or(LONGEST_PAUSE, |every| every.max(LONGEST_PAUSE_OF_RECURRING));
+    let doublings = attempts.saturating_sub(1).min(20);
+    (FIRST_PAUSE * 2_u32.pow(doublings)).min(longest)
+}
+
+#[cfg(test)]
+mod tests;

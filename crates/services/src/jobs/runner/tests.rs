@@ -1,0 +1,93 @@
+use domain::clock::UnixMillis;
+use futures_util::future::BoxFuture;
+use runtime::supervisor::Supervisor;
+use store::{JobStatus, StoreConfig};
+
+use super::*;
+
+#[test]
+fn the_pause_grows_up_to_a_bound() {
+    let hour = Duration::from_secs(3600);
+    for (attempts, every, seconds) in [
+        (0, None, 1),
+        (1, None, 1),
+        (2, None, 2),
+        (5, None, 16),
+        (13, None, 3600),
+        (u32::MAX, None, 3600),
+        (7, Some(Duration::from_secs(10)), 60),
+        (9, Some(hour), 256),
+        (20, Some(hour), 3600),
+    ] {
+        assert_eq!(pause_after(attempts, every).as_secs(), seconds, "{attempts} {every:?}");
+    }
+}
+
+/// What a job does when it is tried.
+#[derive(Debug, Clone, Copy)]
+enum Sample {
+    Succeeds,
+    Fails,
+    Panics,
+}
+
+impl JobKind for Sample {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Succeeds => "succeeds",
+            Self::Fails => "fails",
+            Self::Panics => "panics",
+        }
+    }
+
+    fn every(&self) -> Option<Duration> {
+        Some(Duration::from_secs(3600))
+    }
+
+    fn run<'a>(&'a self, _job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        async move {
+            match self {
+                Self::Succeeds => Ok(Outcome::Again {
+                    payload: "went well".to_owned(),
+                    due: now.after(Duration::from_secs(3600)),
+                }),
+                Self::Fails => Err(JobFailure::Other("broken on purpose".to_owned())),
+                Self::Panics => panic!("broken on purpose"),
+            }
+        }
+        .boxed()
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_fails_keeps_none_of_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
+    let store = Store::open(&config).await.expect("opens");
+    let kinds: Vec<Box<dyn JobKind>> = vec![
+        Box::new(Sample::Fails),
+        Box::new(Sample::Panics),
+        Box::new(Sample::Succeeds),
+    ];
+    let runner = JobRunner::new(store.clone(), Clock::system(), kinds);
+    let supervisor = Supervisor::default();
+    supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+
+    let is_tried = |job: &JobStatus| job.payload == "went well" || (job.attempts > 1 && job.last_error.is_some());
+    let jobs = loop {
+        let jobs = store.jobs().list().await.expect("read");
+        if jobs.len() == 3 && jobs.iter().all(is_tried) {
+            break jobs;
+        }
+        sleep(Duration::from_millis(20)).await;
+    };
+    let reasons: Vec<(&str, Option<&str>)> = jobs.iter().map(|job| (&*job.kind, job.last_error.as_deref())).collect();
+    let expected = [
+        ("fails", Some("broken on purpose")),
+        ("panics", Some("the program has a mistake: the work panicked")),
+        ("succeeds", None),
+    ];
+    assert_eq!(reasons, expected);
+    supervisor.begin_stop();
+    assert!(supervisor.wait(Duration::from_secs(60)).await);
+}

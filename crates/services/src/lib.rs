@@ -1,0 +1,20 @@
+//! What the shop does in several steps: filling a database, keeping the index and open carts up with it, and what happens by
+//! itself. Called by HTTP, sockets, commands and jobs alike.
+
+pub mod catalogue_projection;
+pub mod changes;
+pub mod content;
+pub mod coupons;
+pub mod folder;
+pub mod followers;
+pub mod gift_cards;
+pub mod guessing;
+pub mod import;
+pub mod indexing;
+pub mod jobs;
+pub mod offline;
+pub mod promotions;
+pub mod search_data;
+pub mod seed;
+pub mod taxes;
+pub mod warehouses;

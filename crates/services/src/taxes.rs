@@ -1,0 +1,141 @@
+//! Tax rates from files, and those that every shop begins with.
+
+use domain::{clock::UnixMillis, contact::Country, ids::TaxClass, pricing::TaxRate};
+use runtime::timestamp;
+use serde::Deserialize;
+use store::Store;
+
+/// Tax rates could not be read or put.
+#[derive(Debug, thiserror::Error)]
+pub enum TaxesError {
+    #[error("the file is no list of tax rates: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    #[error("rate {number}: {reason}")]
+    Wrong { number: usize, reason: String },
+    #[error("the database does not take them: {0}")]
+    Store(#[from] store::Error),
+}
+
+/// Real rates of the countries that the shop's own markets lie in, with their sources.
+const KNOWN: &str = include_str!("../data/taxes.json");
+
+/// Puts the known rates into a database that has none.
+pub async fn put_known_if_new(store: &Store, at: UnixMillis) -> Result<(), TaxesError> {
+    if store.taxes().is_empty().await? {
+        store.taxes().put(&parse(KNOWN)?, at).await?;
+    }
+    Ok(())
+}
+
+/// Reads a JSON list of rates.
+pub fn parse(json: &str) -> Result<Vec<TaxRate>, TaxesError> {
+    let rows: Vec<TaxRow> = serde_json::from_str(json)?;
+    let read = |(at, row): (usize, TaxRow)| {
+        row.read()
+            .map_err(|reason| TaxesError::Wrong { number: at + 1, reason })
+    };
+    rows.into_iter().enumerate().map(read).collect()
+}
+
+/// A rate as a file spells it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct TaxRow {
+    class: String,
+    /// ISO 3166-1 alpha-3.
+    country: String,
+    /// Basis points.
+    rate: u32,
+    from: String,
+    #[serde(default)]
+    until: Option<String>,
+    source: String,
+    checked: String,
+}
+
+impl TaxRow {
+    fn read(self) -> Result<TaxRate, String> {
+        let is_country = self.country.len() == 3 && self.country.bytes().all(|b| b.is_ascii_uppercase());
+        if !is_country && Country::parse(&self.country).is_none() {
+            return Err(format!(
+                "the country {:?} must be an ISO 3166-1 alpha-3 code such as FIN",
+                self.country
+            ));
+        }
+        if self.rate > 10_000 {
+            return Err(format!(
+                "the rate {} must be in basis points; 2550 is 25.5 %",
+                self.rate
+            ));
+        }
+        let from = read_moment(&self.from)?;
+        let until = self.until.as_deref().map(read_moment).transpose()?;
+        if until.is_some_and(|until| until <= from) {
+            return Err("it ends before it begins".to_owned());
+        }
+        if self.source.trim().is_empty() {
+            return Err("the source is missing: say where the rate is published".to_owned());
+        }
+        if timestamp::parse(&self.checked).is_none() {
+            return Err(format!(
+                "checked must be a day such as 2026-11-20, not {:?}",
+                self.checked
+            ));
+        }
+        Ok(TaxRate {
+            class: TaxClass::parse(&self.class).map_err(|error| error.to_string())?,
+            country: self.country.into(),
+            rate: self.rate,
+            from,
+            until,
+            source: self.source.into(),
+            checked: self.checked.into(),
+        })
+    }
+}
+
+fn read_moment(text: &str) -> Result<UnixMillis, String> {
+    timestamp::parse(text)
+        .ok_or_else(|| format!("{text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00"))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::pricing::TaxTable;
+
+    use super::*;
+
+    #[test]
+    fn known_rates_are_those_of_the_law() {
+        let table = TaxTable::new(parse(KNOWN).expect("a valid file"));
+        for (class, country, day, rate) in [
+            ("confectionery", "FIN", "2025-05-31", 1400),
+            ("confectionery", "FIN", "2025-06-02", 2550),
+            ("food", "FIN", "2025-12-31", 1400),
+            ("food", "FIN", "2026-01-02", 1350),
+            ("shipping", "FIN", "2024-08-31", 2400),
+            ("shipping", "FIN", "2026-11-20", 2550),
+            ("confectionery", "SWE", "2026-03-31", 1200),
+            ("confectionery", "SWE", "2026-04-02", 600),
+            ("food", "SWE", "2027-12-31", 600),
+            ("food", "SWE", "2028-01-02", 1200),
+            ("shipping", "SWE", "2026-11-20", 2500),
+            ("wine", "FIN", "2026-11-20", 0),
+        ] {
+            let at = timestamp::parse(day).expect("a day");
+            assert_eq!(table.rate(class, country, at), rate, "{class} {country} {day}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (from, to, told) in [
+            ("FIN", "Finland", "rate 1: the country"),
+            ("1400", "14000", "basis points"),
+            ("2013-01-01T00:00:00+02:00", "2013", "no moment"),
+        ] {
+            let error = parse(&KNOWN.replacen(from, to, 1)).expect_err("refused").to_string();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+}

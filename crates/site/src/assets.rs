@@ -1,0 +1,214 @@
+//! The web app and the pictures, compiled into the release binary. A debug build reads them from their
+//! folders, so that the daily loop needs no rebuild.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use bytes::Bytes;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use serde::Deserialize;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct WebApp;
+
+#[derive(RustEmbed)]
+#[folder = "../../demo/pictures/out"]
+struct Pictures;
+
+/// Finds files, and knows which chunks of the web app a page needs. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Assets {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    template: Option<String>,
+    manifest: BTreeMap<String, Chunk>,
+    fonts: Vec<String>,
+}
+
+/// One entry of vite's manifest.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+    is_entry: bool,
+}
+
+/// A file as it is sent.
+pub struct Asset {
+    pub body: Bytes,
+    pub content_type: String,
+    /// The coding that the body is in, if any.
+    pub encoding: Option<&'static str>,
+    pub etag: String,
+}
+
+/// Which codings of a body a client takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Accepts {
+    pub brotli: bool,
+    pub gzip: bool,
+}
+
+/// The files that a page should have before its first render.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Preloads {
+    pub modules: Vec<String>,
+    pub styles: Vec<String>,
+    pub fonts: Vec<String>,
+}
+
+impl Assets {
+    pub fn load() -> Self {
+        let template = WebApp::get("index.html").and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+        let manifest = WebApp::get(".vite/manifest.json")
+            .and_then(|file| {
+                serde_json::from_slice(&file.data)
+                    .inspect_err(|error| tracing::warn!(%error, "the web app's manifest cannot be read"))
+                    .ok()
+            })
+            .unwrap_or_default();
+        Self {
+            inner: Arc::new(Inner {
+                template,
+                manifest,
+                fonts: first_fonts(),
+            }),
+        }
+    }
+
+    /// The web app's host page; none when the app was not built.
+    pub fn template(&self) -> Option<&str> {
+        self.inner.template.as_deref()
+    }
+
+    /// A file of the web app, in the best coding that the client takes.
+    pub fn web_file(&self, path: &str, accepts: Accepts) -> Option<Asset> {
+        let plain = WebApp::get(path)?;
+        let content_type = plain.metadata.mimetype().to_owned();
+        let coded = |suffix, encoding| {
+            let file = WebApp::get(&format!("{path}{suffix}"))?;
+            Some(asset(file, content_type.clone(), Some(encoding)))
+        };
+        accepts
+            .brotli
+            .then(|| coded(".br", "br"))
+            .flatten()
+            .or_else(|| accepts.gzip.then(|| coded(".gz", "gzip")).flatten())
+            .or_else(|| Some(asset(plain, content_type.clone(), None)))
+    }
+
+    pub fn picture(&self, name: &str) -> Option<Asset> {
+        let file = Pictures::get(name)?;
+        let content_type = file.metadata.mimetype().to_owned();
+        Some(asset(file, content_type, None))
+    }
+
+    /// What these components need beside the entry chunk, which the host page names itself. A component is named
+    /// by its folder or file under `src`, such as `pages/start-page`; one that is not there needs nothing.
+    pub fn preloads(&self, components: &[String]) -> Preloads {
+        let manifest = &self.inner.manifest;
+        let mut seen = BTreeSet::new();
+        for (source, chunk) in manifest {
+            if chunk.is_entry {
+                collect(manifest, source, &mut seen);
+            }
+        }
+        let already = seen.clone();
+        for component in components {
+            for source in [format!("src/{component}/index.tsx"), format!("src/{component}.tsx")] {
+                collect(manifest, &source, &mut seen);
+            }
+        }
+        let mut preloads = Preloads {
+            fonts: self.inner.fonts.clone(),
+            ..Preloads::default()
+        };
+        let mut styles = BTreeSet::new();
+        for chunk in seen.difference(&already).filter_map(|source| manifest.get(source)) {
+            preloads.modules.push(format!("/{}", chunk.file));
+            styles.extend(chunk.css.iter().map(|file| format!("/{file}")));
+        }
+        preloads.styles = styles.into_iter().collect();
+        preloads
+    }
+}
+
+/// A chunk and all that it imports.
+fn collect(manifest: &BTreeMap<String, Chunk>, source: &str, seen: &mut BTreeSet<String>) {
+    let Some(chunk) = manifest.get(source) else { return };
+    if seen.insert(source.to_owned()) {
+        for import in &chunk.imports {
+            collect(manifest, import, seen);
+        }
+    }
+}
+
+/// The fonts that the first screen is written in: the Latin ones.
+fn first_fonts() -> Vec<String> {
+    WebApp::iter()
+        .filter(|path| path.ends_with(".woff2") && path.contains("-latin-") && !path.contains("-italic-"))
+        .map(|path| format!("/{path}"))
+        .collect()
+}
+
+fn asset(file: EmbeddedFile, content_type: String, encoding: Option<&'static str>) -> Asset {
+    let hash = file.metadata.sha256_hash();
+    let short: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    Asset {
+        body: match file.data {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => Bytes::from(bytes),
+        },
+        content_type,
+        encoding,
+        etag: format!("\"{short}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preloads_follow_imports_and_skip_what_the_entry_has() {
+        let manifest = serde_json::from_str(
+            r#"{
+                "index.html": {"file":"assets/index.js","isEntry":true,"imports":["_shared.js"],"css":["assets/index.css"]},
+                "_shared.js": {"file":"assets/shared.js"},
+                "_card.js": {"file":"assets/card.js","css":["assets/card.css"]},
+                "src/pages/start-page/index.tsx": {"file":"assets/start.js","imports":["_shared.js"]},
+                "src/blocks/hero-block/index.tsx": {"file":"assets/hero.js","imports":["_card.js","_shared.js"],"css":["assets/hero.css"]}
+            }"#,
+        )
+        .expect("manifest");
+        let assets = Assets {
+            inner: Arc::new(Inner {
+                template: None,
+                manifest,
+                fonts: Vec::new(),
+            }),
+        };
+        let components = [
+            "pages/start-page",
+            "blocks/hero-block",
+            "blocks/hero-block",
+            "blocks/none",
+        ]
+        .map(str::to_owned);
+        let preloads = assets.preloads(&components);
+        assert_eq!(
+            preloads.modules,
+            ["/assets/card.js", "/assets/hero.js", "/assets/start.js"]
+        );
+        assert_eq!(preloads.styles, ["/assets/card.css", "/assets/hero.css"]);
+    }
+}

@@ -1,0 +1,207 @@
+//! What a page says to search engines in their own words: JSON-LD in the document's head. <https://schema.org>
+
+use domain::content::CategoryId;
+use serde_json::{Map, Value, json};
+use wire::page::{ArticlePage, LocationPage, PageBase, PageModel, RecipePage};
+
+use super::in_script;
+use crate::View;
+
+/// The script elements of a page; empty where it says nothing.
+pub(super) fn scripts(page: &PageModel, view: View<'_>, nonce: &str) -> String {
+    let mut things: Vec<Value> = Vec::new();
+    let base = page.base();
+    match page {
+        PageModel::Recipe(page) => things.push(recipe(page, view)),
+        PageModel::Article(page) => things.push(article(page, view)),
+        PageModel::Location(page) => things.push(location(page, view)),
+        _ => {}
+    }
+    if base.navigation.breadcrumbs.len() > 1 {
+        things.push(breadcrumbs(base, view));
+    }
+    let script = |thing: Value| {
+        let json = in_script(&thing.to_string());
+        format!("<script type=\"application/ld+json\" nonce=\"{nonce}\">{json}</script>")
+    };
+    things.into_iter().map(script).collect()
+}
+
+fn recipe(page: &RecipePage, view: View<'_>) -> Value {
+    let mut thing = thing("Recipe", &page.base, view);
+    let steps = page.seo_recipe_instructions.iter();
+    let steps: Vec<Value> = steps
+        .map(|text| json!({ "@type": "HowToStep", "text": text }))
+        .collect();
+    let categories: Vec<&str> = page
+        .recipe_category_names
+        .iter()
+        .map(|category| &*category.name)
+        .collect();
+    thing.extend(known([
+        ("name", text(&page.base.name)),
+        (
+            "image",
+            page.main_image.as_ref().map(|image| absolute(view, &image.url)),
+        ),
+        (
+            "author",
+            page.author
+                .as_ref()
+                .map(|name| person(name, page.author_url.as_deref())),
+        ),
+        ("datePublished", text(&page.start_publish)),
+        ("description", page.main_intro.as_deref().map(Value::from)),
+        ("prepTime", page.seo_preparation_time.as_deref().map(Value::from)),
+        ("cookTime", page.seo_cook_time.as_deref().map(Value::from)),
+        ("recipeYield", page.portion_size.as_deref().map(Value::from)),
+        ("recipeCuisine", page.seo_recipe_cuisine.as_deref().map(Value::from)),
+        ("recipeCategory", (!categories.is_empty()).then(|| categories.into())),
+        (
+            "recipeIngredient",
+            list(page.seo_recipe_ingredient.iter().map(|text| text.as_str().into())),
+        ),
+        ("recipeInstructions", list(steps)),
+    ]));
+    thing.into()
+}
+
+fn article(page: &ArticlePage, view: View<'_>) -> Value {
+    let mut thing = thing("Article", &page.base, view);
+    let publisher = json!({ "@type": "Organization", "name": page.base.site_title, "url": view.origin });
+    thing.extend(known([
+        ("headline", text(&page.base.name)),
+        (
+            "image",
+            page.hero_image.as_ref().map(|image| absolute(view, &image.url)),
+        ),
+        ("datePublished", text(&page.start_publish)),
+        ("description", page.main_intro.as_deref().map(Value::from)),
+        ("articleSection", page.topic.as_deref().map(Value::from)),
+        ("publisher", Some(publisher)),
+    ]));
+    thing.into()
+}
+
+fn location(page: &LocationPage, view: View<'_>) -> Value {
+    let kinds = kinds_of(page.category_names.iter().map(|category| category.id), view);
+    let mut thing = thing("LocalBusiness", &page.base, view);
+    if !kinds.is_empty() {
+        thing.insert("@type".to_owned(), kinds.into());
+    }
+    let address = known([
+        ("@type", text("PostalAddress")),
+        ("streetAddress", text(&page.street_address)),
+        ("postalCode", text(&page.postal_code)),
+        ("addressLocality", text(&page.city)),
+        ("addressCountry", text(&page.country)),
+    ]);
+    let position = page.latitude.zip(page.longitude);
+    let geo = position.map(
+        |(latitude, longitude)| json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude }),
+    );
+    let hours = &page.hours;
+    let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+    let open = [
+        opening(
+            &weekdays,
+            &hours.opening_hours_monday_to_friday,
+            &hours.closing_hours_monday_to_friday,
+        ),
+        opening(
+            &["Saturday"],
+            &hours.opening_hours_saturday,
+            &hours.closing_hours_saturday,
+        ),
+        opening(&["Sunday"], &hours.opening_hours_sunday, &hours.closing_hours_sunday),
+    ];
+    thing.extend(known([
+        ("name", text(&page.base.name)),
+        (
+            "image",
+            page.main_image.as_ref().map(|image| absolute(view, &image.url)),
+        ),
+        ("description", page.main_intro.as_deref().map(Value::from)),
+        ("address", Some(Value::Object(address.collect()))),
+        ("geo", geo),
+        ("openingHoursSpecification", list(open.into_iter().flatten())),
+    ]));
+    thing.into()
+}
+
+/// What schema.org calls places of these categories, as the taxonomy says.
+fn kinds_of(categories: impl Iterator<Item = CategoryId>, view: View<'_>) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for id in categories {
+        let kind = view
+            .content
+            .taxonomy()
+            .category(id)
+            .and_then(|category| category.schema_type.clone());
+        kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
+    }
+    kinds
+}
+
+fn opening(days: &[&str], from: &str, until: &str) -> Option<Value> {
+    if from.is_empty() || until.is_empty() {
+        return None;
+    }
+    // The last minute of a day: schema.org's times know no 24:00.
+    let closes = if until == "24:00" { "23:59" } else { until };
+    Some(json!({ "@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": from, "closes": closes }))
+}
+
+fn breadcrumbs(base: &PageBase, view: View<'_>) -> Value {
+    let links = (1..).zip(&base.navigation.breadcrumbs);
+    let items: Vec<Value> = links
+        .map(|(position, link)| {
+            json!({ "@type": "ListItem", "position": position, "name": link.name, "item": absolute(view, &link.url) })
+        })
+        .collect();
+    json!({ "@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items })
+}
+
+const CONTEXT: &str = "https://schema.org";
+
+fn thing(kind: &str, base: &PageBase, view: View<'_>) -> Map<String, Value> {
+    let fields = [
+        ("@context", CONTEXT),
+        ("@type", kind),
+        ("url", &base.page_metadata.canonical_url),
+        ("inLanguage", view.language.code()),
+    ];
+    fields
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .into_iter()
+        .collect()
+}
+
+fn person(name: &str, url: Option<&str>) -> Value {
+    let fields = [
+        ("@type", text("Person")),
+        ("name", text(name)),
+        ("url", url.map(Value::from)),
+    ];
+    Value::Object(known(fields).collect())
+}
+
+/// Fields without those that are not known.
+fn known<const N: usize>(fields: [(&'static str, Option<Value>); N]) -> impl Iterator<Item = (String, Value)> {
+    fields
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+}
+
+fn text(text: &str) -> Option<Value> {
+    (!text.is_empty()).then(|| text.into())
+}
+
+fn list(items: impl IntoIterator<Item = Value>) -> Option<Value> {
+    let items: Vec<Value> = items.into_iter().collect();
+    (!items.is_empty()).then(|| items.into())
+}
+
+fn absolute(view: View<'_>, path: &str) -> Value {
+    format!("{}{path}", view.origin).into()
+}

@@ -1,0 +1,30 @@
+//! What readers get to see: which address means which page, what each page shows, how searches are answered, and the
+//! document that a browser gets first. Nothing here knows of requests.
+
+pub mod assets;
+pub mod localizations;
+
+pub mod search;
+pub mod searcher;
+
+pub mod address;
+pub mod data;
+pub mod hits;
+pub mod listing;
+pub mod pages;
+pub mod shortcuts;
+pub mod sitemap;
+pub mod view;
+
+pub mod document;
+
+mod blocks;
+mod content;
+mod menus;
+mod product;
+mod shell;
+
+pub use address::{Address, Destination};
+pub use data::SiteData;
+pub use listing::ListingQuery;
+pub use view::View;

@@ -1,0 +1,166 @@
+//! The dictionaries of the shop's texts, compiled in.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, LazyLock},
+};
+
+use domain::market::Language;
+use sha2::{Digest, Sha256};
+use wire::problem::Phrasebook;
+
+const SOURCES: [(Language, &str); 3] = [
+    (Language::Fi, include_str!("../locales/fi.json")),
+    (Language::Sv, include_str!("../locales/sv.json")),
+    (Language::En, include_str!("../locales/en.json")),
+];
+
+/// The dictionaries of all languages.
+#[derive(Debug, Clone)]
+pub struct Localizations {
+    dictionaries: Arc<HashMap<Language, Dictionary>>,
+}
+
+/// A dictionary that is not a flat JSON object of texts.
+#[derive(Debug, thiserror::Error)]
+#[error("the dictionary crates/site/locales/{language}.json is not a flat JSON object of texts: {reason}")]
+pub struct BrokenDictionary {
+    language: Language,
+    reason: serde_json::Error,
+}
+
+/// The texts of one language.
+#[derive(Debug, Clone)]
+pub struct Dictionary {
+    texts: BTreeMap<String, String>,
+    json: Arc<str>,
+    etag: Arc<str>,
+}
+
+/// Read once: the sources are part of the program and never change while it runs.
+static COMPILED: LazyLock<Result<Localizations, BrokenDictionary>> = LazyLock::new(Localizations::parse);
+
+impl Localizations {
+    pub fn load() -> Result<Self, &'static BrokenDictionary> {
+        COMPILED.as_ref().cloned()
+    }
+
+    /// The dictionary of a language.
+    pub fn dictionary(&self, language: Language) -> &Dictionary {
+        &self.dictionaries[&language]
+    }
+
+    fn parse() -> Result<Self, BrokenDictionary> {
+        let dictionaries = SOURCES
+            .into_iter()
+            .map(|(language, source)| {
+                let dictionary = Dictionary::parse(source).map_err(|reason| BrokenDictionary { language, reason })?;
+                Ok((language, dictionary))
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            dictionaries: Arc::new(dictionaries),
+        })
+    }
+}
+
+impl Dictionary {
+    fn parse(source: &str) -> Result<Self, serde_json::Error> {
+        let texts: BTreeMap<String, String> = serde_json::from_str(source)?;
+        let json = serde_json::to_string(&texts)?;
+        let digest = Sha256::digest(json.as_bytes());
+        let hash: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self {
+            texts,
+            json: json.into(),
+            etag: format!("\"{hash}\"").into(),
+        })
+    }
+
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.texts.get(key).map(String::as_str)
+    }
+
+    /// All texts as one JSON object.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Changes with the texts.
+    pub fn etag(&self) -> &str {
+        &self.etag
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
+    }
+}
+
+impl Phrasebook for Dictionary {
+    /// A key without a text is shown as it is, so that a missing one is seen.
+    fn phrase(&self, key: &str, values: &[(&str, &str)]) -> String {
+        let mut text = self.text(key).unwrap_or(key).to_owned();
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{catalogue::Allergen, fault::FaultCode};
+
+    use super::*;
+
+    #[test]
+    fn all_languages_have_the_same_keys_and_placeholders() {
+        let all = Localizations::load().expect("dictionaries");
+        let finnish = all.dictionary(Language::Fi);
+        for language in [Language::Sv, Language::En] {
+            let other = all.dictionary(language);
+            let missing: Vec<_> = finnish.keys().filter(|key| other.text(key).is_none()).collect();
+            let extra: Vec<_> = other.keys().filter(|key| finnish.text(key).is_none()).collect();
+            assert!(
+                missing.is_empty() && extra.is_empty(),
+                "{language}: missing {missing:?}, extra {extra:?}"
+            );
+            for key in finnish.keys() {
+                assert_eq!(
+                    placeholders(finnish.text(key)),
+                    placeholders(other.text(key)),
+                    "placeholders of {key} in {language}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_fault_and_allergen_has_words() {
+        let all = Localizations::load().expect("dictionaries");
+        let finnish = all.dictionary(Language::Fi);
+        for fault in FaultCode::ALL {
+            let key = wire::problem::message_key(fault);
+            assert!(finnish.text(&key).is_some(), "{key}");
+        }
+        for allergen in Allergen::ALL {
+            let key = format!("/allergens/name/{}", allergen.key());
+            assert!(finnish.text(&key).is_some(), "{key}");
+        }
+    }
+
+    #[test]
+    fn values_take_the_place_of_placeholders() {
+        let dictionary = Dictionary::parse(r#"{"/a":"{count} of {name}"}"#).expect("dictionary");
+        assert_eq!(dictionary.phrase("/a", &[("count", "2"), ("name", "x")]), "2 of x");
+        assert_eq!(dictionary.phrase("/missing", &[]), "/missing");
+    }
+
+    fn placeholders(text: Option<&str>) -> std::collections::BTreeSet<&str> {
+        text.unwrap_or_default()
+            .split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! What a page is made from: one snapshot of everything, for one reader.
+
+use std::sync::Arc;
+
+use configuration::Markets;
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    content::ContentTree,
+    market::{Language, Market},
+};
+use wire::product::Reader;
+
+use super::data::SiteData;
+use crate::localizations::Dictionary;
+
+/// What is sold and told at one moment; holding it keeps that moment.
+#[derive(Clone)]
+pub struct Shown {
+    pub catalogue: Arc<Catalogue>,
+    pub site: Arc<SiteData>,
+    pub content: Arc<ContentTree>,
+}
+
+/// In whose language and market a page is made, and of what.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub language: Language,
+    pub market: &'a Market,
+    /// The moment whose prices are shown.
+    pub at: UnixMillis,
+    pub catalogue: &'a Catalogue,
+    pub markets: &'a Markets,
+    pub site: &'a SiteData,
+    pub content: &'a ContentTree,
+    pub dictionary: &'a Dictionary,
+    /// Scheme and host that visitors see, for canonical addresses.
+    pub origin: &'a str,
+}
+
+impl<'a> View<'a> {
+    /// The text of a key in the view's language.
+    pub fn text(&self, key: &str) -> String {
+        self.dictionary.text(key).unwrap_or(key).to_owned()
+    }
+
+    pub fn reader(&self) -> Reader<'a> {
+        Reader {
+            language: self.language,
+            market: self.market,
+            at: self.at,
+            catalogue: self.catalogue,
+            phrases: self.dictionary,
+        }
+    }
+}
