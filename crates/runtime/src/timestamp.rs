@@ -1,4 +1,4 @@
-//! Moments as files spell them.
+//! Moments as files write them.
 
 use domain::clock::UnixMillis;
 use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339, macros::format_description};
@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Option<UnixMillis> {
 }
 
 /// Writes a moment in UTC, as [`parse`] reads it.
-pub fn spell(moment: UnixMillis) -> String {
+pub fn format(moment: UnixMillis) -> String {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(moment.0) * 1_000_000)
         .ok()
         .and_then(|moment| moment.format(&Rfc3339).ok())
@@ -39,6 +39,6 @@ mod tests {
         ] {
             assert_eq!(parse(text), expected.map(UnixMillis), "{text}");
         }
-        assert_eq!(spell(UnixMillis(86_400_000)), "1970-01-02T00:00:00Z");
+        assert_eq!(format(UnixMillis(86_400_000)), "1970-01-02T00:00:00Z");
     }
 }

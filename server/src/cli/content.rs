@@ -97,7 +97,7 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             Some(parent) => Ok(parent.clone()),
             None => PageId::parse(otherwise),
         };
-        let today = Day::parse(timestamp::spell(desk.at).get(..10).unwrap_or_default())?;
+        let today = Day::parse(timestamp::format(desk.at).get(..10).unwrap_or_default())?;
         let reading = if arguments.schema_org {
             let target = schema_org::Target {
                 language: arguments.language.unwrap_or(desk.language),

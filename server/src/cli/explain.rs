@@ -147,7 +147,7 @@ fn made_up(
 impl Explained<'_> {
     fn describe(&self) -> String {
         let cart = &self.cart;
-        let mut text = format!("A cart in {} at {}\n\n", self.market.id, timestamp::spell(self.at));
+        let mut text = format!("A cart in {} at {}\n\n", self.market.id, timestamp::format(self.at));
         let rows: Vec<_> = cart.lines.iter().map(|line| self.row(line)).collect();
         let columns = [
             ("PIECES", 0),
@@ -237,7 +237,7 @@ impl Explained<'_> {
             })
         });
         json!({
-            "market": self.market.id.as_str(), "currency": self.market.currency.code(), "at": timestamp::spell(self.at),
+            "market": self.market.id.as_str(), "currency": self.market.currency.code(), "at": timestamp::format(self.at),
             "lines": lines.collect::<Vec<_>>(),
             "coupon": cart.coupon.as_ref().map(|coupon| json!({
                 "code": coupon.code.as_str(), "isApplied": coupon.is_applied,

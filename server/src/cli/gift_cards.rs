@@ -96,7 +96,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
             let (id, code, pin) = issue_one(desk, amount, arguments.expires).await?;
             let (code, pin) = (code.reveal(), pin.reveal());
             if arguments.json {
-                let expires = arguments.expires.map(timestamp::spell);
+                let expires = arguments.expires.map(timestamp::format);
                 let card = json!({
                     "id": id.0, "code": code, "pin": pin, "amount": amount.to_string(),
                     "currency": amount.currency().code(), "expires": expires,
@@ -182,8 +182,8 @@ fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
     let card = &statement.card;
     let expires = match card.expires {
         None => "never expires".to_owned(),
-        Some(at) if card.is_expired(now) => format!("expired {}", timestamp::spell(at)),
-        Some(at) => format!("expires {}", timestamp::spell(at)),
+        Some(at) if card.is_expired(now) => format!("expired {}", timestamp::format(at)),
+        Some(at) => format!("expires {}", timestamp::format(at)),
     };
     let mut text = format!(
         "Gift card {}, {}, {expires}\n{} can be spent, {} is held for payments under way.\n\n",
@@ -195,7 +195,7 @@ fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
     let entries = statement.entries.iter().flat_map(|entry| {
         entry.postings.iter().map(|posting| {
             [
-                timestamp::spell(entry.at),
+                timestamp::format(entry.at),
                 entry.kind.as_str().to_owned(),
                 entry.reference.clone(),
                 posting.account.clone(),
@@ -218,7 +218,7 @@ fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
                 words::money(hold.amount),
                 words::money(hold.refunded),
                 state(hold.state).to_owned(),
-                timestamp::spell(hold.expires),
+                timestamp::format(hold.expires),
             ]
         });
         let columns = [
@@ -242,20 +242,20 @@ fn spell(statement: &GiftCardStatement) -> serde_json::Value {
             .iter()
             .map(|posting| json!({"account": posting.account, "amount": posting.amount.to_string()}));
         json!({
-            "id": entry.id, "at": timestamp::spell(entry.at), "kind": entry.kind.as_str(), "reference": entry.reference,
+            "id": entry.id, "at": timestamp::format(entry.at), "kind": entry.kind.as_str(), "reference": entry.reference,
             "postings": postings.collect::<Vec<_>>(),
         })
     });
     let holds = statement.holds.iter().map(|hold| {
         json!({
             "reference": hold.reference, "amount": hold.amount.to_string(), "refunded": hold.refunded.to_string(),
-            "state": state(hold.state), "expires": timestamp::spell(hold.expires),
+            "state": state(hold.state), "expires": timestamp::format(hold.expires),
         })
     });
     json!({
         "id": card.id.0, "code": masked(&card.last_four), "currency": card.available.currency().code(),
         "available": card.available.to_string(), "held": card.held.to_string(),
-        "expires": card.expires.map(timestamp::spell),
+        "expires": card.expires.map(timestamp::format),
         "entries": entries.collect::<Vec<_>>(), "holds": holds.collect::<Vec<_>>(),
     })
 }

@@ -128,7 +128,7 @@ fn spell(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> Result<
         ("from", promotion.conditions.from),
         ("until", promotion.conditions.until),
     ] {
-        document["conditions"][name] = at.map(timestamp::spell).into();
+        document["conditions"][name] = at.map(timestamp::format).into();
     }
     Ok(json!({
         "promotion": document,

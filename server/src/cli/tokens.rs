@@ -90,7 +90,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
             "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
              and change the cart of every customer. `praline tokens revoke {id}` takes it back.",
             role.as_str(),
-            timestamp::spell(expires),
+            timestamp::format(expires),
         ));
         print(&format!("{token}\n"))
     })
@@ -104,9 +104,9 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
                 json!({
                     "id": token.id,
                     "role": token.role,
-                    "issued": timestamp::spell(token.issued),
-                    "expires": timestamp::spell(token.expires),
-                    "revoked": token.revoked.map(timestamp::spell),
+                    "issued": timestamp::format(token.issued),
+                    "expires": timestamp::format(token.expires),
+                    "revoked": token.revoked.map(timestamp::format),
                     "note": token.note,
                 })
             });
@@ -124,8 +124,8 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
             [
                 token.id.clone(),
                 token.role.clone(),
-                timestamp::spell(token.issued),
-                timestamp::spell(token.expires),
+                timestamp::format(token.issued),
+                timestamp::format(token.expires),
                 state(token, desk.at).to_owned(),
                 token.note.clone(),
             ]

@@ -32,9 +32,9 @@ pub fn state(promotion: &Promotion, promotions: &Promotions, at: UnixMillis) -> 
 pub fn period(from: Option<UnixMillis>, until: Option<UnixMillis>) -> String {
     match (from, until) {
         (None, None) => "always".to_owned(),
-        (Some(from), None) => format!("from {}", timestamp::spell(from)),
-        (None, Some(until)) => format!("until {}", timestamp::spell(until)),
-        (Some(from), Some(until)) => format!("{} to {}", timestamp::spell(from), timestamp::spell(until)),
+        (Some(from), None) => format!("from {}", timestamp::format(from)),
+        (None, Some(until)) => format!("until {}", timestamp::format(until)),
+        (Some(from), Some(until)) => format!("{} to {}", timestamp::format(from), timestamp::format(until)),
     }
 }
 
@@ -127,8 +127,8 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
     match reason {
         RejectionReason::Disabled => "it is switched off".to_owned(),
         RejectionReason::NotInMarket => format!("it is given in {} only", all(&conditions.markets)),
-        RejectionReason::NotYet { from } => format!("it begins {}", timestamp::spell(*from)),
-        RejectionReason::Over { until } => format!("it ended {}", timestamp::spell(*until)),
+        RejectionReason::NotYet { from } => format!("it begins {}", timestamp::format(*from)),
+        RejectionReason::Over { until } => format!("it ended {}", timestamp::format(*until)),
         RejectionReason::NoCoupon => format!("it needs the coupon {}", either(&conditions.coupons)),
         RejectionReason::NotInGroup => format!(
             "it is for the customer group {} only",

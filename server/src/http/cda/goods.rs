@@ -83,7 +83,7 @@ pub async fn pricing(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     let catalogue = shop.catalogue();
     let at = shop.clock.wall();
     let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
-    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, market, at, timestamp::spell));
+    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, market, at, timestamp::format));
     respond::json(&request, &rows.collect::<Vec<_>>())
 }
 

@@ -82,7 +82,7 @@ fn model(shop: &Shop, market: &Market, language: Language) -> Result<MarketModel
     let at = shop.clock.wall();
     let book = shop.book.load();
     let taxes = book.taxes().rates().iter().filter(|rate| is_in_force(rate, market, at));
-    let taxes = taxes.map(|rate| MarketTax::new(rate, timestamp::spell(rate.from), rate.until.map(timestamp::spell)));
+    let taxes = taxes.map(|rate| MarketTax::new(rate, timestamp::format(rate.from), rate.until.map(timestamp::format)));
     let taxes: Vec<_> = taxes.collect::<Result<_, _>>().map_err(|error| {
         tracing::error!(%error, "a tax rate could not be rendered");
         ApiError::in_language(FaultCode::Internal, language)

@@ -47,7 +47,7 @@ pub async fn search(
     let (keys, total_count) = found;
     let carts = keys.into_iter().map(async |(key, updated)| {
         let found = caller.look(key).await?;
-        caller.render(&found, Some(timestamp::spell(updated)))
+        caller.render(&found, Some(timestamp::format(updated)))
     });
     let carts = try_join_all(carts).await?;
     respond::json(&request, &CartList { carts, total_count })
