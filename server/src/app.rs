@@ -130,7 +130,8 @@ impl Running {
 
         let store = folder::open_store(&config).await?;
         let indexes = folder::open_indexes(&config)?;
-        let seeded = seed::seed_if_new(&store, seed, clock.wall()).await?;
+        let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
+        let seeded = seed::seed_if_new(&store, seed, markets.zones(), clock.wall()).await?;
         indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
         let (book, shown) = catalogue_projection::load_book(&store).await?;
         let book = Arc::new(ArcSwap::from_pointee(book));
@@ -150,7 +151,6 @@ impl Running {
             fill_new(Pages(content.clone()), pages, clock, &store, shown).await;
             tracing::info!(products = seeded.products, "a new shop was made");
         }
-        let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let localizations = Localizations::load()?;
         let writer = store.cart_writer(WriterOptions {
             answers: AnswerLimits {

@@ -13,6 +13,7 @@ mod secret;
 mod server;
 mod show;
 mod validate;
+mod zones;
 
 pub use carts::CartsConfig;
 pub use limits::{BodyPace, LimitsConfig, Rate};
@@ -22,6 +23,7 @@ pub use markets::{MarketConfig, Markets};
 pub use retention::{RetentionConfig, days};
 pub use secret::Secret;
 pub use server::{DatabaseConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig};
+pub use zones::MarketZones;
 
 use std::path::{Path, PathBuf};
 

@@ -7,7 +7,10 @@ use domain::{
     market::{Language, Market},
     money::Currency,
 };
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
+
+use crate::MarketZones;
 
 /// One market as configured.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -18,18 +21,33 @@ pub struct MarketConfig {
     /// ISO 3166-1 alpha-3.
     pub country: String,
     pub default_language: String,
+    /// Where a day begins that somebody writes without a time: `Europe/Helsinki`.
+    pub time_zone: String,
 }
 
 impl MarketConfig {
     /// Finland and Sweden.
     pub fn defaults() -> Vec<Self> {
-        let market = |id: &str, currency: &str, country: &str, language: &str| Self {
+        let market = |id: &str, currency: &str, country: &str, language: &str, time_zone: &str| Self {
             id: id.to_owned(),
             currency: currency.to_owned(),
             country: country.to_owned(),
             default_language: language.to_owned(),
+            time_zone: time_zone.to_owned(),
         };
-        vec![market("FI", "EUR", "FIN", "fi"), market("SE", "SEK", "SWE", "sv")]
+        vec![
+            market("FI", "EUR", "FIN", "fi", "Europe/Helsinki"),
+            market("SE", "SEK", "SWE", "sv", "Europe/Stockholm"),
+        ]
+    }
+
+    fn zone(&self) -> Result<TimeZone, String> {
+        TimeZone::get(&self.time_zone).map_err(|_| {
+            format!(
+                "The market {:?}: the time zone {:?} is not known; write one such as Europe/Helsinki.",
+                self.id, self.time_zone
+            )
+        })
     }
 
     /// The market that this describes, or a sentence that says what is wrong with it.
@@ -57,20 +75,23 @@ pub struct Markets {
     default: Arc<Market>,
     others: Vec<Arc<Market>>,
     default_language: Language,
+    zones: MarketZones,
 }
 
 impl Markets {
     /// From a configuration that was checked; what the check would have refused is a sentence here as well.
     pub fn new(config: &super::Config) -> Result<Self, String> {
         let mut markets = Vec::with_capacity(config.markets.len());
-        for market in &config.markets {
-            let market = Arc::new(market.parse()?);
+        let mut zones = Vec::with_capacity(config.markets.len());
+        for row in &config.markets {
+            let market = Arc::new(row.parse()?);
             if markets.iter().any(|other: &Arc<Market>| other.id == market.id) {
                 return Err(format!(
                     "The market {:?} is listed twice; keep one.",
                     market.id.as_str()
                 ));
             }
+            zones.push((market.clone(), row.zone()?));
             markets.push(market);
         }
         let default_id = &config.site.default_market;
@@ -90,11 +111,17 @@ impl Markets {
             default,
             others: markets,
             default_language,
+            zones: MarketZones::new(zones, default_id),
         })
     }
 
     pub fn default_market(&self) -> &Arc<Market> {
         &self.default
+    }
+
+    /// Where days begin.
+    pub fn zones(&self) -> &MarketZones {
+        &self.zones
     }
 
     pub fn default_language(&self) -> Language {

@@ -274,6 +274,18 @@ mod tests {
     }
 
     #[test]
+    fn a_market_has_a_time_zone_that_is_one() {
+        let mut config = Config::default();
+        config.markets[1].time_zone = "Europe/Stocholm".to_owned();
+        let Err(ConfigError::Invalid(sentences)) = check(&config) else {
+            panic!("accepted");
+        };
+        let wanted =
+            "The market \"SE\": the time zone \"Europe/Stocholm\" is not known; write one such as Europe/Helsinki.";
+        assert_eq!(sentences, [wanted]);
+    }
+
+    #[test]
     fn what_is_promised_is_not_forgotten_before() {
         for (change, key) in [
             (

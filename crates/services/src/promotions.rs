@@ -4,7 +4,9 @@ pub mod words;
 
 use std::collections::HashMap;
 
+use configuration::MarketZones;
 use domain::{catalogue::Catalogue, clock::UnixMillis, diagnostic::Diagnostic, market::Market, promotion::Promotion};
+use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde_json::{Map, Value};
 use store::{PromotionReport, Store};
@@ -32,11 +34,12 @@ pub struct Imported {
 pub async fn import(
     store: &Store,
     json: &str,
+    zones: &MarketZones,
     catalogue: &Catalogue,
     markets: &[Market],
     at: UnixMillis,
 ) -> Result<Imported, PromotionsError> {
-    let promotions = parse(json)?;
+    let promotions = parse(json, zones)?;
     let (mistakes, warnings): (Vec<_>, Vec<_>) = check(&promotions, catalogue, markets)
         .into_iter()
         .partition(Diagnostic::is_error);
@@ -50,7 +53,7 @@ pub async fn import(
 }
 
 /// Reads a JSON list of promotions as people write them; what they say is not compared with any shop yet.
-pub fn parse(json: &str) -> Result<Vec<Promotion>, PromotionsError> {
+pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<Promotion>, PromotionsError> {
     let rows: Vec<Value> = serde_json::from_str(json)?;
     let mut promotions: Vec<Promotion> = Vec::with_capacity(rows.len());
     let mut places = HashMap::new();
@@ -63,7 +66,7 @@ pub fn parse(json: &str) -> Result<Vec<Promotion>, PromotionsError> {
         if let Some(earlier) = places.insert(id.clone(), number).filter(|_| !id.is_empty()) {
             wrong("id".to_owned(), format!("promotion {earlier} has this id already"));
         }
-        match read(row) {
+        match read(row, zones) {
             Ok(promotion) => promotions.push(promotion),
             Err((field, what)) => wrong(field, what),
         }
@@ -93,10 +96,16 @@ fn check(promotions: &[Promotion], catalogue: &Catalogue, markets: &[Market]) ->
 type Mistake = (String, String);
 
 /// A file spells moments as texts; everything else is written as it is kept.
-fn read(mut row: Value) -> Result<Promotion, Mistake> {
+fn read(mut row: Value, zones: &MarketZones) -> Result<Promotion, Mistake> {
     if let Some(conditions) = row.get_mut("conditions").and_then(Value::as_object_mut) {
+        let markets = conditions
+            .get("markets")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
+        let zone = zones.of_markets(markets.iter().filter_map(Value::as_str));
         for name in ["from", "until"] {
-            read_moment(conditions, name)?;
+            read_moment(conditions, name, zone)?;
         }
     }
     serde_path_to_error::deserialize(row).map_err(|error| {
@@ -106,11 +115,11 @@ fn read(mut row: Value) -> Result<Promotion, Mistake> {
     })
 }
 
-fn read_moment(conditions: &mut Map<String, Value>, name: &str) -> Result<(), Mistake> {
+fn read_moment(conditions: &mut Map<String, Value>, name: &str, zone: &TimeZone) -> Result<(), Mistake> {
     let Some(value) = conditions.get_mut(name).filter(|value| !value.is_null()) else {
         return Ok(());
     };
-    match value.as_str().and_then(timestamp::parse) {
+    match value.as_str().and_then(|text| timestamp::parse(text, zone)) {
         Some(moment) => *value = moment.0.into(),
         None => {
             let what =
@@ -140,6 +149,8 @@ fn path(number: usize, id: &str, field: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use configuration::{Config, Markets};
+
     use super::*;
 
     const FILE: &str = r#"[{"id":"ten","name":{"fi":"Kymmenen"},"conditions":{"from":"2026-11-27","until":"2026-12-01T00:00:00+02:00"},
@@ -147,11 +158,34 @@ mod tests {
 
     #[test]
     fn moments_are_texts() {
-        let promotions = parse(FILE).expect("a promotion");
+        let promotions = parse(FILE, &MarketZones::default()).expect("a promotion");
         let conditions = &promotions[0].conditions;
-        assert_eq!(conditions.from, timestamp::parse("2026-11-27"));
-        assert_eq!(conditions.until, timestamp::parse("2026-11-30T22:00:00Z"));
+        assert_eq!(conditions.from, timestamp::parse("2026-11-27", &TimeZone::UTC));
+        assert_eq!(
+            conditions.until,
+            timestamp::parse("2026-11-30T22:00:00Z", &TimeZone::UTC)
+        );
         assert!(promotions[0].enabled);
+    }
+
+    #[test]
+    fn a_day_begins_where_the_markets_are() {
+        let markets = Markets::new(&Config::default()).expect("markets");
+        for (named, from) in [
+            (r#"["FI"]"#, "2026-11-27T00:00:00+02:00"),
+            (r#"["SE"]"#, "2026-11-27T00:00:00+01:00"),
+            // Two time zones, or none: that of the default market.
+            (r#"["SE","FI"]"#, "2026-11-27T00:00:00+02:00"),
+            ("[]", "2026-11-27T00:00:00+02:00"),
+        ] {
+            let file = FILE.replace("\"conditions\":{", &format!("\"conditions\":{{\"markets\":{named},"));
+            let promotions = parse(&file, markets.zones()).expect("a promotion");
+            assert_eq!(
+                promotions[0].conditions.from,
+                timestamp::parse(from, &TimeZone::UTC),
+                "{named}"
+            );
+        }
     }
 
     #[test]
@@ -179,7 +213,7 @@ mod tests {
         ] {
             let text = FILE.replacen(from, to, 1);
             assert_ne!(text, FILE);
-            let error = parse(&text).expect_err(to).to_string();
+            let error = parse(&text, &MarketZones::default()).expect_err(to).to_string();
             assert!(error.contains(told), "{told} in {error}");
         }
     }
@@ -191,7 +225,9 @@ mod tests {
             "[{one},{one},{}]",
             one.replace("\"ten\"", "\"b\"").replace("order", "cart")
         );
-        let error = parse(&file).expect_err("three mistakes").to_string();
+        let error = parse(&file, &MarketZones::default())
+            .expect_err("three mistakes")
+            .to_string();
         let lines: Vec<_> = error.lines().collect();
         assert_eq!(lines.len(), 2, "{error}");
         assert!(lines[0].starts_with("promotion 2 (ten), id: promotion 1 has this id already"));

@@ -2,6 +2,7 @@
 
 mod gift_cards;
 
+use configuration::MarketZones;
 use domain::{
     catalogue::{Brand, Catalogue, Category, Product},
     clock::UnixMillis,
@@ -59,15 +60,20 @@ pub struct Seeded {
 }
 
 /// Seeds a database that never was; one that was is left as it is.
-pub async fn seed_if_new(store: &Store, seed: Seed, at: UnixMillis) -> Result<Option<Seeded>, SeedError> {
+pub async fn seed_if_new(
+    store: &Store,
+    seed: Seed,
+    zones: &MarketZones,
+    at: UnixMillis,
+) -> Result<Option<Seeded>, SeedError> {
     if store.settings().get(SEEDED).await?.is_some() {
         return Ok(None);
     }
-    put(store, seed, at).await.map(Some)
+    put(store, seed, zones, at).await.map(Some)
 }
 
 /// Puts the data, whatever was put before; products of the shop's own stay.
-pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, SeedError> {
+pub async fn put(store: &Store, seed: Seed, zones: &MarketZones, at: UnixMillis) -> Result<Seeded, SeedError> {
     let settings = store.settings();
     let seeded = match seed {
         Seed::None => {
@@ -82,7 +88,7 @@ pub async fn put(store: &Store, seed: Seed, at: UnixMillis) -> Result<Seeded, Se
                 changed: 0,
             }
         }
-        Seed::Demo => put_demo(store, at).await?,
+        Seed::Demo => put_demo(store, zones, at).await?,
     };
     // Last, so that a seeding that was cut off is done again.
     settings.set(SEEDED, "yes", at).await?;
@@ -107,13 +113,13 @@ async fn put_site(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), 
     Ok(store.settings().set(SITE_SETTING, &json, at).await?)
 }
 
-async fn put_demo(store: &Store, at: UnixMillis) -> Result<Seeded, SeedError> {
+async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<Seeded, SeedError> {
     let site: SiteData = parse("site.json", SITE_FILE)?;
     let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE)?;
     let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE)?;
-    let products = demo_products()?;
+    let products = demo_products(zones)?;
     let warehouses = warehouses::parse(WAREHOUSES_FILE).map_err(|error| damaged("warehouses.json", &error))?;
-    let promotions = promotions::parse(PROMOTIONS_FILE).map_err(|error| damaged("promotions.json", &error))?;
+    let promotions = promotions::parse(PROMOTIONS_FILE, zones).map_err(|error| damaged("promotions.json", &error))?;
     let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
     let content = demo_content()?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
@@ -211,7 +217,7 @@ impl From<CategoryRow> for Category {
     }
 }
 
-fn demo_products() -> Result<Vec<Product>, SeedError> {
+fn demo_products(zones: &MarketZones) -> Result<Vec<Product>, SeedError> {
     let mut products = Vec::new();
     for file in ProductFiles::iter().filter(|file| file.ends_with(".jsonl")) {
         let Some(content) = ProductFiles::get(&file) else {
@@ -220,7 +226,7 @@ fn demo_products() -> Result<Vec<Product>, SeedError> {
         let text = std::str::from_utf8(&content.data).map_err(|error| damaged(&file, &error))?;
         for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let product = ProductRow::read(line)
-                .and_then(ProductRow::into_product)
+                .and_then(|row| row.into_product(zones))
                 .map_err(|reason| SeedError::DamagedLine {
                     file: file.to_string(),
                     line: at + 1,
@@ -273,6 +279,7 @@ mod tests {
     use search_index::FacetCounts;
 
     use super::*;
+    use jiff::tz::TimeZone;
     use runtime::timestamp;
     use site::{
         localizations::Localizations,
@@ -283,14 +290,14 @@ mod tests {
         let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
         let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE).expect("brands");
         Catalogue::new(
-            demo_products().expect("products"),
+            demo_products(&MarketZones::default()).expect("products"),
             categories.into_iter().map(Category::from).collect(),
             brands.into_iter().map(Brand::from).collect(),
         )
     }
 
     fn demo_book() -> PriceBook {
-        let promotions = promotions::parse(PROMOTIONS_FILE).expect("promotions");
+        let promotions = promotions::parse(PROMOTIONS_FILE, &MarketZones::default()).expect("promotions");
         PriceBook::new(
             demo_catalogue(),
             TaxTable::default(),
@@ -303,7 +310,7 @@ mod tests {
         let site: SiteData = parse("site.json", SITE_FILE).expect("the site");
         let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
         let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE).expect("brands");
-        let products = demo_products().expect("products");
+        let products = demo_products(&MarketZones::default()).expect("products");
 
         assert!(categories.len() >= 8, "{} categories", categories.len());
         assert_eq!(site.site_title, "Halla & Hillo");
@@ -357,7 +364,7 @@ mod tests {
     #[test]
     fn demo_promotions_fit_the_demo_brand() {
         let catalogue = demo_catalogue();
-        for promotion in promotions::parse(PROMOTIONS_FILE).expect("promotions") {
+        for promotion in promotions::parse(PROMOTIONS_FILE, &MarketZones::default()).expect("promotions") {
             let issues = promotion.check(&catalogue, &markets());
             // Anonymous shoppers are told at their order.
             let issues: Vec<_> = issues
@@ -376,7 +383,7 @@ mod tests {
     fn every_facet_of_the_demo_brand_has_a_name_in_every_language() {
         let data = SearchData::parse(SEARCH_FILE).expect("search data");
         let (catalogue, all) = (demo_catalogue(), Localizations::load().expect("dictionaries"));
-        let at = timestamp::parse("2026-11-27").expect("a day");
+        let at = timestamp::parse("2026-11-27", &TimeZone::UTC).expect("a day");
         let mut groups_seen = HashSet::new();
         for product in catalogue.products() {
             for (group, values) in facets_of(product, &catalogue, at) {
@@ -411,7 +418,7 @@ mod tests {
     fn facets_are_of_the_product_as_a_whole() {
         let catalogue = demo_catalogue();
         let facets = |code: &str, at: &str| -> HashMap<Box<str>, Vec<Box<str>>> {
-            let at = timestamp::parse(at).expect("a day");
+            let at = timestamp::parse(at, &TimeZone::UTC).expect("a day");
             facets_of(catalogue.product(code).expect("a product"), &catalogue, at)
                 .into_iter()
                 .collect()
@@ -441,7 +448,7 @@ mod tests {
         let book = demo_book();
         let mut products: Vec<_> = book.catalogue().products().collect();
         products.sort_by_key(|product| product.position);
-        let at = timestamp::parse("2026-11-27").expect("a day");
+        let at = timestamp::parse("2026-11-27", &TimeZone::UTC).expect("a day");
         for market in markets() {
             let terms = PricingContext {
                 book: &book,
@@ -471,7 +478,7 @@ mod tests {
     #[test]
     fn a_demo_campaign_shows_the_lowest_price_before_it() {
         let catalogue = demo_catalogue();
-        let at = timestamp::parse("2026-11-27").expect("a day");
+        let at = timestamp::parse("2026-11-27", &TimeZone::UTC).expect("a day");
         let price_of = |code: &str| {
             let offer = catalogue.offer(code).expect("a variation");
             offer.variation.price_at(&markets()[0].id, at).expect("a price")

@@ -1,6 +1,8 @@
 //! Tax rates from files, and those that every shop begins with.
 
+use configuration::MarketZones;
 use domain::{clock::UnixMillis, contact::Country, ids::TaxClass, pricing::TaxRate};
+use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde::Deserialize;
 use store::Store;
@@ -22,16 +24,17 @@ const KNOWN: &str = include_str!("../data/taxes.json");
 /// Puts the known rates into a database that has none.
 pub async fn put_known_if_new(store: &Store, at: UnixMillis) -> Result<(), TaxesError> {
     if store.taxes().is_empty().await? {
-        store.taxes().put(&parse(KNOWN)?, at).await?;
+        // Its moments have offsets.
+        store.taxes().put(&parse(KNOWN, &MarketZones::default())?, at).await?;
     }
     Ok(())
 }
 
 /// Reads a JSON list of rates.
-pub fn parse(json: &str) -> Result<Vec<TaxRate>, TaxesError> {
+pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<TaxRate>, TaxesError> {
     let rows: Vec<TaxRow> = serde_json::from_str(json)?;
     let read = |(at, row): (usize, TaxRow)| {
-        row.read()
+        row.read(zones)
             .map_err(|reason| TaxesError::Wrong { number: at + 1, reason })
     };
     rows.into_iter().enumerate().map(read).collect()
@@ -54,7 +57,7 @@ struct TaxRow {
 }
 
 impl TaxRow {
-    fn read(self) -> Result<TaxRate, String> {
+    fn read(self, zones: &MarketZones) -> Result<TaxRate, String> {
         let is_country = self.country.len() == 3 && self.country.bytes().all(|b| b.is_ascii_uppercase());
         if !is_country && Country::parse(&self.country).is_none() {
             return Err(format!(
@@ -68,15 +71,20 @@ impl TaxRow {
                 self.rate
             ));
         }
-        let from = read_moment(&self.from)?;
-        let until = self.until.as_deref().map(read_moment).transpose()?;
+        let zone = zones.of_country(&self.country);
+        let from = read_moment(&self.from, zone)?;
+        let until = self
+            .until
+            .as_deref()
+            .map(|until| read_moment(until, zone))
+            .transpose()?;
         if until.is_some_and(|until| until <= from) {
             return Err("it ends before it begins".to_owned());
         }
         if self.source.trim().is_empty() {
             return Err("the source is missing: say where the rate is published".to_owned());
         }
-        if timestamp::parse(&self.checked).is_none() {
+        if timestamp::parse(&self.checked, zone).is_none() {
             return Err(format!(
                 "checked must be a day such as 2026-11-20, not {:?}",
                 self.checked
@@ -94,8 +102,8 @@ impl TaxRow {
     }
 }
 
-fn read_moment(text: &str) -> Result<UnixMillis, String> {
-    timestamp::parse(text)
+fn read_moment(text: &str, zone: &TimeZone) -> Result<UnixMillis, String> {
+    timestamp::parse(text, zone)
         .ok_or_else(|| format!("{text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00"))
 }
 
@@ -107,7 +115,7 @@ mod tests {
 
     #[test]
     fn known_rates_are_those_of_the_law() {
-        let table = TaxTable::new(parse(KNOWN).expect("a valid file"));
+        let table = TaxTable::new(parse(KNOWN, &MarketZones::default()).expect("a valid file"));
         for (class, country, day, rate) in [
             ("confectionery", "FIN", "2025-05-31", 1400),
             ("confectionery", "FIN", "2025-06-02", 2550),
@@ -122,7 +130,7 @@ mod tests {
             ("shipping", "SWE", "2026-11-20", 2500),
             ("wine", "FIN", "2026-11-20", 0),
         ] {
-            let at = timestamp::parse(day).expect("a day");
+            let at = timestamp::parse(day, &TimeZone::UTC).expect("a day");
             assert_eq!(table.rate(class, country, at), rate, "{class} {country} {day}");
         }
     }
@@ -134,7 +142,9 @@ mod tests {
             ("1400", "14000", "basis points"),
             ("2013-01-01T00:00:00+02:00", "2013", "no moment"),
         ] {
-            let error = parse(&KNOWN.replacen(from, to, 1)).expect_err("refused").to_string();
+            let error = parse(&KNOWN.replacen(from, to, 1), &MarketZones::default())
+                .expect_err("refused")
+                .to_string();
             assert!(error.contains(told), "{error}");
         }
     }

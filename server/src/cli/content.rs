@@ -97,7 +97,7 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             Some(parent) => Ok(parent.clone()),
             None => PageId::parse(otherwise),
         };
-        let today = Day::parse(timestamp::format(desk.at).get(..10).unwrap_or_default())?;
+        let today = Day::parse(&timestamp::day(desk.at, desk.zones.default_zone()))?;
         let reading = if arguments.schema_org {
             let target = schema_org::Target {
                 language: arguments.language.unwrap_or(desk.language),
@@ -130,7 +130,7 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 
 async fn put(desk: &Desk, files: ContentFiles) -> Result<ExitCode, Failure> {
     // A shop that begins with an import is the importer's own, not the demo brand's.
-    seed::seed_if_new(&desk.store, Seed::None, desk.at).await?;
+    seed::seed_if_new(&desk.store, Seed::None, &desk.zones, desk.at).await?;
     let book = desk.book().await?;
     let imported = match content::import(&desk.store, files, book.catalogue(), desk.at).await {
         Ok(imported) => imported,

@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::Args;
-use configuration::Config;
+use configuration::{Config, Markets};
 use domain::market::Language;
 use indicatif::{ProgressBar, ProgressStyle};
 use runtime::clock::Clock;
@@ -62,9 +62,10 @@ pub(super) fn migrate(common: Common) -> Result<ExitCode, Failure> {
 
 pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
     let config = load(arguments.common.overrides())?;
+    let markets = Markets::new(&config)?;
     run_alone(async {
         let store = folder::open_store(&config).await?;
-        let seeded = seed::put(&store, arguments.seed, Clock::system().wall()).await?;
+        let seeded = seed::put(&store, arguments.seed, markets.zones(), Clock::system().wall()).await?;
         print(&format!(
             "{} products put, {} of them new or changed; {} pages.\n",
             seeded.products, seeded.changed, seeded.pages
@@ -75,16 +76,18 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
 
 pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let config = load(arguments.common.overrides())?;
+    let markets = Markets::new(&config)?;
     let default_language = config.site.default_language.parse().unwrap_or_default();
     let reading = Reading {
         language: arguments.language.unwrap_or(default_language),
         map: arguments.map,
+        zones: markets.zones().clone(),
     };
     run_alone(async {
         let start = Instant::now();
         let store = folder::open_store(&config).await?;
         // A shop that begins with an import is the importer's own, not the demo brand's.
-        seed::seed_if_new(&store, Seed::None, Clock::system().wall()).await?;
+        seed::seed_if_new(&store, Seed::None, markets.zones(), Clock::system().wall()).await?;
         let bar = progress_bar(std::fs::metadata(&arguments.file).map_or(0, |file| file.len()));
         let wall = Clock::system().wall();
         let report = import::import(&store, &arguments.file, &reading, wall, |bytes| bar.inc(bytes)).await?;

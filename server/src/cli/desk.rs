@@ -8,15 +8,15 @@ use std::{
 };
 
 use clap::Args;
-use configuration::{Config, Markets, Overrides};
+use configuration::{Config, MarketZones, Markets, Overrides};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    ids::VariationCode,
+    ids::{MarketId, VariationCode},
     market::{Language, Market},
     pricing::PriceBook,
 };
-use runtime::{clock::Clock, timestamp};
+use runtime::{clock::Clock, timestamp::Written};
 use services::{catalogue_projection, folder};
 use store::Store;
 
@@ -63,6 +63,7 @@ pub(super) struct Desk {
     pub(super) store: Store,
     pub(super) config: Config,
     markets: Vec<Market>,
+    pub(super) zones: MarketZones,
     pub(super) language: Language,
     /// When the work was begun.
     pub(super) at: UnixMillis,
@@ -80,6 +81,7 @@ pub(super) fn at_desk(
             store: folder::open_store(&config).await?,
             config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
+            zones: markets.zones().clone(),
             language: markets.default_language(),
             at: Clock::system().wall(),
         };
@@ -92,6 +94,13 @@ pub(super) fn at_desk(
 impl Desk {
     pub(super) fn markets(&self) -> &[Market] {
         &self.markets
+    }
+
+    /// What an argument means; a day begins where the market is, or the default one.
+    pub(super) fn moment(&self, written: Written, market: Option<&MarketId>) -> Result<UnixMillis, Failure> {
+        let zone = market.map_or(self.zones.default_zone(), |market| self.zones.of_market(market));
+        let moment = written.in_zone(zone);
+        moment.ok_or_else(|| "That day is too far away; write one of this age.".into())
     }
 
     /// The market with this id, or a sentence with those that there are.
@@ -125,9 +134,9 @@ pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
     Ok(config)
 }
 
-/// Reads a moment from the command line.
-pub(super) fn moment_argument(text: &str) -> Result<UnixMillis, String> {
-    timestamp::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
+/// Reads a moment or a day from the command line; [`Desk::moment`] tells when a day begins.
+pub(super) fn moment_argument(text: &str) -> Result<Written, String> {
+    Written::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
 }
 
 /// The text of a file that somebody named.

@@ -15,7 +15,7 @@ use domain::{
     promotion::CouponCode,
     quantity::Quantity,
 };
-use runtime::timestamp;
+use runtime::timestamp::{self, Written};
 use serde_json::{Value, json};
 use services::promotions::words;
 
@@ -45,7 +45,7 @@ pub(super) struct ExplainArguments {
     coupon: Option<CouponCode>,
     /// The moment to price it at; now when absent.
     #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
-    at: Option<UnixMillis>,
+    at: Option<Written>,
     /// For other programs.
     #[arg(long)]
     json: bool,
@@ -77,10 +77,11 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
                 (market, made_up(&asked.lines, coupon, book.catalogue())?)
             }
         };
+        let at = asked.at.map(|at| desk.moment(at, Some(&market.id))).transpose()?;
         let terms = PricingContext {
             book: &book,
             market,
-            at: asked.at.unwrap_or(desk.at),
+            at: at.unwrap_or(desk.at),
             shopper: Shopper::anonymous(),
             shipping: None,
         };

@@ -8,7 +8,7 @@ use domain::{
     giftcard::{GiftCardCode, GiftCardId, Pin},
     money::{Currency, Money},
 };
-use runtime::timestamp;
+use runtime::timestamp::{self, Written};
 use serde_json::json;
 use services::{gift_cards::hash_pin, promotions::words};
 use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard};
@@ -41,7 +41,7 @@ pub(super) struct IssueArguments {
     currency: Currency,
     /// The first moment at which a card cannot be used any more, such as 2028-11-27.
     #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
-    expires: Option<UnixMillis>,
+    expires: Option<Written>,
     /// How many cards.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
@@ -75,7 +75,11 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         .filter(|amount| amount.minor() > 0)
         .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
     at_desk(arguments.common, async |desk| {
-        if arguments.expires.is_some_and(|expires| expires <= desk.at) {
+        let expires = arguments
+            .expires
+            .map(|expires| desk.moment(expires, None))
+            .transpose()?;
+        if expires.is_some_and(|expires| expires <= desk.at) {
             return Err("The cards would have expired already: --expires must be a moment to come.".into());
         }
         let currencies: Vec<_> = desk.markets().iter().map(|market| market.currency).collect();
@@ -93,10 +97,10 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         }
         // Each card is printed as soon as it has its money, so that none is lost when the work is cut off.
         for _ in 0..arguments.count {
-            let (id, code, pin) = issue_one(desk, amount, arguments.expires).await?;
+            let (id, code, pin) = issue_one(desk, amount, expires).await?;
             let (code, pin) = (code.reveal(), pin.reveal());
             if arguments.json {
-                let expires = arguments.expires.map(timestamp::format);
+                let expires = expires.map(timestamp::format);
                 let card = json!({
                     "id": id.0, "code": code, "pin": pin, "amount": amount.to_string(),
                     "currency": amount.currency().code(), "expires": expires,

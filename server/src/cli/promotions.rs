@@ -59,7 +59,15 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
     at_desk(arguments.common, async |desk| {
         let book = desk.book().await?;
-        let put = files::import(&desk.store, &json, book.catalogue(), desk.markets(), desk.at).await;
+        let put = files::import(
+            &desk.store,
+            &json,
+            &desk.zones,
+            book.catalogue(),
+            desk.markets(),
+            desk.at,
+        )
+        .await;
         let imported = match put {
             Ok(imported) => imported,
             Err(error @ PromotionsError::Wrong(_)) => {

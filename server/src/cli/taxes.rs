@@ -3,7 +3,8 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
-use domain::{clock::UnixMillis, pricing::TaxRate};
+use domain::pricing::TaxRate;
+use runtime::timestamp::Written;
 use services::{promotions::words, taxes};
 
 use super::{
@@ -33,7 +34,7 @@ pub(super) struct ListArguments {
     common: Common,
     /// Only those that hold at this moment, such as 2026-11-27.
     #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
-    at: Option<UnixMillis>,
+    at: Option<Written>,
 }
 
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
@@ -45,8 +46,8 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
-    let rates = taxes::parse(&json).map_err(|error| format!("{error}. Nothing was put."))?;
     at_desk(arguments.common, async |desk| {
+        let rates = taxes::parse(&json, &desk.zones).map_err(|error| format!("{error}. Nothing was put."))?;
         let changed = desk.store.taxes().put(&rates, desk.at).await?;
         print(&format!(
             "{} tax rates, {changed} of them new, changed or removed.\n",
@@ -58,11 +59,8 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
     at_desk(arguments.common, async |desk| {
         let rates = desk.store.taxes().load().await?;
-        let holds = |rate: &&TaxRate| {
-            arguments
-                .at
-                .is_none_or(|at| rate.from <= at && rate.until.is_none_or(|until| at < until))
-        };
+        let at = arguments.at.map(|at| desk.moment(at, None)).transpose()?;
+        let holds = |rate: &&TaxRate| at.is_none_or(|at| rate.from <= at && rate.until.is_none_or(|until| at < until));
         let rows: Vec<_> = rates.iter().filter(holds).map(row).collect();
         if rows.is_empty() {
             return print("There are no tax rates; a server puts those that it knows at its first start.\n");

@@ -102,6 +102,7 @@ mod tests {
 
     use super::*;
     use crate::import::ProductRow;
+    use configuration::MarketZones;
 
     fn tax(from: i64) -> TaxRate {
         TaxRate {
@@ -120,7 +121,7 @@ mod tests {
         let row = serde_json::json!({
             "code": code, "name": {"fi": "Levy"}, "variations": [{"code": format!("{code}-1")}],
         });
-        let product = ProductRow::read(&row.to_string()).and_then(ProductRow::into_product);
+        let product = ProductRow::read(&row.to_string()).and_then(|row| row.into_product(&MarketZones::default()));
         let mut product = product.expect("a product");
         let periods = campaigns.iter().map(|(from, until)| PricePeriod {
             kind: PriceKind::Campaign,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use configuration::MarketZones;
 use domain::{
     catalogue::{Allergen, AllergenPresence, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag, Variation},
     ids::{BrandCode, CategoryCode, InvalidId, ProductCode, TaxClass, VariationCode},
@@ -155,7 +156,7 @@ impl ProductRow {
         })
     }
 
-    pub fn into_product(self) -> Result<Product, RowError> {
+    pub fn into_product(self, zones: &MarketZones) -> Result<Product, RowError> {
         let code = ProductCode::parse(&self.code).map_err(|error| wrong_id("code", &error))?;
         if self.name.is_empty() {
             return Err(RowError::new("name", "a name in one language at least is needed", ""));
@@ -174,7 +175,7 @@ impl ProductRow {
             .into_iter()
             .enumerate()
             .map(|(at, row)| {
-                row.into_variation()
+                row.into_variation(zones)
                     .map_err(|error| error.within(&format!("variations[{at}]")))
             })
             .collect::<Result<Vec<_>, _>>()?;
@@ -199,7 +200,7 @@ impl ProductRow {
 }
 
 impl VariationRow {
-    fn into_variation(self) -> Result<Variation, RowError> {
+    fn into_variation(self, zones: &MarketZones) -> Result<Variation, RowError> {
         check_pictures("pictures", &self.pictures)?;
         check_keys("suitableFor", &self.suitable_for, &SUITABLE_FOR)?;
         check_keys("diets", &self.diets, &DIETS)?;
@@ -227,7 +228,7 @@ impl VariationRow {
             diets: self.diets,
             labels: self.labels,
             included_items: included_items(self.included_items)?,
-            prices: schedules(self.prices, self.price_periods)?,
+            prices: schedules(self.prices, self.price_periods, zones)?,
             stock: self.stock,
         })
     }
@@ -336,7 +337,7 @@ mod tests {
         "variations":[{"code":"A-1-100","prices":{"FI":590},"stock":5,"nutrients":{"fat":30,"sugar":40},"allergens":{"milk":"contains"}}]}"#;
 
     fn product(text: &str) -> Result<Product, RowError> {
-        ProductRow::read(text)?.into_product()
+        ProductRow::read(text)?.into_product(&MarketZones::default())
     }
 
     #[test]

@@ -26,6 +26,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use configuration::MarketZones;
 use domain::{catalogue::Product, clock::UnixMillis, ids::ProductCode, market::Language};
 use open_food_facts::OpenFoodFactsRow;
 use store::Store;
@@ -53,6 +54,8 @@ pub struct Reading {
     pub language: Language,
     /// Which fields are what; without it the fields tell the kind of the row.
     pub map: Option<FieldMap>,
+    /// Where days begin.
+    pub zones: MarketZones,
 }
 
 /// Imports a file. `progress` hears how many bytes were read.
@@ -189,7 +192,7 @@ fn read_row(text: &str, reading: &Reading) -> Result<(Product, Option<RowError>)
     } else if OpenFoodFactsRow::looks_like(text) {
         OpenFoodFactsRow::read(text)?.into_product(reading.language)
     } else {
-        Ok((ProductRow::read(text)?.into_product()?, None))
+        Ok((ProductRow::read(text)?.into_product(&reading.zones)?, None))
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use configuration::MarketZones;
 use domain::{
     catalogue::MarketPrices,
     ids::MarketId,
     pricing::{PriceKind, PricePeriod, PriceSchedule},
 };
+use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde::Deserialize;
 
@@ -29,6 +31,7 @@ pub(super) struct PricePeriodRow {
 pub(super) fn schedules(
     standing: BTreeMap<String, i64>,
     periods: Vec<PricePeriodRow>,
+    zones: &MarketZones,
 ) -> Result<MarketPrices, RowError> {
     let mut schedules = MarketPrices::default();
     for (market, minor) in standing {
@@ -38,7 +41,7 @@ pub(super) fn schedules(
     }
     for (at, row) in periods.into_iter().enumerate() {
         let field = format!("pricePeriods[{at}]");
-        let (market, period) = row.read().map_err(|error| error.within(&field))?;
+        let (market, period) = row.read(zones).map_err(|error| error.within(&field))?;
         let schedule: &mut PriceSchedule = schedules.entry(market).or_default();
         schedule.periods.push(period);
     }
@@ -49,10 +52,11 @@ pub(super) fn schedules(
 }
 
 impl PricePeriodRow {
-    fn read(self) -> Result<(MarketId, PricePeriod), RowError> {
+    fn read(self, zones: &MarketZones) -> Result<(MarketId, PricePeriod), RowError> {
         let market = MarketId::parse(&self.market).map_err(|error| wrong_id("market", &error))?;
-        let from = read_moment("from", &self.from)?;
-        let until = self.until.map(|until| read_moment("until", &until)).transpose()?;
+        let zone = zones.of_market(&market);
+        let from = read_moment("from", &self.from, zone)?;
+        let until = self.until.map(|until| read_moment("until", &until, zone)).transpose()?;
         if until.is_some_and(|until| until <= from) {
             return Err(RowError::new("until", "a price ends after it begins", self.from));
         }
@@ -66,8 +70,8 @@ impl PricePeriodRow {
     }
 }
 
-fn read_moment(field: &str, text: &str) -> Result<domain::clock::UnixMillis, RowError> {
-    timestamp::parse(text).ok_or_else(|| {
+fn read_moment(field: &str, text: &str, zone: &TimeZone) -> Result<domain::clock::UnixMillis, RowError> {
+    timestamp::parse(text, zone).ok_or_else(|| {
         RowError::new(
             field,
             "a moment is a day such as 2026-11-27, or has an offset such as 2026-11-27T08:00:00+02:00",

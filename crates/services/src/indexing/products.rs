@@ -106,6 +106,7 @@ fn facts(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> ProductFac
 mod tests {
     use super::*;
     use crate::import::ProductRow;
+    use configuration::MarketZones;
 
     #[test]
     fn the_stock_facet_and_ranking_are_of_one_mind() {
@@ -114,7 +115,7 @@ mod tests {
                 "code": "P-1", "name": {"fi": "Levy"},
                 "variations": [{"code": "P-1-A", "stock": stock, "backorder": backorder}],
             });
-            let product = ProductRow::read(&row.to_string()).and_then(ProductRow::into_product);
+            let product = ProductRow::read(&row.to_string()).and_then(|row| row.into_product(&MarketZones::default()));
             let product = product.expect("a product");
             let facts = facts(&product, &Catalogue::default(), UnixMillis(0));
             let has_facet = facts.facets.iter().any(|(group, _)| &**group == "stock");

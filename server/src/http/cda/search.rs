@@ -71,8 +71,13 @@ fn read(caller: &Caller<'_>, form: &CartSearchForm) -> Result<CartSearch, ApiErr
         let market = caller.shop.markets.get(id).map(|market| market.id.clone());
         market.ok_or_else(|| wrong("marketId", "/faults/unknown-market"))
     });
+    let market = market.transpose()?;
+    let zones = caller.shop.markets.zones();
+    let zone = market
+        .as_ref()
+        .map_or(zones.default_zone(), |market| zones.of_market(market));
     let modified_since = form.modified_since.as_deref().map(|text| {
-        let moment = timestamp::parse(text);
+        let moment = timestamp::parse(text, zone);
         moment.ok_or_else(|| wrong("modifiedSince", "/validation/moment"))
     });
     let page = form.page.unwrap_or(1);
@@ -87,7 +92,7 @@ fn read(caller: &Caller<'_>, form: &CartSearchForm) -> Result<CartSearch, ApiErr
         .ok_or_else(|| wrong("page", "/validation/page"))?;
     Ok(CartSearch {
         identity,
-        market: market.transpose()?,
+        market,
         modified_since: modified_since.transpose()?,
         offset,
         limit: u32::try_from(page_size).unwrap_or_default(),
