@@ -42,7 +42,7 @@ pub use facets::{FacetCounts, FacetRequest, InvalidPriceRange, PRICE_GROUP, Pric
 pub use highlight::Highlighter;
 pub use index::{Opened, SearchIndex};
 pub use index_dir::Progress;
-pub use lexicon::Synonyms;
+pub use lexicon::{FacetWords, Synonyms, WordsRead};
 pub use markup::plain_text;
 pub use query::{Direction, InvalidQuery, Query, Sort};
 pub use reader::{Hit, Hits, Matched, Pinned, Reader};

@@ -20,6 +20,8 @@ pub struct Query {
     pub(crate) brand: Option<String>,
     pub(crate) categories: Option<Vec<Box<str>>>,
     pub(crate) choices: Vec<Choice>,
+    /// Unlike choices, each must hold beside all others, and narrows the counts of its own group too.
+    pub(crate) required: Vec<(Box<str>, Box<str>)>,
     pub(crate) prices: Option<PriceChoice>,
     pub(crate) counting: Vec<FacetRequest>,
     pub(crate) near: Option<Place>,
@@ -81,6 +83,8 @@ pub enum InvalidQuery {
 pub(crate) struct QueryText {
     /// In normal form; empty when the text has neither letter nor digit.
     pub(crate) words: Vec<String>,
+    /// Every word must be there, as it is or in another form: nothing near it, and nothing less.
+    pub(crate) is_literal: bool,
     /// The text as the code or EAN that it may be.
     pub(crate) code: String,
 }
@@ -129,6 +133,7 @@ impl Query {
             brand: None,
             categories: None,
             choices: Vec::new(),
+            required: Vec::new(),
             prices: None,
             counting: Vec::new(),
             near: None,
@@ -148,6 +153,7 @@ impl Query {
         }
         let text = (!text.is_empty()).then(|| QueryText {
             words: analyzers::query_words(text, Self::MAX_WORDS),
+            is_literal: false,
             code: analyzers::key(&text.split_whitespace().collect::<String>()),
         });
         Ok(Self { text, ..Self::all() })
@@ -190,6 +196,19 @@ impl Query {
         Ok(self)
     }
 
+    /// Only documents of any of these categories, and of those that were named before.
+    pub fn within_categories(
+        self,
+        categories: impl IntoIterator<Item = impl Borrow<str>>,
+    ) -> Result<Self, InvalidQuery> {
+        let before = self.categories.clone();
+        let mut query = self.in_categories(categories)?;
+        if let (Some(before), Some(now)) = (before, &mut query.categories) {
+            now.retain(|category| before.contains(category));
+        }
+        Ok(query)
+    }
+
     /// Only documents with any of these values of a facet group, beside what is chosen in other
     /// groups; no values restrict nothing. The choice does not narrow the group's own counts.
     pub fn filtered(
@@ -212,6 +231,21 @@ impl Query {
             return Err(InvalidQuery::TooManyGroups { max: Self::MAX_GROUPS });
         }
         Ok(self)
+    }
+
+    /// Only documents with this value of a facet group, beside every other value that is required.
+    pub fn requiring(mut self, group: &str, value: &str) -> Self {
+        self.required.push((group.into(), value.into()));
+        self
+    }
+
+    /// Finds only what has every word of the text, in any of its forms: a word that says what must not be there means
+    /// something else where it is taken loosely or left out.
+    pub fn literal(mut self) -> Self {
+        if let Some(text) = &mut self.text {
+            text.is_literal = true;
+        }
+        self
     }
 
     /// Only documents whose price in the market lies in the range, or in another one chosen before.

@@ -16,7 +16,7 @@ use wire::{
 };
 
 use crate::{
-    search::{Choices, Naming, SearchData},
+    search::{Choices, Naming, SearchData, Understood},
     searcher::{Found, FoundHit},
 };
 
@@ -39,6 +39,8 @@ pub struct ListingQuery {
     pub direction: Direction,
     /// What the shopper searches for; trimmed.
     pub text: String,
+    /// Its words are looked for as they are, whatever they mean.
+    pub is_literal: bool,
     /// Code or name.
     pub brand: String,
     /// What of the facets is chosen.
@@ -57,6 +59,7 @@ impl Default for ListingQuery {
             sort: SortBy::Standard,
             direction: Direction::Ascending,
             text: String::new(),
+            is_literal: false,
             brand: String::new(),
             choices: Choices::default(),
             is_filtered: false,
@@ -103,6 +106,7 @@ impl ListingQuery {
                     refuse(name, "/validation/query-too-long");
                 }
                 "q" => query.text = value.trim().to_owned(),
+                "literal" => query.is_literal = value == "true",
                 "show" => query.shows_others = matches!(value, "recipes" | "content"),
                 "brand" => query.brand = value.trim().to_owned(),
                 other => {
@@ -125,6 +129,7 @@ impl ListingQuery {
     pub fn without_text(&self) -> Self {
         Self {
             text: String::new(),
+            is_literal: false,
             ..self.clone()
         }
     }
@@ -147,6 +152,11 @@ impl ListingQuery {
 
     pub fn is_standard_order(&self) -> bool {
         self.sort == SortBy::Standard && self.direction == Direction::Ascending
+    }
+
+    /// What the shopper's words ask for.
+    pub fn understood(&self, data: &SearchData) -> Understood {
+        data.understand(&self.text, self.is_literal)
     }
 
     /// The query for the index, with the counts of the facets: among these categories (all products when none are named), ordered for a
@@ -174,7 +184,9 @@ impl ListingQuery {
             return Err(Fault::field(&format!("filter.{group}"), "/validation/filter"));
         }
         let offset = (self.page - 1).saturating_mul(self.page_size);
-        let mut query = Query::text(&self.text)
+        let mut query = self
+            .understood(data)
+            .query()
             .and_then(|query| query.of_brand(&self.brand))
             .and_then(|query| query.sorted(sort).page(offset, self.page_size))
             .and_then(|query| self.choices.narrow(query, data, market))
@@ -205,11 +217,13 @@ pub fn search(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: N
             card: card(hit, reader)?,
         })
     };
+    let understood = query.understood(naming.data);
     ProductSearch {
         product_view_models: found.iter().filter_map(highlighted).collect(),
         total_count: found.hits.total,
         facet_groups: naming.groups(&found.hits.facets, &query.choices),
-        corrected_query: found.hits.corrected.clone(),
+        corrected_query: understood.corrected(found.hits.corrected.clone()),
+        understood: naming.understood(&understood),
     }
 }
 
@@ -275,6 +289,7 @@ mod tests {
             ("sortBy", "price"),
             ("sortDirection", "desc"),
             ("q", " milk "),
+            ("literal", "true"),
             ("filter.diet", "vegan"),
         ];
         let (query, fault) = ListingQuery::read(pairs);
@@ -283,7 +298,7 @@ mod tests {
             (query.page, query.sort, query.direction),
             (3, SortBy::Price, Direction::Descending)
         );
-        assert_eq!(query.text, "milk");
+        assert_eq!((query.text.as_str(), query.is_literal), ("milk", true));
         assert!(query.is_filtered && !query.is_standard_order());
     }
 

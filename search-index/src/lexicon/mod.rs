@@ -6,6 +6,7 @@
 //! found as it stands, and joins the others at the next build.
 
 mod english;
+mod facet_words;
 mod finnish;
 mod forms;
 mod joints;
@@ -19,6 +20,8 @@ use std::ops::Range;
 
 use domain::market::Language;
 
+pub(crate) use facet_words::is_negation;
+pub use facet_words::{FacetWords, WordsRead};
 pub(crate) use stop::is_stop_word;
 pub use synonyms::Synonyms;
 pub(crate) use typos::{Candidate, Typed, edits_allowed, likeliest_first, typos};

@@ -1,6 +1,6 @@
 //! What every hit must satisfy, whatever facets are chosen: sets of documents, one bit each.
 
-use super::Stopped;
+use super::{Stopped, for_each_bit};
 use crate::{
     query::Query,
     segment::{Postings, Segment},
@@ -16,7 +16,7 @@ pub(crate) fn alive(snapshot: &Snapshot) -> Vec<u64> {
     alive
 }
 
-/// Those of `among` that have the kinds, the brand and the categories that are asked for.
+/// Those of `among` that have the kinds, the brand, the categories and the facet values that are required.
 pub(crate) fn base(snapshot: &Snapshot, query: &Query, mut among: Vec<u64>) -> Result<Vec<u64>, Stopped> {
     if !query.kinds.is_empty() {
         for view in &snapshot.segments {
@@ -42,6 +42,21 @@ pub(crate) fn base(snapshot: &Snapshot, query: &Query, mut among: Vec<u64>) -> R
             &mut among,
             &any_of(snapshot, |segment| &segment.categories, categories)?,
         );
+    }
+    for (group, value) in &query.required {
+        for view in &snapshot.segments {
+            let values = view.segment.columns.group(group)?;
+            let wanted = values.names.iter().position(|name| name == value);
+            let blocks = &mut among[view.base / 64..][..view.alive.len()];
+            for (block, bits) in blocks.iter_mut().enumerate() {
+                for_each_bit(*bits, |bit| {
+                    let of_document = values.of(block * 64 + bit);
+                    if !of_document.iter().any(|&number| Some(number as usize) == wanted) {
+                        *bits &= !(1 << bit);
+                    }
+                });
+            }
+        }
     }
     Ok(among)
 }

@@ -6,7 +6,7 @@ use domain::market::Language;
 
 use super::{Deadline, Lookup, Stopped, Trace, Word, filters, for_each_bit};
 use crate::{
-    lexicon::Synonyms,
+    lexicon::{self, Synonyms},
     query::{Query, QueryText},
     reader::Matched,
     snapshot::{Snapshot, View},
@@ -29,6 +29,10 @@ pub(crate) struct Scoring {
     pub(crate) words: Vec<(Word, f32)>,
     /// Whether the question has more than stop words: what has none of the others is no answer then.
     says_something: bool,
+    /// Nothing less than all words will do.
+    is_literal: bool,
+    /// A word that must be there is nowhere.
+    has_gap: bool,
     /// The documents that the text names by their code.
     pub(crate) coded: Vec<u64>,
     /// By all words of the question, found or not.
@@ -63,6 +67,8 @@ impl Matching<'_> {
         let is_misspelled = words.iter().any(|word| word.is_unknown && word.corrected.is_some());
         let says_something = words.iter().any(|word| !word.is_stop_word);
         let scoring = Scoring {
+            has_gap: text.is_literal && words.iter().any(|word| word.documents == 0 && !word.is_stop_word),
+            is_literal: text.is_literal,
             words: weigh(words, self.snapshot.documents),
             says_something,
             coded,
@@ -150,6 +156,7 @@ impl Matching<'_> {
             },
             mode: QueryMode::of(text.words.len()),
             alive,
+            is_literal: text.is_literal,
             deadline: self.deadline,
         }
     }
@@ -222,7 +229,9 @@ impl Scoring {
             .words
             .iter()
             .map(|(word, _)| word)
-            .filter(|word| !self.says_something || !word.is_stop_word)
+            .filter(|word| {
+                !self.says_something || !word.is_stop_word || (self.is_literal && lexicon::is_negation(&word.text))
+            })
             .collect();
         let mut all = match wanted.as_slice() {
             [] => vec![0; base.len()],
@@ -234,6 +243,11 @@ impl Scoring {
             }
         };
         let count: usize = all.iter().map(|bits| bits.count_ones() as usize).sum();
+        if self.is_literal {
+            let mut all = if self.has_gap { vec![0; base.len()] } else { all };
+            or(&mut all, &self.coded);
+            return (all, true);
+        }
         let is_answered = count > 0 && (wanted.len() < weights::SENTENCE_FROM || count >= weights::FEW);
         let is_named = self.coded.iter().any(|&bits| bits != 0);
         if is_answered || is_named || wanted.len() < 2 {

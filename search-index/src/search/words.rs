@@ -44,6 +44,8 @@ pub(crate) struct Lookup<'s> {
     pub(crate) languages: &'s [Language],
     pub(crate) mode: QueryMode,
     pub(crate) alive: &'s [u64],
+    /// Words are looked for in their own forms alone.
+    pub(crate) is_literal: bool,
     pub(crate) deadline: Deadline,
 }
 
@@ -74,14 +76,14 @@ impl Lookup<'_> {
                 replaced.instead.raise_to(&all);
             }
         }
-        if is_last {
+        if is_last && !self.is_literal {
             for &language in self.languages {
                 self.beginnings(text, language, &mut collector);
             }
         }
         let mut having = collector.points.having(self.alive);
         let mut documents = count(&having);
-        if documents < weights::FEW {
+        if documents < weights::FEW && !self.is_literal {
             for &language in self.languages {
                 if is_last && text.chars().count() >= weights::TEXT_PREFIX_FROM {
                     self.beginnings_in_texts(text, language, &mut collector)?;
@@ -96,7 +98,7 @@ impl Lookup<'_> {
         }
         let mut corrected = None;
         let is_unknown = documents == 0;
-        if documents < weights::FEW_FOR_TYPING_ERROR {
+        if documents < weights::FEW_FOR_TYPING_ERROR && !self.is_literal {
             let mut corrections = self.corrections(text, is_last)?;
             if !is_unknown {
                 corrections = self.much_more_frequent(corrections, documents)?;

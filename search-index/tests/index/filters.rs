@@ -1,6 +1,6 @@
 //! Brands and categories.
 
-use search_index::{Document, InvalidQuery, Query, Reader};
+use search_index::{Document, FacetRequest, InvalidQuery, Query, Reader};
 
 use crate::shop::{codes, fi, index_of, text};
 
@@ -75,4 +75,73 @@ fn filters_do_not_rank() {
     let reader = shop();
     let query = text("suklaa").in_categories(["bars", "gifts"]).expect("few");
     assert_eq!(codes(&reader, query), ["a", "c"]);
+}
+
+#[test]
+fn required_values_all_hold_and_narrow_their_own_group() {
+    let product = |code, free: &[&str]| Document {
+        facets: vec![("without".into(), free.iter().map(|&value| value.into()).collect())],
+        ..fi(code, "Suklaa")
+    };
+    let reader = index_of([
+        product("a", &["nuts", "milk"]),
+        product("b", &["nuts"]),
+        product("c", &["milk"]),
+        fi("d", "Suklaa"),
+    ]);
+    let free_from = |values: &[&str]| {
+        let start = Query::text("suklaa").expect("short");
+        values
+            .iter()
+            .fold(start, |query, value| query.requiring("without", value))
+    };
+    assert_eq!(codes(&reader, free_from(&["nuts"])), ["a", "b"]);
+    assert_eq!(codes(&reader, free_from(&["nuts", "milk"])), ["a"]);
+    assert_eq!(
+        codes(&reader, free_from(&["eggs"])).len(),
+        0,
+        "nothing is known of eggs"
+    );
+    let counted = free_from(&["nuts"]).counting([FacetRequest::Values {
+        group: "without".into(),
+    }]);
+    let hits = reader.search(&counted.expect("one group")).expect("an answer");
+    let counts: Vec<_> = hits.facets[0]
+        .values
+        .iter()
+        .map(|(value, count)| (&**value, *count))
+        .collect();
+    assert_eq!(counts, [("milk", 1), ("nuts", 2)]);
+}
+
+#[test]
+fn by_the_letter_every_word_must_be_there() {
+    let reader = index_of([
+        fi("a", "Palmuöljytön suklaa"),
+        fi("b", "Palmuöljy"),
+        fi("c", "Suklaa ilman sokeria"),
+        fi("d", "Suklaalevy"),
+    ]);
+    let loosely = |question: &str| codes(&reader, text(question));
+    let literally = |question: &str| codes(&reader, text(question).literal());
+    assert_eq!(literally("palmuöljytöntä suklaata"), ["a"]);
+    assert_eq!(loosely("maustamaton suklaa").len(), 3, "what has most of it");
+    assert_eq!(literally("maustamaton suklaa").len(), 0);
+    assert_eq!(literally("ilman suklaata"), ["c"], "a word that takes away counts");
+    assert_eq!(literally("suklaata"), ["a", "c", "d"]);
+    assert_eq!(literally("sulkaa").len(), 0, "nothing near");
+}
+
+#[test]
+fn categories_may_be_named_twice() {
+    let reader = shop();
+    let query = Query::all().in_categories(["bars", "gifts"]).expect("few");
+    assert_eq!(
+        codes(&reader, query.clone().within_categories(["bars", "bags"]).expect("few")),
+        ["a", "b"]
+    );
+    assert_eq!(
+        codes(&reader, query.within_categories([] as [&str; 0]).expect("none")).len(),
+        0
+    );
 }

@@ -4,9 +4,12 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand, ValueEnum};
 use domain::{catalogue::Catalogue, market::Language};
-use search_index::{Explanation, HitExplanation, Kind, Query, WordWeight};
+use search_index::{Explanation, HitExplanation, Kind, WordWeight};
 use services::{folder, search_data};
-use site::{search::pages, searcher::Merged};
+use site::{
+    search::{SearchData, Understood, meaning::Meaning, pages},
+    searcher::Merged,
+};
 
 use super::{
     desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell},
@@ -102,36 +105,46 @@ fn export(common: Common) -> Result<ExitCode, Failure> {
 fn explain(mut arguments: ExplainArguments) -> Result<ExitCode, Failure> {
     let common = std::mem::take(&mut arguments.common);
     at_desk(common, async |desk| {
-        let explanation = look(desk, &arguments).await?;
+        let data = search_data::load(&desk.store).await?;
+        let understood = data.understand(&arguments.query, false);
+        let explanation = look(desk, &arguments, &data, &understood).await?;
         if arguments.json {
-            return print_json(&spell(&explanation));
+            return print_json(&render_json(&explanation, &understood));
         }
         let book = desk.book().await?;
-        print(&describe(
+        let hits = describe(
             &explanation,
             book.catalogue(),
             arguments.language.unwrap_or(desk.language),
-        ))
+        );
+        print(&(meanings(&understood) + &hits))
     })
 }
 
 /// The hits that the shop's own searches give, in their order: those of the search for the kind, otherwise those of the
 /// content search with products.
-async fn look(desk: &Desk, arguments: &ExplainArguments) -> Result<Explanation, Failure> {
-    let synonyms = search_data::load(&desk.store).await?.synonyms();
+async fn look(
+    desk: &Desk,
+    arguments: &ExplainArguments,
+    data: &SearchData,
+    understood: &Understood,
+) -> Result<Explanation, Failure> {
+    let synonyms = data.synonyms();
     let indexes = folder::open_indexes(&desk.config)?;
     indexes.set_synonyms(&synonyms);
     let [pages, products] = [&indexes.pages, &indexes.products].map(|index| index.reader().pinned());
-    let text = || Query::text(&arguments.query);
     let kind = arguments.kind.map(Kind::from);
     let mut questions = Vec::new();
     if kind != Some(Kind::Product) {
         let kinds = kind.map_or(pages::KINDS.to_vec(), |kind| vec![kind]);
         let language = arguments.language.unwrap_or(desk.language);
-        questions.push((&pages, pages::there_in(text()?.of_kinds(kinds), language)?));
+        let taxonomy = desk.store.content().taxonomy().await?;
+        for query in understood.page_queries(&kinds, data, &taxonomy, language)? {
+            questions.push((&pages, pages::there_in(query, language)?));
+        }
     }
     if kind.is_none_or(|kind| kind == Kind::Product) {
-        let query = text()?.of_kinds([Kind::Product]);
+        let query = understood.query()?.of_kinds([Kind::Product]);
         questions.push((
             &products,
             match arguments.language.filter(|_| kind.is_some()) {
@@ -233,7 +246,35 @@ fn indented(table: &str) -> String {
     table.lines().map(|line| format!("   {line}\n")).collect()
 }
 
-fn spell(explanation: &Explanation) -> serde_json::Value {
+/// What words were taken for.
+fn meanings(understood: &Understood) -> String {
+    let of = |meaning: &Meaning| {
+        let words = &meaning.words;
+        let facets: Vec<_> = meaning
+            .facets
+            .iter()
+            .map(|(group, value)| format!("{group} {value}"))
+            .collect();
+        format!("\"{words}\" means {}.\n", facets.join(" and "))
+    };
+    let mut text: String = understood.words.iter().map(of).collect();
+    if understood.is_negative {
+        text += "Among products the other words are taken by the letter, for they say what must not be there.\n";
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+fn render_json(explanation: &Explanation, understood: &Understood) -> serde_json::Value {
+    let meanings = understood.words.iter().map(|meaning| {
+        let facets = meaning
+            .facets
+            .iter()
+            .map(|(group, value)| serde_json::json!({ "group": group.name(), "value": value }));
+        serde_json::json!({ "words": meaning.words, "facets": facets.collect::<Vec<_>>() })
+    });
     let words = explanation
         .words
         .iter()
@@ -250,5 +291,7 @@ fn spell(explanation: &Explanation) -> serde_json::Value {
             "signals": hit.signals, "words": words.collect::<Vec<_>>(),
         })
     });
-    serde_json::json!({ "words": words.collect::<Vec<_>>(), "hits": hits.collect::<Vec<_>>() })
+    serde_json::json!({
+        "understood": meanings.collect::<Vec<_>>(), "isNegative": understood.is_negative,
+        "words": words.collect::<Vec<_>>(), "hits": hits.collect::<Vec<_>>() })
 }

@@ -31,6 +31,8 @@ pub struct CategoryProductsQuery {
     category: Option<String>,
     /// Only what this finds, at most 200 characters.
     q: Option<String>,
+    /// `true`: words that mean a diet or an allergen are looked for as words.
+    literal: Option<bool>,
     /// Code or name of a brand.
     brand: Option<String>,
     /// From 1.
@@ -55,6 +57,8 @@ pub struct CategoryProductsQuery {
 pub struct SearchProductsQuery {
     /// What to look for, at most 200 characters.
     q: Option<String>,
+    /// `true`: words that mean a diet or an allergen are looked for as words.
+    literal: Option<bool>,
     /// Code or name of a brand.
     brand: Option<String>,
     /// From 1.

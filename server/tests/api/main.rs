@@ -8,6 +8,7 @@ mod content;
 mod content_search;
 mod content_sources;
 mod documents;
+mod facet_words;
 mod following;
 mod freshness;
 mod full_disk;

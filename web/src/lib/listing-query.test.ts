@@ -7,6 +7,7 @@ const standard: ListingQuery = {
   sortDirection: 'asc',
   filters: {},
   q: '',
+  literal: false,
   code: '',
 };
 
@@ -24,7 +25,7 @@ describe('the state of a listing in the address', () => {
       { filters: { brand: ['halla', 'hillo'], diet: ['vegan'] } },
     ],
     ['?filter.brand=', {}],
-    ['?q=dark+chocolate&code=HH-1', { q: 'dark chocolate', code: 'HH-1' }],
+    ['?q=dark+chocolate&code=HH-1', { q: 'dark chocolate', literal: false, code: 'HH-1' }],
   ])('reads %s', (search, expected) => {
     expect(parseListingQuery(search)).toEqual({ ...standard, ...expected });
   });
@@ -41,6 +42,7 @@ describe('the state of a listing in the address', () => {
       sortDirection: 'desc',
       filters: { brand: ['a b', 'ä'], diet: ['vegan'] },
       q: 'suklaa & pähkinä',
+      literal: false,
       code: 'X',
     };
     expect(parseListingQuery(formatListingQuery(query))).toEqual(query);
@@ -55,7 +57,7 @@ describe('patchListingQuery', () => {
     [{ q: 'x' }, 1],
     [{ page: 4 }, 4],
     [{ code: 'A' }, 3],
-    [{ q: 'x', page: 2 }, 2],
+    [{ q: 'x', literal: false, page: 2 }, 2],
   ])('after %j the page is %i', (patch, page) => {
     expect(patchListingQuery(third, patch).page).toBe(page);
   });

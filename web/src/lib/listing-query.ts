@@ -13,6 +13,8 @@ export interface ListingQuery {
   sortDirection: SortDirection;
   filters: Filters;
   q: string;
+  /** The words of `q` are looked for as they are, whatever they mean. */
+  literal: boolean;
   code: string;
 }
 
@@ -37,6 +39,7 @@ export function parseListingQuery(search: string): ListingQuery {
     sortDirection: params.get('sortDirection') === 'desc' ? 'desc' : 'asc',
     filters,
     q: params.get('q') ?? '',
+    literal: params.get('literal') === 'true',
     code: params.get('code') ?? '',
   };
 }
@@ -50,6 +53,7 @@ export function formatListingQuery(query: ListingQuery, search = ''): string {
   const put = (name: string, value: string, standard: string) =>
     value === standard ? params.delete(name) : params.set(name, value);
   put('q', query.q, '');
+  put('literal', String(query.literal), 'false');
   put('code', query.code, '');
   for (const [group, names] of Object.entries(query.filters)) {
     if (names.length > 0) params.set(FILTER_PREFIX + group, formatNames(names));

@@ -74,6 +74,7 @@ export function productSearch(codes: readonly string[], totalCount = codes.lengt
     totalCount,
     facetGroups: [],
     correctedQuery: null,
+    understood: [],
   };
 }
 
@@ -102,6 +103,7 @@ export function suggestions(more: {
     content: content.map((title) => hit(title)),
     terms,
     correctedQuery,
+    understood: [],
     totalCount: { products: total, recipes: recipes.length, content: content.length },
   };
 }
@@ -129,6 +131,7 @@ export function contentSearch(titles: readonly string[], more: Partial<ContentSe
     hasMore: false,
     totalCount: titles.length,
     correctedQuery: null,
+    understood: [],
     ...more,
   };
 }

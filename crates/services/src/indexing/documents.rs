@@ -5,7 +5,7 @@ use store::Store;
 
 /// Another number whenever documents are made otherwise than before: of other groups of facets, by other rules. What an
 /// earlier version wrote would be found by these no more.
-const MADE_AS: &str = "2";
+const MADE_AS: &str = "3";
 
 const SETTING: &str = "search-documents";
 

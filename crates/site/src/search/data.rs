@@ -1,5 +1,5 @@
 //! The shop's own data of its search. Kept as one JSON document in the store's settings; the demo brand's is
-//! `demo/search.json`, and a shop that says nothing has `server/data/search.json`.
+//! `demo/search.json`, and a shop that says nothing has `crates/site/data/search.json`.
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
@@ -7,8 +7,10 @@ use domain::{
     ids::MarketId,
     market::{Language, Market, Texts},
 };
-use search_index::{FacetRequest, Synonyms};
+use search_index::{FacetRequest, FacetWords, Synonyms};
 use serde::{Deserialize, Serialize};
+
+use super::meaning::{self, FacetWordData};
 
 /// Facet groups, price ranges and synonyms. Made by [`SearchData::parse`] only, so one that exists can be used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +23,13 @@ pub struct SearchData {
     pub price_ranges: BTreeMap<MarketId, Vec<i64>>,
     #[serde(default)]
     pub synonyms: SynonymData,
+    /// The words of a question that mean values of facets. A shop that says nothing of them has those of every shop: what
+    /// somebody cannot eat is never left to what texts happen to say.
+    #[serde(default = "words_of_every_shop")]
+    pub facet_words: Vec<FacetWordData>,
+    /// The same, to be looked up.
+    #[serde(skip)]
+    pub(super) dictionary: FacetWords,
 }
 
 /// A facet group as it is shown.
@@ -127,6 +136,7 @@ impl SearchData {
         let mut data: Self = serde_json::from_str(json)?;
         data.check().map_err(SearchDataError::Wrong)?;
         data.facet_groups.sort_by_key(|group| group.order);
+        data.dictionary = meaning::dictionary(&data.facet_words);
         Ok(data)
     }
 
@@ -139,6 +149,8 @@ impl SearchData {
             facet_groups: Vec::new(),
             price_ranges: BTreeMap::new(),
             synonyms: SynonymData::default(),
+            facet_words: Vec::new(),
+            dictionary: FacetWords::default(),
         })
     }
 
@@ -201,7 +213,8 @@ impl SearchData {
         }
         Language::ALL
             .into_iter()
-            .try_for_each(|language| self.check_synonyms(language))
+            .try_for_each(|language| self.check_synonyms(language))?;
+        meaning::check(&self.facet_words)
     }
 
     fn check_synonyms(&self, language: Language) -> Result<(), String> {
@@ -235,6 +248,10 @@ impl SynonymData {
             Language::En => &self.en,
         }
     }
+}
+
+fn words_of_every_shop() -> Vec<FacetWordData> {
+    SearchData::neutral().facet_words
 }
 
 fn in_every_language(name: &Texts, what: impl Fn() -> String) -> Result<(), String> {

@@ -62,11 +62,23 @@ fn categories<'a>(product: &'a Product, catalogue: &'a Catalogue) -> BTreeSet<&'
     codes.map(|code| code.as_str()).collect()
 }
 
-/// What every variation keeps to.
+/// Diets that say of an allergen that it is not there.
+const FREE_FROM: [(&str, Allergen); 2] = [("glutenFree", Allergen::Gluten), ("milkFree", Allergen::Milk)];
+
+/// What every variation keeps to. Of an allergen its own statement decides, whatever diets are claimed: what contains it
+/// or may contain it is not free from it.
 fn diets(product: &Product) -> BTreeSet<&str> {
     fn of(variation: &Variation) -> BTreeSet<&str> {
         let eaters = variation.suitable_for.iter().filter_map(|eaters| diet_of(eaters));
-        variation.diets.iter().map(AsRef::as_ref).chain(eaters).collect()
+        let mut diets: BTreeSet<&str> = variation.diets.iter().map(AsRef::as_ref).chain(eaters).collect();
+        for (diet, allergen) in FREE_FROM {
+            match variation.allergens.get(&allergen) {
+                None => false,
+                Some(AllergenPresence::Free) => diets.insert(diet),
+                Some(_) => diets.remove(diet),
+            };
+        }
+        diets
     }
     common(product, of)
 }

@@ -13,9 +13,13 @@ use wire::{
     format,
     listing::{Facet, FacetGroup},
     problem::Phrasebook,
+    search::{UnderstoodFacet, UnderstoodWords},
 };
 
-use super::data::{Group, GroupData, SearchData};
+use super::{
+    data::{Group, GroupData, SearchData},
+    meaning::Understood,
+};
 use crate::localizations::Dictionary;
 
 /// The values that are chosen in each group.
@@ -141,6 +145,25 @@ impl Naming<'_> {
         groups.filter(|group| !group.facets.is_empty()).collect()
     }
 
+    /// What the words of a question were understood as.
+    pub fn understood(&self, understood: &Understood) -> Vec<UnderstoodWords> {
+        let facet = |(group, value): &(Group, Box<str>)| UnderstoodFacet {
+            filter_name: group.name().to_owned(),
+            name: value.to_string(),
+            display_name: match self.data.group(*group) {
+                Some(data) => self.name(data, value),
+                None => self.known_name(*group, value).unwrap_or_else(|| value.to_string()),
+            },
+        };
+        let words = understood.words.iter();
+        words
+            .map(|meaning| UnderstoodWords {
+                words: meaning.words.clone(),
+                facets: meaning.facets.iter().map(facet).collect(),
+            })
+            .collect()
+    }
+
     fn facets(&self, data: &GroupData, counts: &FacetCounts, choices: &Choices) -> Vec<Facet> {
         let mut values: Vec<_> = counts
             .values
@@ -200,8 +223,12 @@ impl Naming<'_> {
         if let Some(name) = data.value_names.get(value).and_then(|names| names.get(self.language)) {
             return name.to_owned();
         }
+        self.known_name(data.group, value).unwrap_or_else(|| value.to_owned())
+    }
+
+    fn known_name(&self, group: Group, value: &str) -> Option<String> {
         let known = |key: String| self.dictionary.text(&key).map(str::to_owned);
-        let name = match data.group {
+        match group {
             Group::Brand => self.catalogue.brand(value).map(|brand| brand.name.to_string()),
             Group::Category => {
                 let category = self.catalogue.category(value);
@@ -212,8 +239,7 @@ impl Naming<'_> {
             Group::Diet => known(format!("/diets/{value}")),
             Group::Price => value.parse().ok().map(|range| self.price_name(range)),
             other => known(format!("/facets/{other}/{value}")),
-        };
-        name.unwrap_or_else(|| value.to_owned())
+        }
     }
 
     fn price_name(&self, range: PriceRange) -> String {

@@ -5,14 +5,17 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    content::{CategoryId, Content, ContentTree, Node, Taxonomy, TaxonomyGroup},
+    content::{CategoryId, Content, ContentTree, Node, Taxonomy, TaxonomyCategory, TaxonomyGroup},
     ids::ProductCode,
     market::Language,
 };
 use search_index::{FacetCounts, FacetRequest, InvalidQuery, Kind, Query};
 use wire::search::{FacetCategory, FacetSubcategory};
 
-use super::groups::InvalidChoice;
+use super::{
+    data::{Group, SearchData},
+    groups::InvalidChoice,
+};
 
 /// Codes of the products that belong to a page in a language.
 const PRODUCT: &str = "product";
@@ -184,7 +187,27 @@ impl Topics {
 /// Groups that a question may narrow by beside the taxonomy's.
 const OTHER_GROUPS: usize = 3;
 
-fn group_name(group: &TaxonomyGroup, language: Language) -> String {
+/// The category that recipes are filed under which keep to these facets: the one whose name says so.
+pub(super) fn filed_as<'t>(
+    facets: &[(Group, Box<str>)],
+    data: &SearchData,
+    taxonomy: &'t Taxonomy,
+) -> Option<(&'t TaxonomyGroup, CategoryId)> {
+    let says_so = |name: &str| {
+        let understood = data.understand(name, false);
+        understood.rest.is_empty() && matches!(understood.words.as_slice(), [meaning] if meaning.facets == facets)
+    };
+    taxonomy.groups().iter().find_map(|group| {
+        let is_it = |category: &&TaxonomyCategory| {
+            Language::ALL
+                .iter()
+                .any(|&language| category.name.exact(language).is_some_and(says_so))
+        };
+        Some((group, group.categories.iter().find(is_it)?.id))
+    })
+}
+
+pub(super) fn group_name(group: &TaxonomyGroup, language: Language) -> String {
     in_language(&format!("topic.{}", group.id), language)
 }
 

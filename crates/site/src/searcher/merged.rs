@@ -67,10 +67,22 @@ impl Merged {
         self.parts.iter().find_map(|part| part.hits.corrected.clone())
     }
 
-    /// The counts of the part that has some.
-    pub fn facets(&self) -> &[FacetCounts] {
-        let mut counted = self.parts.iter().map(|part| &part.hits.facets);
-        counted.find(|facets| !facets.is_empty()).map_or(&[], Vec::as_slice)
+    /// The counts of all parts together.
+    pub fn facets(&self) -> Vec<FacetCounts> {
+        let mut sums: Vec<FacetCounts> = Vec::new();
+        for counts in self.parts.iter().flat_map(|part| &part.hits.facets) {
+            let Some(sum) = sums.iter_mut().find(|sum| sum.group == counts.group) else {
+                sums.push(counts.clone());
+                continue;
+            };
+            for (value, count) in &counts.values {
+                match sum.values.iter_mut().find(|(known, _)| known == value) {
+                    Some((_, sum)) => *sum += count,
+                    None => sum.values.push((value.clone(), *count)),
+                }
+            }
+        }
+        sums
     }
 
     /// Marks what was found in the titles of a page.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::TextRange;
+use super::{TextRange, UnderstoodWords};
 
 /// A page of what a search in the site's content found, the best match first.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
@@ -17,6 +17,8 @@ pub struct ContentSearch {
     /// A better spelling, where the one that was asked for finds nothing or little.
     #[schema(example = "suklaa")]
     pub corrected_query: Option<String>,
+    /// Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts.
+    pub understood: Vec<UnderstoodWords>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -85,6 +87,8 @@ pub struct RecipeSearch {
     /// A better spelling, where the one that was asked for finds nothing or little.
     #[schema(example = "mustikkapiirakka")]
     pub corrected_query: Option<String>,
+    /// Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts.
+    pub understood: Vec<UnderstoodWords>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -4,6 +4,7 @@ mod content;
 mod location;
 mod product;
 mod suggest;
+mod understood;
 
 pub use content::{
     ContentHit, ContentSearch, FacetCategory, FacetSubcategory, HitKind, RecipeHit, RecipeSearch, RelatedProduct,
@@ -12,6 +13,7 @@ pub use content::{
 pub use location::{LocationHit, LocationSearch, OpeningHours};
 pub use product::{FoundProduct, NameHighlights, ProductSearch, ProductSearchPage};
 pub use suggest::{FoundCounts, SuggestedProduct, Suggestions};
+pub use understood::{UnderstoodFacet, UnderstoodWords};
 
 use serde::Serialize;
 use utoipa::{

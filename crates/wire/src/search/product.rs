@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::TextRange;
+use super::{TextRange, UnderstoodWords};
 use crate::{listing::FacetGroup, product::ProductCard};
 
 /// A page of the products that a search found, the best match first.
@@ -17,6 +17,8 @@ pub struct ProductSearch {
     /// A better spelling, where the one that was asked for finds nothing or little.
     #[schema(example = "suklaa")]
     pub corrected_query: Option<String>,
+    /// Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts.
+    pub understood: Vec<UnderstoodWords>,
 }
 
 /// What was found, with the place that the page shows.

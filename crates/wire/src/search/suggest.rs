@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ContentHit, NameHighlights};
+use super::{ContentHit, NameHighlights, UnderstoodWords};
 
 /// The best few of everything, and words to go on with.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
@@ -18,6 +18,8 @@ pub struct Suggestions {
     /// A better spelling, where the one that was asked for finds nothing or little.
     #[schema(example = "suklaa")]
     pub corrected_query: Option<String>,
+    /// Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts.
+    pub understood: Vec<UnderstoodWords>,
     /// How much a whole search would find.
     pub total_count: FoundCounts,
 }

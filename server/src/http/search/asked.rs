@@ -8,12 +8,12 @@ use domain::{
     fault::{Fault, FaultCode},
     market::{Language, Market},
 };
-use search_index::{InvalidQuery, Kind, Query};
+use search_index::{InvalidQuery, Query};
 use site::{
     ListingQuery,
     hits::ShownTitles,
     search::{
-        Topics,
+        SearchData, Topics, Understood,
         pages::{filed_under, there_in},
     },
     view::Shown,
@@ -31,6 +31,7 @@ pub(super) struct Asked<'a> {
     pub market: &'a Arc<Market>,
     /// Trimmed.
     pub text: String,
+    pub is_literal: bool,
     /// From 1.
     pub page: usize,
     pub page_size: usize,
@@ -51,6 +52,7 @@ impl<'a> Asked<'a> {
             language,
             market,
             text: String::new(),
+            is_literal: false,
             page: 1,
             page_size: ListingQuery::PAGE_SIZE,
             topics: Topics::default(),
@@ -85,6 +87,7 @@ impl<'a> Asked<'a> {
             },
             "q" if value.trim().chars().count() > Query::MAX_TEXT => return Err("/validation/query-too-long"),
             "q" => self.text = value.trim().to_owned(),
+            "literal" => self.is_literal = value == "true",
             "categoryIds" => self.topics.read(value).map_err(|_| "/validation/categories")?,
             "predefinedCategoryIds" => self.predefined.read(value).map_err(|_| "/validation/categories")?,
             _ => {}
@@ -118,20 +121,20 @@ impl<'a> Asked<'a> {
         ApiError::in_language(fault, self.language)
     }
 
-    /// The question among pages of these kinds (any, where none are named) that are there in the language, narrowed by
-    /// the chosen categories, with the counts of the others. The page is still to be chosen.
-    pub fn among_pages(
-        &self,
-        kinds: impl IntoIterator<Item = Kind>,
-        taxonomy: &Taxonomy,
-    ) -> Result<Query, InvalidQuery> {
-        let query = self.in_language(Query::text(&self.text)?.of_kinds(kinds))?;
+    /// What the words ask for.
+    pub fn understood(&self, data: &SearchData) -> Understood {
+        data.understand(&self.text, self.is_literal)
+    }
+
+    /// The question among pages that are there in the language, narrowed by the chosen categories, with the counts of the others. The page is still to be chosen.
+    pub fn among_pages(&self, query: Query, taxonomy: &Taxonomy) -> Result<Query, InvalidQuery> {
+        let query = self.in_language(query)?;
         let query = self.topics.narrow(query, taxonomy, self.language)?;
         if self.predefined.as_slice().is_empty() {
             return Ok(query);
         }
         let predefined = self.predefined.as_slice().iter();
-        query.in_categories(predefined.map(|id| filed_under(*id, self.language)))
+        query.within_categories(predefined.map(|id| filed_under(*id, self.language)))
     }
 
     /// Whether something of these categories is among what is asked for.

@@ -20,6 +20,8 @@ use crate::{
 pub struct ContentSearchQuery {
     /// What to look for, at most 200 characters; everything otherwise.
     q: Option<String>,
+    /// `true`: words that mean a diet or an allergen are looked for as words.
+    literal: Option<bool>,
     /// From 1.
     page: Option<usize>,
     /// 1 to 100; 12 otherwise.
@@ -57,22 +59,26 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     let kinds = Kinds::read(&asked)?;
     let shown = shop.shown();
     let taxonomy = shown.content.taxonomy();
-    let mut pages = None;
-    if !kinds.pages.is_empty() {
-        let query = asked.among_pages(kinds.pages.iter().copied(), taxonomy);
-        pages = Some(query.map_err(|error| asked.refuse(error))?);
-    }
+    let data = shop.search_data.load_full();
+    let understood = asked.understood(&data);
+    let pages = || {
+        let queries = understood.page_queries(&kinds.pages, &data, taxonomy, asked.language)?;
+        let queries = queries.into_iter();
+        queries
+            .map(|query| asked.among_pages(query, taxonomy))
+            .collect::<Result<Vec<_>, _>>()
+    };
+    let pages = pages().map_err(|error| asked.refuse(error))?;
     // Products are filed under none of the taxonomy's categories.
     let mut products = None;
     if kinds.products && !asked.topics.choose_any(taxonomy) {
-        let query = Query::text(&asked.text).map_err(|error| asked.refuse(error))?;
+        let query = understood.query().map_err(|error| asked.refuse(error))?;
         products = Some(query.of_kinds([Kind::Product]));
     }
     // Of one index any page can be asked for alone.
-    let reachable = if pages.is_some() && products.is_some() {
-        Merged::MAX_HITS
-    } else {
-        Query::MAX_OFFSET + 1
+    let reachable = match pages.len() + usize::from(products.is_some()) {
+        0 | 1 => Query::MAX_OFFSET + 1,
+        _ => Merged::MAX_HITS,
     };
     if asked.offset() >= reachable {
         return Err(asked.fail(Fault::field("page", "/validation/page-too-far")));
@@ -80,9 +86,9 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     let (offset, limit) = (asked.offset(), asked.page_size);
     let titles = asked.titles(&shown);
     let search = shop.search.run("content", move |indexes, until| {
-        let questions = [(&indexes.pages, pages), (&indexes.products, products)];
-        let questions = questions.into_iter();
-        let questions = questions.filter_map(|(index, query)| Some((index, query?.until(until))));
+        let pages = pages.into_iter().map(|query| (&indexes.pages, query.until(until)));
+        let products = products.map(|query| (&indexes.products, query.until(until)));
+        let questions = pages.chain(products);
         let mut merged = Merged::find(questions.collect(), offset, limit)?;
         merged.mark(offset, limit, &titles, until);
         Ok(merged)
@@ -94,10 +100,13 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         &request,
         &ContentSearch {
             hits: hits.filter_map(|hit| hits::content_hit(view, hit)).collect(),
-            facet_categories: asked.topics.facets(merged.facets(), taxonomy, asked.language),
+            facet_categories: asked.topics.facets(&merged.facets(), taxonomy, asked.language),
             has_more: asked.has_more(merged.total().min(reachable)),
             total_count: merged.total(),
-            corrected_query: merged.corrected(),
+            corrected_query: understood.corrected(merged.corrected()),
+            understood: shop
+                .naming(asked.language, asked.market, &shown.catalogue, &data)
+                .understood(&understood),
         },
     )
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::Fault;
-use search_index::{Kind, Place, Sort};
+use search_index::{Kind, Place, Query, Sort};
 use site::{hits, search::pages::CITY, searcher::Found};
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::LocationSearch};
@@ -56,7 +56,7 @@ pub async fn locations(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
     let shown = shop.shown();
     let taxonomy = shown.content.taxonomy();
     let among = || {
-        let mut query = asked.among_pages([Kind::Location], taxonomy)?;
+        let mut query = asked.among_pages(Query::text(&asked.text)?.of_kinds([Kind::Location]), taxonomy)?;
         if let Some(city) = asked.parameter("city") {
             query = query.filtered(CITY, [city.trim()])?;
         }

@@ -30,6 +30,8 @@ use crate::{
 pub struct RecipeSearchQuery {
     /// What to look for, at most 200 characters; every recipe otherwise.
     q: Option<String>,
+    /// `true`: words that mean a diet or an allergen are looked for as words.
+    literal: Option<bool>,
     /// From 1.
     page: Option<usize>,
     /// 1 to 100; 12 otherwise.
@@ -63,17 +65,20 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     let shown = shop.shown();
     let view = shop.view(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
+    let data = shop.search_data.load_full();
+    let understood = asked.understood(&data);
     let named = match asked.parameter("productPageId") {
         None => None,
         Some(id) => Some(product_with_id(&shop, &asked, &shown, id).await?),
     };
     let among = || {
-        let query = asked.among_pages([Kind::Recipe], taxonomy)?;
+        let text = understood.recipe_query(&data, taxonomy, asked.language)?;
+        let query = asked.among_pages(text.of_kinds([Kind::Recipe]), taxonomy)?;
         let query = match &named {
             None => query,
             Some(Some(code)) => query.filtered(&product_group(asked.language), [code.as_str()])?,
             // No recipe has a product that no recipe names.
-            Some(None) => query.in_categories([] as [&str; 0])?,
+            Some(None) => query.within_categories([] as [&str; 0])?,
         };
         asked.page_of(query)
     };
@@ -100,7 +105,10 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
             related_products,
             has_more: asked.has_more(found.hits.total),
             total_count: found.hits.total,
-            corrected_query: found.hits.corrected.clone(),
+            corrected_query: understood.corrected(found.hits.corrected.clone()),
+            understood: shop
+                .naming(asked.language, asked.market, &shown.catalogue, &data)
+                .understood(&understood),
         },
     )
 }

@@ -26,6 +26,8 @@ const PRODUCTS: usize = 4;
 const RECIPES: usize = 3;
 const CONTENT: usize = 3;
 const TERMS: usize = 5;
+/// Of them those that mean a facet.
+const FACET_TERMS: usize = 2;
 
 /// What somebody typed. Read by `Asked`; listed here for the description of the API.
 #[derive(IntoParams)]
@@ -34,6 +36,8 @@ const TERMS: usize = 5;
 pub struct SuggestQuery {
     /// What was typed, at most 200 characters; nothing is suggested without it.
     q: Option<String>,
+    /// `true`: words that mean a diet or an allergen are looked for as words.
+    literal: Option<bool>,
     /// Of pages and texts: fi, sv or en; the site's default otherwise.
     language: Option<String>,
     /// Whose prices products have.
@@ -54,22 +58,23 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     if asked.text.is_empty() {
         return respond::json(&request, &Suggestions::default());
     }
-    let among = |kinds: &[Kind], count| {
-        let query = Query::text(&asked.text)?.of_kinds(kinds.iter().copied());
-        let is_product = kinds.contains(&Kind::Product);
-        let query = if is_product { query } else { asked.in_language(query)? };
-        query.page(0, count)
-    };
+    let data = shop.search_data.load_full();
+    let understood = asked.understood(&data);
+    let shown = shop.shown();
     let queries = || {
+        let recipes = understood.recipe_query(&data, shown.content.taxonomy(), asked.language)?;
+        let content = understood
+            .text_query()?
+            .of_kinds([Kind::Article, Kind::Location, Kind::Page]);
         Ok([
-            among(&[Kind::Product], PRODUCTS)?,
-            among(&[Kind::Recipe], RECIPES)?,
-            among(&[Kind::Article, Kind::Location, Kind::Page], CONTENT)?,
+            understood.query()?.of_kinds([Kind::Product]).page(0, PRODUCTS)?,
+            asked.in_language(recipes.of_kinds([Kind::Recipe]))?.page(0, RECIPES)?,
+            asked.in_language(content)?.page(0, CONTENT)?,
         ])
     };
+    let mut terms = data.facet_words_after(&asked.text, asked.language, FACET_TERMS);
     let [products, recipes, content] = queries().map_err(|error| asked.refuse(error))?;
     let (text, language) = (asked.text.clone(), asked.language);
-    let shown = shop.shown();
     let titles = asked.titles(&shown);
     let search = shop.search.run("suggest", move |indexes, until| {
         let marked = |index: &Pinned, query: Query| {
@@ -80,7 +85,6 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
         let products = marked(&indexes.products, products)?;
         let recipes = marked(&indexes.pages, recipes)?;
         let content = marked(&indexes.pages, content)?;
-        let mut terms = Vec::new();
         for index in [&indexes.products, &indexes.pages] {
             for term in going_on(index, &text, language, until)? {
                 if terms.len() < TERMS && !terms.contains(&term) {
@@ -103,7 +107,10 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
             recipes: recipes.hits.total,
             content: content.hits.total,
         },
-        corrected_query: Merged::new(vec![products, recipes, content]).corrected(),
+        corrected_query: understood.corrected(Merged::new(vec![products, recipes, content]).corrected()),
+        understood: shop
+            .naming(asked.language, asked.market, &shown.catalogue, &data)
+            .understood(&understood),
     };
     respond::json(&request, &answer)
 }

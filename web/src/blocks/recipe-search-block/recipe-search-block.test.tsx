@@ -41,6 +41,7 @@ function answer({ query }: Received) {
       hasMore: titles.length > from + 12,
       totalCount: titles.length,
       correctedQuery: null,
+      understood: [],
     },
   };
 }

@@ -17,6 +17,7 @@ export interface ProductQuery<L extends ProductListing = ProductListing> {
 
 export interface SearchState {
   q: string;
+  literal: boolean;
   page: number;
   filters: Filters;
   market: Market;
@@ -26,18 +27,19 @@ export interface SearchState {
 /** One page of the products that match a phrase. */
 export function searchQuery({
   q,
+  literal,
   page,
   filters,
   market,
   language,
 }: SearchState): ProductQuery<ProductSearch> {
   const phrase = q.trim();
-  const parts = ['search', market, language, page, JSON.stringify(filters), phrase.toLowerCase()];
+  const parts = ['search', market, language, page, JSON.stringify(filters), literal, phrase.toLowerCase()];
   return {
     key: parts.join('|'),
     load: () =>
       withoutRefused(filters, (filters) =>
-        searchProducts({ q: phrase, page, pageSize: productPageSize, filters, market, language }),
+        searchProducts({ q: phrase, literal, page, pageSize: productPageSize, filters, market, language }),
       ),
   };
 }

@@ -9,12 +9,12 @@ import {
   parseContentState,
 } from './content-query';
 
-const standard: ContentState = { q: '', show: 'products', pages: 1, categoryIds: [] };
+const standard: ContentState = { q: '', literal: false, show: 'products', pages: 1, categoryIds: [] };
 
 describe('the state of a content search in the address', () => {
   it.each<[string, Partial<ContentState>]>([
     ['', {}],
-    ['?q=pie&show=recipes', { q: 'pie', show: 'recipes' }],
+    ['?q=pie&show=recipes', { q: 'pie', literal: false, show: 'recipes' }],
     ['?show=everything', {}],
     ['?categoryIds=101,202', { categoryIds: [101, 202] }],
     ['?categoryIds=101&categoryIds=202,101', { categoryIds: [101, 202] }],
@@ -27,7 +27,13 @@ describe('the state of a content search in the address', () => {
   });
 
   it('reads what it wrote, and writes nothing for the standard state', () => {
-    const state: ContentState = { q: 'a & b', show: 'content', pages: 2, categoryIds: [7, 401] };
+    const state: ContentState = {
+      q: 'a & b',
+      literal: false,
+      show: 'content',
+      pages: 2,
+      categoryIds: [7, 401],
+    };
     expect(parseContentState(formatContentState(state))).toEqual(state);
     expect(formatContentState(standard)).toBe('');
   });

@@ -7,6 +7,8 @@ export type Shown = 'products' | 'recipes' | 'content';
 /** The state of a content search; it lives in the address and nowhere else. */
 export interface ContentState {
   q: string;
+  /** The words of `q` are looked for as they are, whatever they mean. */
+  literal: boolean;
   show: Shown;
   /** So many pages are on the screen, one after the other. */
   pages: number;
@@ -23,6 +25,7 @@ export function parseContentState(search: string): ContentState {
   const ids = params.getAll('categoryIds').flatMap((list) => list.split(',').map(Number));
   return {
     q: params.get('q') ?? '',
+    literal: params.get('literal') === 'true',
     show: (['recipes', 'content'] as const).find((shown) => shown === params.get('show')) ?? 'products',
     pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, mostPages) : 1,
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
@@ -30,9 +33,10 @@ export function parseContentState(search: string): ContentState {
 }
 
 /** Writes the state into a query string, defaults left out. */
-export function formatContentState({ q, show, pages, categoryIds }: ContentState): string {
+export function formatContentState({ q, literal, show, pages, categoryIds }: ContentState): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
+  if (literal) params.set('literal', 'true');
   if (show !== 'products') params.set('show', show);
   if (categoryIds.length > 0) params.set('categoryIds', categoryIds.join(','));
   if (pages > 1) params.set('page', String(pages));

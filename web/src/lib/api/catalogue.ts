@@ -20,6 +20,7 @@ export interface CategoryRequest extends ListingRequest {
 
 export interface SearchRequest extends ListingRequest {
   q: string;
+  literal?: boolean;
   brand?: string;
 }
 
@@ -49,10 +50,11 @@ export function fetchCategoryProducts(
 
 /** Products that match a phrase. The language is that of the texts; the search goes through all of them. */
 export function searchProducts(request: SearchRequest, signal?: AbortSignal): Promise<ProductSearch> {
-  const { q, brand, page = 1, pageSize = PAGE_SIZE, market, language } = request;
+  const { q, literal, brand, page = 1, pageSize = PAGE_SIZE, market, language } = request;
   return read('/api/search/products', {
     query: {
       q,
+      literal: literal || undefined,
       brand,
       page,
       pageSize,

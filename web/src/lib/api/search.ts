@@ -10,6 +10,7 @@ export interface SuggestRequest {
 
 export interface ContentRequest {
   q: string;
+  literal?: boolean;
   page?: number;
   pageSize?: number;
   language: Language;
@@ -34,6 +35,7 @@ export function fetchSuggestions({ q, language, market }: SuggestRequest, signal
 export function searchContent(request: ContentRequest, signal?: AbortSignal): Promise<ContentSearch> {
   const {
     q,
+    literal,
     page = 1,
     pageSize = contentPageSize,
     language,
@@ -45,6 +47,7 @@ export function searchContent(request: ContentRequest, signal?: AbortSignal): Pr
   return read('/api/search/content', {
     query: {
       q,
+      literal: literal || undefined,
       page,
       pageSize,
       language,

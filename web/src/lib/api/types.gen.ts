@@ -424,6 +424,8 @@ export interface components {
              * @example suklaa
              */
             correctedQuery: string | null;
+            /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
+            understood: components["schemas"]["UnderstoodWords"][];
         };
         /** @description A country that the shop delivers to. */
         CountryOption: {
@@ -1163,6 +1165,8 @@ export interface components {
              * @example suklaa
              */
             correctedQuery: string | null;
+            /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
+            understood: components["schemas"]["UnderstoodWords"][];
         };
         /** @description What was found, with the place that the page shows. */
         ProductSearchPage: components["schemas"]["ProductSearch"] & {
@@ -1284,6 +1288,8 @@ export interface components {
              * @example mustikkapiirakka
              */
             correctedQuery: string | null;
+            /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
+            understood: components["schemas"]["UnderstoodWords"][];
         };
         /** @description Recipes by words, categories and products. */
         RecipeSearchBlock: {
@@ -1475,6 +1481,8 @@ export interface components {
              * @example suklaa
              */
             correctedQuery: string | null;
+            /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
+            understood: components["schemas"]["UnderstoodWords"][];
             /** @description How much a whole search would find. */
             totalCount: components["schemas"]["FoundCounts"];
         };
@@ -1563,6 +1571,29 @@ export interface components {
             discountTotalDisplay: string;
             total: components["schemas"]["Amount"];
             totalDisplay: string;
+        };
+        UnderstoodFacet: {
+            /**
+             * @description The facet group, as in `filter.{group}`.
+             * @example without
+             */
+            filterName: string;
+            /** @example nuts */
+            name: string;
+            /** @example No nuts */
+            displayName: string;
+        };
+        /**
+         * @description Words that ask for values of facets: only what has all of them was looked for. `literal=true` asks for the words
+         *     instead.
+         */
+        UnderstoodWords: {
+            /**
+             * @description In lower case.
+             * @example nut free
+             */
+            words: string;
+            facets: components["schemas"]["UnderstoodFacet"][];
         };
         UspCard: {
             icon: string;

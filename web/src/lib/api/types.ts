@@ -83,6 +83,7 @@ export type Facet = Schemas['Facet'];
 export type FacetGroup = Schemas['FacetGroup'];
 /** A page of products that a search found. */
 export type ProductSearch = Schemas['ProductSearch'];
+export type UnderstoodWords = Schemas['UnderstoodWords'];
 export type ContentHit = Schemas['ContentHit'];
 export type FacetCategory = Schemas['FacetCategory'];
 export type ContentSearch = Schemas['ContentSearch'];

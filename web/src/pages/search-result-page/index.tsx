@@ -8,7 +8,8 @@ import type { ContentResultsProps } from '@/features/search/content-results';
 import { Correction } from '@/features/search/correction';
 import { Marked } from '@/features/search/marked';
 import type { NothingFoundProps } from '@/features/search/no-results';
-import type { SearchResultPage as Model } from '@/lib/api/types';
+import { Understood } from '@/features/search/understood';
+import type { SearchResultPage as Model, UnderstoodWords } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
@@ -68,8 +69,9 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const { market, metadata, navigation } = page;
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
-  const question = ({ page, filters }: ListingQuery) =>
-    searchQuery({ q: phrase, page, filters, market, language });
+  const { literal } = state;
+  const question = ({ page, filters, literal }: ListingQuery) =>
+    searchQuery({ q: phrase, literal, page, filters, market, language });
   const asked = question(query);
   // The listing that came with the page answers the question that the page was made for, and no other.
   const given = question(parseListingQuery(askedWith(page)));
@@ -82,10 +84,18 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
       }}
     />
   );
-  const note = (answer: { correctedQuery: string | null }) => <Correction query={answer.correctedQuery} />;
+  const note = (answer: { correctedQuery: string | null; understood: UnderstoodWords[] }) => (
+    <>
+      <Understood
+        words={answer.understood}
+        literally={path + formatContentState({ ...state, literal: true, pages: 1 })}
+      />
+      <Correction query={answer.correctedQuery} />
+    </>
+  );
   return (
     <>
-      <Tabs phrase={phrase} market={market} language={language} shown={state.show} />
+      <Tabs phrase={phrase} literal={literal} market={market} language={language} shown={state.show} />
       {state.show === 'products' ? (
         <ProductListing
           query={asked}
@@ -103,7 +113,13 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
           key={state.show}
           chunk={contentResults}
           props={{
-            request: { q: phrase, language, kinds: kindsOf[state.show], categoryIds: state.categoryIds },
+            request: {
+              q: phrase,
+              literal,
+              language,
+              kinds: kindsOf[state.show],
+              categoryIds: state.categoryIds,
+            },
             state,
             hrefOf: (next) => path + formatContentState(next),
             name: t(nameOf[state.show]),

@@ -107,6 +107,28 @@ describe('the page of results', () => {
     expect(term).toHaveAttribute('href', '/en/search?q=liquorice');
   });
 
+  it('tells what words were taken for, with the way to the words themselves', async () => {
+    const facets = [
+      { filterName: 'without', name: 'nuts', displayName: 'No nuts' },
+      { filterName: 'without', name: 'peanuts', displayName: 'No peanuts' },
+    ];
+    server.on('/api/search/products', {
+      ...productSearch(['A']),
+      understood: [{ words: 'nut free', facets }],
+    });
+    await go('/en/search?q=nut+free+bar&page=2');
+    render(<SearchResultPage page={model()} />);
+    expect(
+      await screen.findByText('“nut free” is taken as a condition: No nuts · No peanuts.'),
+    ).toBeVisible();
+    const literally = screen.getByRole('link', { name: 'Search for the word instead' });
+    expect(literally).toHaveAttribute('href', '/en/search?q=nut+free+bar&literal=true');
+    server.on('/api/search/products', productSearch(['A', 'B']));
+    await go('/en/search?q=nut+free+bar&literal=true');
+    expect(await screen.findByText('Product B')).toBeVisible();
+    expect(server.to('/api/search/products').at(-1)?.query.get('literal')).toBe('true');
+  });
+
   it('has a field to ask again where nothing was found', async () => {
     const navigate = vi.fn(async () => {});
     setNavigator({ navigate, prefetch: () => {} });

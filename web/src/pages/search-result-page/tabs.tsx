@@ -24,16 +24,17 @@ export const nameOf: Readonly<Record<Shown, MessageKey>> = {
 
 interface TabsProps {
   phrase: string;
+  literal: boolean;
   market: Market;
   language: Language;
   shown: Shown;
 }
 
 /** What was found, by kind: each with its count and its own address. */
-export function Tabs({ phrase, market, language, shown }: TabsProps) {
+export function Tabs({ phrase, literal, market, language, shown }: TabsProps) {
   const t = useT();
   const { path } = useLocation();
-  const counts = useCounts(phrase, market, language);
+  const counts = useCounts({ phrase, literal, market, language });
   useCountAnnounced(shown, counts[shown]);
   return (
     <nav className={css.tabs} aria-label={t('/search/tabs')}>
@@ -41,7 +42,7 @@ export function Tabs({ phrase, market, language, shown }: TabsProps) {
         {(['products', 'recipes', 'content'] as const).map((show) => (
           <li key={show}>
             <a
-              href={path + formatContentState({ q: phrase, show, pages: 1, categoryIds: [] })}
+              href={path + formatContentState({ q: phrase, literal, show, pages: 1, categoryIds: [] })}
               aria-current={show === shown ? 'page' : undefined}
             >
               {t(nameOf[show])} <span className={css.count}>{written(counts[show], language)}</span>
@@ -65,11 +66,16 @@ function useCountAnnounced(shown: Shown, count: number | undefined) {
 }
 
 /** How much there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
-function useCounts(phrase: string, market: Market, language: Language): Record<Shown, number | undefined> {
-  const question = searchQuery({ q: phrase, page: 1, filters: {}, market, language });
+function useCounts({
+  phrase,
+  literal,
+  market,
+  language,
+}: Omit<TabsProps, 'shown'>): Record<Shown, number | undefined> {
+  const question = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
   const products = useCached(question.key, question.load);
-  const recipes = useContent({ q: phrase, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
-  const content = useContent({ q: phrase, language, kinds: kindsOf.content, categoryIds: [] }, 1);
+  const recipes = useContent({ q: phrase, literal, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
+  const content = useContent({ q: phrase, literal, language, kinds: kindsOf.content, categoryIds: [] }, 1);
   return {
     products: products.data?.totalCount,
     recipes: recipes.data?.totalCount,
