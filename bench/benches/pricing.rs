@@ -186,6 +186,8 @@ fn promotion(number: usize) -> Result<Promotion, InvalidId> {
         0..3 => Action::Percent {
             basis_points: 100 + turn as u32,
             scope,
+            maximum_pieces: None,
+            maximum_amount: BTreeMap::new(),
         },
         3 | 4 => Action::FixedAmount {
             amount: amount(10 + turn as i64),
@@ -193,7 +195,10 @@ fn promotion(number: usize) -> Result<Promotion, InvalidId> {
         },
         5 => Action::CheapestFree { of: 3 },
         6 => Action::BuyPay { buy: 4, pay: 3 },
-        _ => Action::FixedPrice { amount: amount(180) },
+        _ => Action::FixedPrice {
+            amount: amount(180),
+            maximum_pieces: None,
+        },
     };
     let action = match turn {
         7 => Action::FreeShipping {},
@@ -254,6 +259,7 @@ fn promotion(number: usize) -> Result<Promotion, InvalidId> {
             target,
             ..Conditions::default()
         },
+        applies_to: None,
         action,
         usage: UsageLimits {
             total: turn.is_multiple_of(5).then_some(1000),

@@ -21,9 +21,11 @@ pub enum FaultCode {
     InsufficientStock,
     CartLocked,
     CouponUnknown,
+    CouponNotYetValid,
     CouponExpired,
     CouponUsedUp,
     CouponNotApplicable,
+    CouponBlocked,
     GiftCardInvalid,
     GiftCardExpired,
     GiftCardEmpty,
@@ -41,7 +43,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -58,9 +60,11 @@ impl FaultCode {
         Self::InsufficientStock,
         Self::CartLocked,
         Self::CouponUnknown,
+        Self::CouponNotYetValid,
         Self::CouponExpired,
         Self::CouponUsedUp,
         Self::CouponNotApplicable,
+        Self::CouponBlocked,
         Self::GiftCardInvalid,
         Self::GiftCardExpired,
         Self::GiftCardEmpty,
@@ -96,9 +100,11 @@ impl FaultCode {
             Self::InsufficientStock => "insufficient-stock",
             Self::CartLocked => "cart-locked",
             Self::CouponUnknown => "coupon-unknown",
+            Self::CouponNotYetValid => "coupon-not-yet-valid",
             Self::CouponExpired => "coupon-expired",
             Self::CouponUsedUp => "coupon-used-up",
             Self::CouponNotApplicable => "coupon-not-applicable",
+            Self::CouponBlocked => "coupon-blocked",
             Self::GiftCardInvalid => "gift-card-invalid",
             Self::GiftCardExpired => "gift-card-expired",
             Self::GiftCardEmpty => "gift-card-empty",

@@ -211,6 +211,9 @@ fn divide(amount: u64, weight: u64, whole: u128) -> (u64, u128) {
     }
 }
 
+/// Basis points of the whole.
+pub(crate) const WHOLE: u32 = 10_000;
+
 /// `amount * times / of`, rounded half up, for a part of an amount that is not below zero: `times` is at most `of`.
 pub(crate) fn part(amount: i64, times: u32, of: u32) -> i64 {
     match amount

@@ -1,21 +1,21 @@
 //! Promotions from files, documented in `docs/promotions.md`.
 
+mod fields;
+mod reading;
 pub mod words;
-
-use std::collections::HashMap;
 
 use configuration::MarketZones;
 use domain::{catalogue::Catalogue, clock::UnixMillis, diagnostic::Diagnostic, market::Market, promotion::Promotion};
-use jiff::tz::TimeZone;
-use runtime::timestamp;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use store::{PromotionReport, Store};
 
 /// Promotions could not be put; none of the file was.
 #[derive(Debug, thiserror::Error)]
 pub enum PromotionsError {
-    #[error("the file is no JSON list of promotions: {0}")]
-    Unreadable(#[from] serde_json::Error),
+    #[error("the file is not valid JSON: it breaks off or goes wrong at line {line}, column {column}")]
+    NoJson { line: usize, column: usize },
+    #[error("the file must be a list of promotions: [{{…}}, {{…}}]")]
+    NoList,
     #[error("{}", lines(.0))]
     Wrong(Vec<Diagnostic>),
     #[error("the database does not take them: {0}")]
@@ -31,6 +31,10 @@ pub struct Imported {
 }
 
 /// Puts the promotions of a JSON list: all of them, or none when something is wrong. Those with other ids stay.
+///
+/// # Errors
+///
+/// All mistakes of all promotions together, or why the file cannot be read or put at all.
 pub async fn import(
     store: &Store,
     json: &str,
@@ -39,13 +43,19 @@ pub async fn import(
     markets: &[Market],
     at: UnixMillis,
 ) -> Result<Imported, PromotionsError> {
-    let promotions = parse(json, zones)?;
-    let (mistakes, warnings): (Vec<_>, Vec<_>) = check(&promotions, catalogue, markets)
-        .into_iter()
+    let (promotions, mut mistakes) = read(json, zones)?;
+    let (wrong, warnings): (Vec<_>, Vec<_>) = promotions
+        .iter()
+        .flat_map(|(path, promotion)| check(path, promotion, catalogue, markets))
         .partition(Diagnostic::is_error);
+    // What could not be read was replaced, and there is nothing to say of what took its place.
+    let is_about_unread = |diagnostic: &Diagnostic| mistakes.iter().any(|mistake| concerns(mistake, diagnostic));
+    let wrong: Vec<_> = wrong.into_iter().filter(|found| !is_about_unread(found)).collect();
+    mistakes.extend(wrong);
     if !mistakes.is_empty() {
         return Err(PromotionsError::Wrong(mistakes));
     }
+    let promotions: Vec<_> = promotions.into_iter().map(|(_, promotion)| promotion).collect();
     Ok(Imported {
         report: store.promotions().put(&promotions, at).await?,
         warnings,
@@ -53,81 +63,49 @@ pub async fn import(
 }
 
 /// Reads a JSON list of promotions as people write them; what they say is not compared with any shop yet.
+///
+/// # Errors
+///
+/// All mistakes of all promotions together, or why the file cannot be read at all.
 pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<Promotion>, PromotionsError> {
-    let rows: Vec<Value> = serde_json::from_str(json)?;
-    let mut promotions: Vec<Promotion> = Vec::with_capacity(rows.len());
-    let mut places = HashMap::new();
-    let mut mistakes = Vec::new();
-    for (number, row) in (1..).zip(rows) {
-        let id = row.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let mut wrong = |field: String, what: String| {
-            mistakes.push(Diagnostic::error(path(number, &id, &field), what));
-        };
-        if let Some(earlier) = places.insert(id.clone(), number).filter(|_| !id.is_empty()) {
-            wrong("id".to_owned(), format!("promotion {earlier} has this id already"));
-        }
-        match read(row, zones) {
-            Ok(promotion) => promotions.push(promotion),
-            Err((field, what)) => wrong(field, what),
-        }
+    let (promotions, mistakes) = read(json, zones)?;
+    if !mistakes.is_empty() {
+        return Err(PromotionsError::Wrong(mistakes));
     }
-    if mistakes.is_empty() {
-        Ok(promotions)
-    } else {
-        Err(PromotionsError::Wrong(mistakes))
-    }
+    Ok(promotions.into_iter().map(|(_, promotion)| promotion).collect())
 }
 
-/// What can be said against the promotions in a shop.
-fn check(promotions: &[Promotion], catalogue: &Catalogue, markets: &[Market]) -> Vec<Diagnostic> {
-    let found = (1..).zip(promotions).flat_map(|(number, promotion)| {
-        promotion
-            .check(catalogue, markets)
-            .into_iter()
-            .map(move |diagnostic| Diagnostic {
-                path: path(number, promotion.id.as_str(), &diagnostic.path),
-                ..diagnostic
-            })
-    });
-    found.collect()
+/// Promotions with their places in the file, and what is wrong with it.
+type Reading = (Vec<(String, Promotion)>, Vec<Diagnostic>);
+
+fn read(json: &str, zones: &MarketZones) -> Result<Reading, PromotionsError> {
+    let file: Value = serde_json::from_str(json).map_err(|error| PromotionsError::NoJson {
+        line: error.line(),
+        column: error.column(),
+    })?;
+    let rows = file.as_array().ok_or(PromotionsError::NoList)?;
+    Ok(reading::read(rows, zones))
 }
 
-/// The field and what is wrong with it.
-type Mistake = (String, String);
-
-/// A file spells moments as texts; everything else is written as it is kept.
-fn read(mut row: Value, zones: &MarketZones) -> Result<Promotion, Mistake> {
-    if let Some(conditions) = row.get_mut("conditions").and_then(Value::as_object_mut) {
-        let markets = conditions
-            .get("markets")
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default();
-        let zone = zones.of_markets(markets.iter().filter_map(Value::as_str));
-        for name in ["from", "until"] {
-            read_moment(conditions, name, zone)?;
-        }
-    }
-    serde_path_to_error::deserialize(row).map_err(|error| {
-        let path = error.path().to_string();
-        let field = if path == "." { String::new() } else { path };
-        (field, error.into_inner().to_string())
-    })
+/// What can be said against a promotion in a shop; `path` is its place in the file.
+fn check(path: &str, promotion: &Promotion, catalogue: &Catalogue, markets: &[Market]) -> Vec<Diagnostic> {
+    let found = promotion.check(catalogue, markets).into_iter();
+    found
+        .map(|diagnostic| Diagnostic {
+            path: format!("{path}.{}", diagnostic.path),
+            ..diagnostic
+        })
+        .collect()
 }
 
-fn read_moment(conditions: &mut Map<String, Value>, name: &str, zone: &TimeZone) -> Result<(), Mistake> {
-    let Some(value) = conditions.get_mut(name).filter(|value| !value.is_null()) else {
-        return Ok(());
+/// Whether one is about the other's field, or a field within it.
+fn concerns(mistake: &Diagnostic, other: &Diagnostic) -> bool {
+    let is_within = |inner: &str, outer: &str| {
+        inner
+            .strip_prefix(outer)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    match value.as_str().and_then(|text| timestamp::parse(text, zone)) {
-        Some(moment) => *value = moment.0.into(),
-        None => {
-            let what =
-                format!("{value} is no moment: write a day such as \"2026-11-27\", or \"2026-11-27T08:00:00+02:00\"");
-            return Err((format!("conditions.{name}"), what));
-        }
-    }
-    Ok(())
+    is_within(&other.path, &mistake.path) || is_within(&mistake.path, &other.path)
 }
 
 fn lines(diagnostics: &[Diagnostic]) -> String {
@@ -135,21 +113,12 @@ fn lines(diagnostics: &[Diagnostic]) -> String {
     lines.join("\n")
 }
 
-/// The place of a promotion's field in its file: `promotion 2 (winter-bars), conditions.minimumAmount.FI`.
-fn path(number: usize, id: &str, field: &str) -> String {
-    let mut path = format!("promotion {number}");
-    if !id.is_empty() {
-        path += &format!(" ({id})");
-    }
-    if !field.is_empty() {
-        path += &format!(", {field}");
-    }
-    path
-}
-
 #[cfg(test)]
 mod tests {
     use configuration::{Config, Markets};
+
+    use jiff::tz::TimeZone;
+    use runtime::timestamp;
 
     use super::*;
 
@@ -189,48 +158,148 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_told_with_their_place_in_the_words_of_the_file() {
         for (from, to, told) in [
             (
                 "\"2026-11-27\"",
                 "\"27.11.2026\"",
-                "promotion 1 (ten), conditions.from: \"27.11.2026\" is no moment",
+                "promotions[0].conditions.from: must be a day such as",
             ),
             (
                 "\"2026-11-27\"",
                 "1790000000000",
-                "conditions.from: 1790000000000 is no moment",
+                "promotions[0].conditions.from: must be a day",
             ),
             (
                 "\"until\"",
                 "\"till\"",
-                "promotion 1 (ten), conditions.till: unknown field `till`",
+                "promotions[0].conditions.till: there is no such field here; there are customerGroups, ",
             ),
-            ("basisPoints", "percent", "promotion 1 (ten), action"),
-            ("\"percent\"", "\"double\"", "unknown variant `double`"),
-            ("\"id\":\"ten\",", "", "promotion 1: missing field `id`"),
-            ("[{", "{", "no JSON list"),
+            ("basisPoints", "percent", "promotions[0].action.basisPoints: is missing"),
+            (
+                "1000",
+                "10.5",
+                "promotions[0].action.basisPoints: must be a whole number from 1 to 10000",
+            ),
+            (
+                "1000",
+                "0",
+                "promotions[0].action.basisPoints: must be a whole number from 1 to 10000",
+            ),
+            (
+                "1000",
+                "\"10\"",
+                "promotions[0].action.basisPoints: must be a whole number from 1 to 10000",
+            ),
+            (
+                "\"percent\"",
+                "\"double\"",
+                "promotions[0].action.kind: must be one of percent, fixedAmount, ",
+            ),
+            ("\"id\":\"ten\",", "", "promotions[0].id: is missing"),
+            ("\"ten\"", "\"a b\"", "promotions[0].id: is no code: 1 to 64 letters"),
+            (
+                "{\"fi\":\"Kymmenen\"}",
+                "\"Kymmenen\"",
+                "promotions[0].name: must be an object",
+            ),
+            ("{\"kind\"", "[{\"kind\"", "the file is not valid JSON"),
         ] {
             let text = FILE.replacen(from, to, 1);
             assert_ne!(text, FILE);
             let error = parse(&text, &MarketZones::default()).expect_err(to).to_string();
             assert!(error.contains(told), "{told} in {error}");
+            for word in ["unknown", "expected", "invalid type", "variant", "deserialize", "u32"] {
+                assert!(!error.contains(word), "{word} in {error}");
+            }
         }
+        assert!(
+            parse("{}", &MarketZones::default())
+                .expect_err("no list")
+                .to_string()
+                .contains("a list of promotions")
+        );
+        assert!(
+            parse("[1]", &MarketZones::default())
+                .expect_err("a number")
+                .to_string()
+                .contains("promotions[0]: must be an object")
+        );
     }
 
     #[test]
-    fn every_mistake_is_told() {
-        let one = FILE.trim_start_matches('[').trim_end_matches(']');
-        let file = format!(
-            "[{one},{one},{}]",
-            one.replace("\"ten\"", "\"b\"").replace("order", "cart")
-        );
-        let error = parse(&file, &MarketZones::default())
-            .expect_err("three mistakes")
+    fn every_mistake_of_every_promotion_is_told_at_once() {
+        let file = r#"[
+            {"id":"a","name":{"fi":"A","de":"A"},"priority":"high","action":{"kind":"percent","basisPoints":0,"scope":"cart"}},
+            {"id":"a","name":{"fi":1},"enabled":1,"usage":{"total":0},"conditions":{"coupons":["x"],"markets":["a b"]},
+             "action":{"kind":"fixedPrice","amount":{"FI":-1}}},
+            {"action":{"kind":"giftLine","quantity":1}}
+        ]"#;
+        let error = parse(file, &MarketZones::default())
+            .expect_err("many mistakes")
             .to_string();
-        let lines: Vec<_> = error.lines().collect();
-        assert_eq!(lines.len(), 2, "{error}");
-        assert!(lines[0].starts_with("promotion 2 (ten), id: promotion 1 has this id already"));
-        assert!(lines[1].starts_with("promotion 3 (b), action: unknown variant `cart`"));
+        let mut paths: Vec<_> = error.lines().filter_map(|line| line.split(": ").next()).collect();
+        paths.sort_unstable();
+        assert_eq!(
+            paths,
+            [
+                "promotions[0].action.basisPoints",
+                "promotions[0].action.scope",
+                "promotions[0].name.de",
+                "promotions[0].priority",
+                "promotions[1].action.amount.FI",
+                "promotions[1].conditions.coupons[0]",
+                "promotions[1].conditions.markets[0]",
+                "promotions[1].enabled",
+                "promotions[1].id",
+                "promotions[1].name.fi",
+                "promotions[1].usage.total",
+                "promotions[2].action.code",
+                "promotions[2].id",
+                "promotions[2].name",
+            ],
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn all_that_a_promotion_can_say_is_read_as_it_is_kept() {
+        let file = r#"[{"id":"all","name":{"en":"All"},"enabled":false,"priority":-3,"exclusivity":"lines",
+            "conditions":{"markets":["FI"],"coupons":["kesä"],"minimumAmount":{"FI":100},"minimumQuantity":2,
+                "target":{"products":["P"],"variations":["V"],"categories":["c"],"brands":["b"],"excludeProducts":["x"],
+                    "excludeCategories":["y"],"excludeBrands":["z"],"priceFrom":{"FI":1},"priceTo":{"FI":2},
+                    "excludeReduced":true},
+                "all":[{"target":{"products":["Q"]},"minimumQuantity":1}],"any":[{"target":{}}],
+                "none":[{"target":{"brands":["n"]},"minimumAmount":{"FI":5}}],"nthOrder":3,"customerGroups":["club"]},
+            "appliesTo":{"products":["R"]},"usage":{"total":9,"perCustomer":1},
+            "action":{"kind":"percent","basisPoints":500,"scope":"lines","maximumPieces":4,"maximumAmount":{"FI":700}}}]"#;
+        let read = parse(file, &MarketZones::default()).expect("a promotion").remove(0);
+        let written: Value = serde_json::from_str(file).expect("JSON");
+        let mut kept = serde_json::to_value(&read).expect("JSON");
+        // What a file leaves out is kept as it is meant.
+        let conditions = kept["conditions"].as_object_mut().expect("conditions");
+        for (name, value) in [
+            ("from", Value::Null),
+            ("until", Value::Null),
+            ("firstOrder", false.into()),
+        ] {
+            assert_eq!(conditions.remove(name), Some(value), "{name}");
+        }
+        let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
+        for path in [
+            "/appliesTo",
+            "/conditions/all/0/target",
+            "/conditions/any/0/target",
+            "/conditions/none/0/target",
+        ] {
+            let target = kept.pointer_mut(path).and_then(Value::as_object_mut).expect(path);
+            target.retain(|_, value| !empty(value));
+        }
+        kept["conditions"]["coupons"] = written[0]["conditions"]["coupons"].clone();
+        kept["name"]
+            .as_object_mut()
+            .expect("texts")
+            .retain(|_, text| !text.is_null());
+        assert_eq!(kept, written[0]);
     }
 }

@@ -22,9 +22,11 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::NotBuyable
         | FaultCode::InsufficientStock
         | FaultCode::CartLocked
+        | FaultCode::CouponNotYetValid
         | FaultCode::CouponExpired
         | FaultCode::CouponUsedUp
         | FaultCode::CouponNotApplicable
+        | FaultCode::CouponBlocked
         | FaultCode::GiftCardExpired
         | FaultCode::GiftCardEmpty
         | FaultCode::GiftCardCurrency

@@ -10,7 +10,8 @@ use domain::{
     ids::{CartId, IdentityId, LineItemId, ShipmentId},
     market::{Language, Market},
     pricing::{
-        Explanation, PriceBook, PricedCart, PricedLine, PricingContext, Shopper, explain as explain_cart, price,
+        Explanation, PriceBook, PricedCart, PricedLine, PricingContext, Shipping, Shopper, explain as explain_cart,
+        price,
     },
     promotion::CouponCode,
     quantity::Quantity,
@@ -20,6 +21,7 @@ use serde_json::{Value, json};
 use services::promotions::words;
 
 use super::{
+    amount,
     desk::{Common, Desk, Failure, at_desk, known_variation, moment_argument, print, print_json},
     table::table,
 };
@@ -46,6 +48,15 @@ pub(super) struct ExplainArguments {
     /// The moment to price it at; now when absent.
     #[arg(long, value_name = "MOMENT", value_parser = moment_argument)]
     at: Option<Written>,
+    /// A customer group that the shopper is in; may be given several times.
+    #[arg(long = "group", value_name = "GROUP")]
+    groups: Vec<String>,
+    /// How many orders the shopper had before; not known when absent.
+    #[arg(long, value_name = "NUMBER")]
+    earlier_orders: Option<u32>,
+    /// What a chosen delivery costs, such as 4.90; none is chosen when absent.
+    #[arg(long, value_name = "AMOUNT")]
+    delivery: Option<String>,
     /// For other programs.
     #[arg(long)]
     json: bool,
@@ -78,20 +89,28 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
             }
         };
         let at = asked.at.map(|at| desk.moment(at, Some(&market.id))).transpose()?;
-        let terms = PricingContext {
+        let shopper = Shopper {
+            earlier_orders: asked.earlier_orders,
+            groups: asked.groups.iter().map(|group| group.as_str().into()).collect(),
+        };
+        let shipping = match asked.delivery.as_deref() {
+            Some(fee) => Some(delivery(fee, market)?),
+            None => None,
+        };
+        let context = PricingContext {
             book: &book,
             market,
             at: at.unwrap_or(desk.at),
-            shopper: Shopper::anonymous(),
-            shipping: None,
+            shopper: &shopper,
+            shipping: shipping.as_ref(),
         };
         let explained = Explained {
-            cart: price(&contents, terms),
-            promotions: explain_cart(&contents, terms),
+            cart: price(&contents, context),
+            promotions: explain_cart(&contents, context),
             book: &book,
             market,
             language: desk.language,
-            at: terms.at,
+            at: context.at,
         };
         if is_json {
             print_json(&explained.spell())
@@ -161,7 +180,8 @@ impl Explained<'_> {
         ];
         text += &table(columns, &rows);
         text += &format!(
-            "\nTotal {}, saved by promotions {}, tax {}\n",
+            "\nDelivery {}\nTotal {}, saved by promotions {}, tax {}\n",
+            words::money(cart.shipping_total),
             words::money(cart.total),
             words::money(cart.discount_total),
             words::money(cart.tax_total)
@@ -188,8 +208,8 @@ impl Explained<'_> {
             let promotion = &explanation.promotion;
             let name = promotion.name.get(self.language).unwrap_or_default();
             let outcome = match &explanation.outcome {
-                Ok(saved) if saved.is_zero() => "GIVEN: free delivery, once a delivery is chosen".to_owned(),
-                Ok(saved) => format!("GIVEN: saves {}", words::money(*saved)),
+                Ok(saving) if saving.is_promise => "GIVEN, once a delivery is chosen".to_owned(),
+                Ok(saving) => format!("GIVEN: saves {}", words::money(saving.amount)),
                 Err(reason) => format!("not given: {}", words::reason(reason, promotion)),
             };
             text += &format!("  {} ({name})\n    {outcome}\n", promotion.id);
@@ -233,7 +253,8 @@ impl Explained<'_> {
             let promotion = &explanation.promotion;
             json!({
                 "id": promotion.id.as_str(), "isGiven": explanation.outcome.is_ok(),
-                "saved": explanation.outcome.as_ref().ok().map(|saved| saved.minor()),
+                "saved": explanation.outcome.as_ref().ok().map(|saving| saving.amount.minor()),
+                "isPromise": explanation.outcome.as_ref().is_ok_and(|saving| saving.is_promise),
                 "reason": explanation.outcome.as_ref().err().map(|reason| words::reason(reason, promotion)),
             })
         });
@@ -244,11 +265,22 @@ impl Explained<'_> {
                 "code": coupon.code.as_str(), "isApplied": coupon.is_applied,
                 "state": words::coupon(self.book.promotions().coupon(&coupon.code, &self.market.id, self.at)),
             })),
-            "discountTotal": cart.discount_total.minor(), "taxTotal": cart.tax_total.minor(),
+            "shippingTotal": cart.shipping_total.minor(), "discountTotal": cart.discount_total.minor(), "taxTotal": cart.tax_total.minor(),
             "total": cart.total.minor(), "payable": cart.payable.minor(),
             "promotions": promotions.collect::<Vec<_>>(),
         })
     }
+}
+
+fn delivery(fee: &str, market: &Market) -> Result<Shipping, Failure> {
+    let fee = amount::parse(fee, market.currency).ok_or_else(|| {
+        let currency = market.currency.code();
+        format!("{fee:?} is no amount in {currency}; write major units, such as 4.90.")
+    })?;
+    Ok(Shipping {
+        name: "--delivery".into(),
+        fee,
+    })
 }
 
 fn line(text: &str) -> Result<(String, Quantity), String> {

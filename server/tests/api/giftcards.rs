@@ -32,7 +32,7 @@ fn with_bars(shop: &Shop, visitor: &Visitor) -> Tab {
 }
 
 /// The code of the refusal of the last operation; empty when it was none.
-fn refusal(tab: &mut Tab, seq: u64) -> String {
+pub(crate) fn refusal(tab: &mut Tab, seq: u64) -> String {
     let state = tab.acknowledged(seq);
     let rejected = state["rejected"].as_array().expect("a list");
     let own = rejected.iter().find(|rejection| rejection["seq"] == seq);

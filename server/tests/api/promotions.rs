@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use crate::{
     commands::{command, refused, said},
+    giftcards::refusal,
     harness::Shop,
     live::Tab,
 };
@@ -65,13 +66,16 @@ fn a_mistake_keeps_the_whole_file_out() {
         "conditions": {"minimumAmount": {"NO": 1000}, "target": {"products": ["HH-9999"]}},
         "action": {"kind": "percent", "basisPoints": 20000, "scope": "order"},
     });
-    let file = write(&folder, &json!([twenty_percent(), wrong]));
+    let mut first_order = twenty_percent();
+    first_order["conditions"]["firstOrder"] = true.into();
+    let file = write(&folder, &json!([first_order, wrong]));
     let import = ["promotions", "import", file.to_str().expect("a path")];
     let told = refused(shop.folder(), &import);
     for part in [
-        "promotion 2 (wrong), conditions.minimumAmount.NO: the shop has no market NO",
-        "promotion 2 (wrong), conditions.target.products[0]: the catalogue has no product HH-9999",
-        "promotion 2 (wrong), action.basisPoints: 20000",
+        "promotions[0].conditions.firstOrder: the shop has no orders yet",
+        "promotions[1].conditions.minimumAmount.NO: the shop has no market NO",
+        "promotions[1].conditions.target.products[0]: the catalogue has no product HH-9999",
+        "promotions[1].action.basisPoints: must be a whole number from 1 to 10000",
         "Nothing was put.",
     ] {
         assert!(told.contains(part), "{part} in {told}");
@@ -84,7 +88,7 @@ fn a_mistake_keeps_the_whole_file_out() {
     let output = command(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{told}");
-    assert!(told.contains("warning: promotion 1 (frost-20), name.sv"), "{told}");
+    assert!(told.contains("warning: promotions[0].name.sv"), "{told}");
 }
 
 #[test]
@@ -182,4 +186,81 @@ fn a_stored_cart_is_explained() {
     assert!(told.contains("that is a UUID"), "{told}");
     let unknown = "00000000-0000-0000-0000-000000000001";
     assert!(refused(shop.folder(), &["promotions", "explain", "--cart", unknown]).contains("no cart"));
+}
+
+#[test]
+fn goods_in_the_cart_reduce_others_and_a_delivery_is_promised() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let named = |text: &str| json!({"fi": text, "sv": text, "en": text});
+    let promotions = json!([
+        {
+            "id": "jam-for-bars", "name": named("Jam"), "conditions": {"target": {"products": ["HH-1001"]}},
+            "appliesTo": {"products": ["HH-5003"]},
+            "action": {"kind": "buyGet", "buy": 2, "get": 1, "basisPoints": 5000},
+        },
+        {
+            "id": "half-delivery", "name": named("Delivery"), "conditions": {"target": {"products": ["HH-1001"]}},
+            "action": {"kind": "shippingPercent", "basisPoints": 5000},
+        },
+        {
+            "id": "later", "name": named("Later"), "conditions": {"coupons": ["LATER"], "from": "2100-01-01"},
+            "action": {"kind": "percent", "basisPoints": 500, "scope": "order"},
+        },
+        {
+            "id": "alone", "name": named("Alone"), "exclusivity": "cart", "priority": 99,
+            "conditions": {"coupons": ["ALONE"]},
+            "action": {"kind": "percent", "basisPoints": 500, "scope": "order"},
+        },
+    ]);
+    let file = write(&folder, &promotions);
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let mut tab = Tab::open(&shop, &shop.visitor());
+    tab.add(BAR, 2);
+    let seq = tab.add("HH-5003-180", 2);
+    tab.acknowledged(seq);
+    let cart = tab.until(|state| {
+        state["cart"]["promotions"]
+            .as_array()
+            .is_some_and(|given| given.len() == 2)
+    });
+    let given = cart["cart"]["promotions"].as_array().expect("promotions").clone();
+    let told = |id: &str| {
+        let one = given.iter().find(|one| one["id"] == id).expect(id);
+        (one["savedAmount"].clone(), one["isPromise"].clone())
+    };
+    assert_eq!(told("jam-for-bars"), (json!(2.7), json!(false)));
+    assert_eq!(told("half-delivery"), (json!(0.0), json!(true)));
+    assert_eq!(cart["cart"]["totalPrice"], 19.9);
+
+    for (code, fault) in [("later", "coupon-not-yet-valid"), ("alone", "coupon-blocked")] {
+        let seq = tab.operate(json!({"kind": "applyCoupon", "couponCode": code}));
+        assert_eq!(refusal(&mut tab, seq), fault);
+    }
+    let explain = ["promotions", "explain", "--market", "FI", "--line", "HH-1001-150=2"];
+    let text = said(shop.folder(), &[&explain[..], &["--delivery", "4.90"]].concat());
+    assert!(text.contains("Delivery 2.45 EUR\n"), "{text}");
+    let told = refused(shop.folder(), &[&explain[..], &["--delivery", "4,90"]].concat());
+    assert!(told.contains("no amount in EUR"), "{told}");
+}
+
+#[test]
+fn shoppers_are_made_up_too() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let mut club = twenty_percent();
+    club["conditions"]["customerGroups"] = json!(["club"]);
+    let file = write(&folder, &json!([club]));
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let explain = ["promotions", "explain", "--market", "FI", "--line", "HH-1001-150=2"];
+    let text = said(shop.folder(), &explain);
+    assert!(
+        text.contains("not given: it is for the customer group club only"),
+        "{text}"
+    );
+    let text = said(
+        shop.folder(),
+        &[&explain[..], &["--group", "club", "--earlier-orders", "2"]].concat(),
+    );
+    assert!(text.contains("GIVEN: saves 2.36 EUR"), "{text}");
 }

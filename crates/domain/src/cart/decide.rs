@@ -13,7 +13,7 @@ use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
-    pricing::{PriceBook, PricedCart, PricingContext, Shopper, price},
+    pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price},
     promotion::{CouponCode, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
@@ -399,6 +399,7 @@ fn apply_coupon(contents: &mut CartContents, code: &CouponCode, context: Decisio
     match context.book.promotions().coupon(code, &context.market.id, context.at) {
         CouponState::Unknown => return Err(FaultCode::CouponUnknown.into()),
         CouponState::Expired => return Err(FaultCode::CouponExpired.into()),
+        CouponState::NotYetValid => return Err(FaultCode::CouponNotYetValid.into()),
         CouponState::UsedUp => return Err(FaultCode::CouponUsedUp.into()),
         CouponState::Valid => {}
     }
@@ -409,19 +410,39 @@ fn apply_coupon(contents: &mut CartContents, code: &CouponCode, context: Decisio
     {
         return Ok(());
     }
+    let is_blocked = is_coupon_blocked(contents, code, context);
     contents.coupon = before;
+    if is_blocked {
+        return Err(FaultCode::CouponBlocked.into());
+    }
     Err(FaultCode::CouponNotApplicable.into())
 }
 
+/// Whether the coupon would give something if other promotions left anything for it.
+fn is_coupon_blocked(contents: &CartContents, code: &CouponCode, context: DecisionContext<'_>) -> bool {
+    let explained = explain(contents, pricing_context(context));
+    explained.iter().any(|explanation| {
+        explanation.promotion.conditions.coupons.contains(code)
+            && matches!(
+                explanation.outcome,
+                Err(RejectionReason::BlockedByExclusive { .. } | RejectionReason::NotAlone { .. })
+            )
+    })
+}
+
 fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {
-    let pricing = PricingContext {
+    price(contents, pricing_context(context))
+}
+
+/// As carts are shown before checkout.
+fn pricing_context(context: DecisionContext<'_>) -> PricingContext<'_> {
+    PricingContext {
         book: context.book,
         market: context.market,
         at: context.at,
         shopper: Shopper::anonymous(),
         shipping: None,
-    };
-    price(contents, pricing)
+    }
 }
 
 fn apply_gift_card(

@@ -24,7 +24,7 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
     let sub_total = sum(|line| line.extended_price);
     let order_discount = sum(|line| line.order_discount);
     let total = sub_total.saturating_sub(order_discount).saturating_add(delivery);
-    let saved = promotions.iter().map(|applied| applied.saved.minor());
+    let saved = promotions.iter().map(|applied| applied.saving.amount.minor());
     let money = |minor| Money::from_minor(minor, context.market.currency);
     let coupon = contents.coupon.clone().map(|code| CouponOutcome {
         is_applied: promotions
@@ -68,10 +68,10 @@ fn give(
     for place in promotions.candidates(contents.coupon.as_ref()) {
         // Most of a large shop's promotions end here, before any of their conditions is read.
         if engine.concerns(place)
-            && let Ok(saved) = engine.apply(place)
+            && let Ok(saving) = engine.apply(place)
         {
             let promotion = promotions.all()[place].clone();
-            applied.push(AppliedPromotion { promotion, saved });
+            applied.push(AppliedPromotion { promotion, saving });
         }
     }
     let (delivery, gift_codes) = engine.finish(lines);

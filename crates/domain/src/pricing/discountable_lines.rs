@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::{PriceBook, PricedLine};
+use super::{PricedLine, PricingContext};
 use crate::promotion::has_bit;
 
 /// A line that costs something, and what promotions took off it so far. Minor units.
@@ -30,15 +30,15 @@ impl DiscountableLine {
 /// does not matter which of them was put in first.
 pub(super) struct DiscountableLines {
     lines: Vec<DiscountableLine>,
-    /// For each line, one bit for each promotion that its goods belong to.
+    /// For each line, one bit for each target that its goods belong to.
     belongs: Vec<u64>,
     /// The bits of all lines together.
     any: Vec<u64>,
 }
 
 impl DiscountableLines {
-    pub(super) fn new(lines: &[PricedLine], book: &PriceBook) -> Self {
-        let targets = book.promotions().targets();
+    pub(super) fn new(lines: &[PricedLine], context: PricingContext<'_>) -> Self {
+        let targets = context.book.promotions().targets();
         let width = targets.width();
         let mut order: Vec<_> = match width {
             0 => Vec::new(),
@@ -50,11 +50,17 @@ impl DiscountableLines {
             let (a, b) = ((*a, &lines[*a].line), (*b, &lines[*b].line));
             (&a.1.code, a.1.quantity, a.0).cmp(&(&b.1.code, b.1.quantity, b.0))
         });
+        let filters = targets.filters(&context.market.id);
         let mut belongs = vec![0; width * order.len()];
         let mut any = vec![0; width];
         for (at, bits) in order.iter().zip(belongs.chunks_exact_mut(width.max(1))) {
-            if let Some(goods) = &lines[*at].goods {
-                targets.mark(&goods.product, book.catalogue(), bits);
+            let line = &lines[*at];
+            if let Some(goods) = &line.goods {
+                targets.mark(&goods.product, &line.line.code, context.book.catalogue(), bits);
+            }
+            let is_reduced = line.unit_price.minor() < line.placed_price.minor();
+            for filter in &filters {
+                filter.apply(line.unit_price.minor(), is_reduced, bits);
             }
             any.iter_mut().zip(&*bits).for_each(|(any, bits)| *any |= bits);
         }
@@ -77,18 +83,22 @@ impl DiscountableLines {
         self.lines.iter()
     }
 
-    /// Whether any line belongs to the promotion at this place.
-    pub(super) fn any(&self, place: usize) -> bool {
-        has_bit(&self.any, place)
+    /// Whether any line belongs to the target in this slot.
+    pub(super) fn any(&self, slot: usize) -> bool {
+        has_bit(&self.any, slot)
     }
 
-    /// The lines that belong to the promotion at this place.
-    pub(super) fn of(&self, place: usize) -> impl Iterator<Item = (usize, &DiscountableLine)> {
+    /// Whether the line belongs to the target in this slot.
+    pub(super) fn belongs(&self, at: usize, slot: usize) -> bool {
+        let width = self.any.len();
+        has_bit(&self.belongs[at * width..(at + 1) * width], slot)
+    }
+
+    /// The lines that belong to the target in this slot.
+    pub(super) fn of(&self, slot: usize) -> impl Iterator<Item = (usize, &DiscountableLine)> {
         let bits = self.belongs.chunks_exact(self.any.len().max(1));
         let lines = self.lines.iter().enumerate().zip(bits);
-        lines
-            .filter(move |(_, bits)| has_bit(bits, place))
-            .map(|(line, _)| line)
+        lines.filter(move |(_, bits)| has_bit(bits, slot)).map(|(line, _)| line)
     }
 }
 

@@ -3,14 +3,19 @@
 use std::sync::Arc;
 
 use super::{PricingContext, lines::price_lines, promotion_engine::PromotionEngine};
-use crate::{cart::CartContents, clock::UnixMillis, ids::PromotionId, money::Money, promotion::Promotion};
+use crate::{
+    cart::CartContents,
+    clock::UnixMillis,
+    ids::PromotionId,
+    money::Money,
+    promotion::{Promotion, Saving},
+};
 
 /// What became of one promotion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     pub promotion: Arc<Promotion>,
-    /// What it saves; zero for free shipping while no delivery is chosen.
-    pub outcome: Result<Money, RejectionReason>,
+    pub outcome: Result<Saving, RejectionReason>,
 }
 
 /// The first thing that keeps a promotion from being given, in the order in which they are asked.
@@ -29,7 +34,13 @@ pub enum RejectionReason {
     /// It needs a coupon that the cart does not have.
     NoCoupon,
     NotInGroup,
-    NotFirstOrder,
+    /// It is for an order of another number than the shopper's next one.
+    OtherOrder {
+        needed: u32,
+        earlier: u32,
+    },
+    /// It is for an order of a certain number, and how many the shopper had is not known.
+    OrdersUnknown,
     /// As many orders had it as may.
     UsedUp,
     /// No goods of its target that cost something.
@@ -44,6 +55,18 @@ pub enum RejectionReason {
         needed: u32,
         has: u32,
     },
+    /// The condition of this place in `all` does not hold.
+    AllUnmet {
+        index: usize,
+    },
+    /// No condition of `any` holds.
+    AnyUnmet,
+    /// The condition of this place in `none` holds.
+    NoneMet {
+        index: usize,
+    },
+    /// No goods that cost something and that it could reduce.
+    NoGoodsToReduce,
     /// An earlier promotion leaves nothing for it: nothing at all, or nothing of the lines of its target.
     BlockedByExclusive {
         by: PromotionId,

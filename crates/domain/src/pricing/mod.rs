@@ -4,12 +4,13 @@
 //! half away from zero; the cart's tax is the sum of its lines' and of the delivery's.
 //!
 //! `lines` finds the prices of now, `promotion_engine` works the promotions on them (`discountable_lines`: the lines as promotions see them,
-//! `gift`: lines that they give), `cart` adds up, `issues` says what keeps a
+//! `gift`: lines that they give, `discounts`: what they take off), `cart` adds up, `issues` says what keeps a
 //! line from being bought, `explain` why a promotion was given or not.
 
 mod book;
 mod cart;
 mod discountable_lines;
+mod discounts;
 mod explain;
 mod gift;
 mod issues;
@@ -52,8 +53,8 @@ pub struct PricingContext<'a> {
 /// What promotions may ask about a shopper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shopper {
-    /// No order is known of them.
-    pub is_first_order: bool,
+    /// How many orders they had before; nothing where that is not known.
+    pub earlier_orders: Option<u32>,
     pub groups: Vec<Box<str>>,
 }
 
@@ -61,7 +62,7 @@ impl Shopper {
     /// Somebody of whom nothing is known.
     pub fn anonymous() -> &'static Self {
         static ANONYMOUS: Shopper = Shopper {
-            is_first_order: true,
+            earlier_orders: None,
             groups: Vec::new(),
         };
         &ANONYMOUS

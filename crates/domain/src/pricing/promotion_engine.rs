@@ -2,23 +2,24 @@
 //!
 //! Whether a promotion is given and what it takes off is decided here alone: pricing and explaining both come here.
 
+use std::ops::Range;
+
 use super::{
-    PricedLine, PricingContext, RejectionReason,
-    discountable_lines::{DiscountableLine, DiscountableLines},
-    gift::Gifts,
+    PricedLine, PricingContext, RejectionReason, Shopper, discountable_lines::DiscountableLines,
+    discounts::DiscountTarget, gift::Gifts,
 };
 use crate::{
     cart::CartContents,
-    ids::{PromotionId, VariationCode},
-    money::{Money, part, split},
-    promotion::{Action, Conditions, Exclusivity, Promotion, Scope},
+    ids::{MarketId, PromotionId, VariationCode},
+    money::{Money, WHOLE, part},
+    promotion::{Action, Amounts, Conditions, Exclusivity, GoodsCondition, Promotion, Saving, Scope},
 };
 
 /// A cart whose promotions are being worked out.
 pub(super) struct PromotionEngine<'a> {
     contents: &'a CartContents,
-    context: PricingContext<'a>,
-    lines: DiscountableLines,
+    pub(super) context: PricingContext<'a>,
+    pub(super) lines: DiscountableLines,
     gifts: Gifts,
     /// What is left to pay for the delivery.
     delivery: i64,
@@ -27,16 +28,8 @@ pub(super) struct PromotionEngine<'a> {
     last: Option<usize>,
     /// Place of the promotion that leaves nothing for others.
     alone: Option<usize>,
-    /// The lines that a promotion may take from; kept to be filled again.
-    open: Vec<usize>,
-}
-
-/// Whose discount it is, and where it shows.
-#[derive(Clone, Copy)]
-struct DiscountTarget {
-    scope: Scope,
-    /// The lines that it changes are closed for those after it, by this promotion.
-    closed_by: Option<usize>,
+    /// The lines that a promotion may take from, and how many pieces of each; kept to be filled again.
+    pub(super) open: Vec<(usize, u32)>,
 }
 
 impl<'a> PromotionEngine<'a> {
@@ -47,7 +40,7 @@ impl<'a> PromotionEngine<'a> {
         Self {
             contents,
             context,
-            lines: DiscountableLines::new(lines, context.book),
+            lines: DiscountableLines::new(lines, context),
             gifts: Gifts::default(),
             delivery: fee.map_or(0, |fee| fee.minor().max(0)),
             is_delivery_free: false,
@@ -57,31 +50,39 @@ impl<'a> PromotionEngine<'a> {
         }
     }
 
-    /// Whether goods of the cart belong to the promotion at this place.
+    /// Whether goods of the cart belong to the conditions of the promotion at this place.
     pub(super) fn concerns(&self, place: usize) -> bool {
-        self.lines.any(place)
+        let slots = self.context.book.promotions().targets().slots(place);
+        self.lines.any(slots.condition)
     }
 
-    /// Gives the promotion at this place if it may be given, and tells what it saves. Promotions must be offered in
+    /// Gives the promotion at this place if it may be given, and tells what it saves. Promotions must be applied in
     /// their order.
-    pub(super) fn apply(&mut self, place: usize) -> Result<Money, RejectionReason> {
+    ///
+    /// # Errors
+    ///
+    /// The first thing that keeps it from being given.
+    pub(super) fn apply(&mut self, place: usize) -> Result<Saving, RejectionReason> {
         let promotion = &*self.context.book.promotions().all()[place];
         self.admit(promotion)?;
         self.check_goods(place, &promotion.conditions)?;
         self.check_others(promotion)?;
-        let saved = match &promotion.action {
-            Action::FreeShipping {} => self.free_delivery()?,
+        let saving = match &promotion.action {
+            action if action.is_about_delivery() => self.discount_delivery(action)?,
             Action::GiftLine { code, quantity } => {
-                let worth = self.gifts.give(place, code, *quantity, self.contents, self.context)?;
-                worth.minor()
+                let amount = self.gifts.give(place, code, *quantity, self.contents, self.context)?;
+                Saving {
+                    amount,
+                    is_promise: false,
+                }
             }
-            action => self.discount(place, promotion, action)?,
+            action => self.discount_lines(place, promotion, action)?,
         };
         self.last = Some(place);
         if promotion.exclusivity == Exclusivity::Cart {
             self.alone = self.last;
         }
-        Ok(self.money(saved))
+        Ok(saving)
     }
 
     /// Writes the discounts to the lines that this was made of, and puts the gifts after them. Returns what is left
@@ -122,24 +123,21 @@ impl<'a> PromotionEngine<'a> {
         let groups = &conditions.customer_groups;
         let in_group = groups.is_empty() || groups.iter().any(|group| shopper.groups.contains(group));
         admit(in_group, RejectionReason::NotInGroup)?;
-        admit(
-            !conditions.first_order || shopper.is_first_order,
-            RejectionReason::NotFirstOrder,
-        )?;
+        check_order_number(conditions, shopper)?;
         admit(
             !self.context.book.promotions().is_used_up(promotion),
             RejectionReason::UsedUp,
         )
     }
 
-    /// The conditions that the goods of the target must fulfil, whatever other promotions made of them.
+    /// The conditions that the goods of the cart must fulfil, whatever other promotions made of them.
     fn check_goods(&self, place: usize, conditions: &Conditions) -> Result<(), RejectionReason> {
-        if !self.concerns(place) {
+        let slots = self.context.book.promotions().targets().slots(place);
+        if !self.lines.any(slots.condition) {
             return Err(RejectionReason::NoMatchingGoods);
         }
         if let Some(needed) = conditions.minimum_amount.get(&self.context.market.id) {
-            let full = self.lines.of(place).map(|(_, line)| line.full);
-            let has = full.fold(0, i64::saturating_add);
+            let has = self.amount_of(slots.condition);
             if has < *needed {
                 return Err(RejectionReason::BelowMinimumAmount {
                     needed: self.money(*needed),
@@ -148,12 +146,46 @@ impl<'a> PromotionEngine<'a> {
             }
         }
         if let Some(needed) = conditions.minimum_quantity {
-            let has = self.lines.of(place).map(|(_, line)| line.pieces).sum();
+            let has = self.pieces_of(slots.condition);
             if has < needed {
                 return Err(RejectionReason::BelowMinimumQuantity { needed, has });
             }
         }
-        Ok(())
+        if let Some(index) = self.first(&conditions.all, &slots.all, false) {
+            return Err(RejectionReason::AllUnmet { index });
+        }
+        if !conditions.any.is_empty() && self.first(&conditions.any, &slots.any, true).is_none() {
+            return Err(RejectionReason::AnyUnmet);
+        }
+        match self.first(&conditions.none, &slots.none, true) {
+            Some(index) => Err(RejectionReason::NoneMet { index }),
+            None => Ok(()),
+        }
+    }
+
+    /// The first of the conditions that holds, or that does not.
+    fn first(&self, conditions: &[GoodsCondition], slots: &Range<usize>, holds: bool) -> Option<usize> {
+        let mut conditions = slots.clone().zip(conditions);
+        conditions.position(|(slot, condition)| self.holds(slot, condition) == holds)
+    }
+
+    fn holds(&self, slot: usize, condition: &GoodsCondition) -> bool {
+        let amount = condition.minimum_amount.get(&self.context.market.id);
+        self.lines.any(slot)
+            && amount.is_none_or(|needed| self.amount_of(slot) >= *needed)
+            && condition
+                .minimum_quantity
+                .is_none_or(|needed| self.pieces_of(slot) >= needed)
+    }
+
+    /// What the goods of a target cost before promotions.
+    fn amount_of(&self, slot: usize) -> i64 {
+        let full = self.lines.of(slot).map(|(_, line)| line.full);
+        full.fold(0, i64::saturating_add)
+    }
+
+    fn pieces_of(&self, slot: usize) -> u32 {
+        self.lines.of(slot).map(|(_, line)| line.pieces).sum()
     }
 
     /// What the promotions before this one leave.
@@ -169,51 +201,103 @@ impl<'a> PromotionEngine<'a> {
         }
     }
 
-    /// A delivery that was not chosen yet will cost nothing.
-    fn free_delivery(&mut self) -> Result<i64, RejectionReason> {
-        if self.is_delivery_free {
+    /// While no delivery is chosen, what will be taken off it is a promise.
+    fn discount_delivery(&mut self, action: &Action) -> Result<Saving, RejectionReason> {
+        let market = &self.context.market.id;
+        let saved = match action {
+            Action::ShippingPercent { basis_points } => part(self.delivery, (*basis_points).min(WHOLE), WHOLE),
+            Action::ShippingAmount { amount } => in_market(amount, market)?.clamp(0, self.delivery),
+            Action::ShippingPrice { amount } => (self.delivery - in_market(amount, market)?.max(0)).max(0),
+            _ => self.delivery,
+        };
+        let is_promise = self.context.shipping.is_none();
+        if self.is_delivery_free || (saved == 0 && !is_promise) {
             return Err(RejectionReason::NothingToGive);
         }
-        self.is_delivery_free = true;
-        Ok(std::mem::take(&mut self.delivery))
+        self.delivery -= saved;
+        self.is_delivery_free = matches!(action, Action::FreeShipping {}) || (self.delivery == 0 && !is_promise);
+        Ok(Saving {
+            amount: self.money(saved),
+            is_promise,
+        })
     }
 
-    /// What the action takes off the lines of the target that are open and on which something is left.
-    fn discount(&mut self, place: usize, promotion: &Promotion, action: &Action) -> Result<i64, RejectionReason> {
-        self.gather(place)?;
+    /// What the action takes off the lines of its goods that are open and on which something is left.
+    fn discount_lines(
+        &mut self,
+        place: usize,
+        promotion: &Promotion,
+        action: &Action,
+    ) -> Result<Saving, RejectionReason> {
+        let slots = self.context.book.promotions().targets().slots(place).clone();
+        self.gather(slots.discounted)?;
         let target = |scope| DiscountTarget {
             scope,
             closed_by: (promotion.exclusivity == Exclusivity::Lines).then_some(place),
         };
+        let at_lines = target(Scope::Lines);
         let market = &self.context.market.id;
         let saved = match action {
-            Action::Percent { basis_points, scope } => self.percent((*basis_points).min(WHOLE), target(*scope)),
+            Action::Percent {
+                basis_points,
+                scope,
+                maximum_pieces,
+                maximum_amount,
+            } => {
+                self.limit_pieces(*maximum_pieces);
+                let most = maximum_amount.get(market).copied();
+                self.percent((*basis_points).min(WHOLE), most, target(*scope))
+            }
             Action::FixedAmount { amount, scope } => {
-                let amount = amount.get(market).ok_or(RejectionReason::NoAmountInMarket)?;
-                self.spread((*amount).max(0), target(*scope))
+                let amount = in_market(amount, market)?;
+                self.spread(amount.max(0), target(*scope))
             }
-            Action::FixedPrice { amount } => {
-                let price = amount.get(market).ok_or(RejectionReason::NoAmountInMarket)?;
-                self.fixed_price(*price, target(Scope::Lines))
+            Action::AmountEach { amount, maximum_pieces } => {
+                let amount = in_market(amount, market)?;
+                self.limit_pieces(*maximum_pieces);
+                self.amount_each(amount.max(0), at_lines)
             }
-            Action::CheapestFree { of } => self.free_pieces(*of, of.saturating_sub(1), target(Scope::Lines)),
-            Action::BuyPay { buy, pay } => self.free_pieces(*buy, *pay, target(Scope::Lines)),
-            Action::FreeShipping {} | Action::GiftLine { .. } => 0,
+            Action::FixedPrice { amount, maximum_pieces } => {
+                let price = in_market(amount, market)?;
+                self.limit_pieces(*maximum_pieces);
+                self.fixed_price(price, at_lines)
+            }
+            Action::CheapestFree { of } => self.free_pieces(*of, of.saturating_sub(1), at_lines),
+            Action::BuyPay { buy, pay } => self.free_pieces(*buy, *pay, at_lines),
+            Action::BuyGet {
+                buy,
+                get,
+                basis_points,
+                maximum_times,
+            } => {
+                self.choose_companions(slots.condition, [*buy, *get], *maximum_times);
+                self.percent((*basis_points).min(WHOLE), None, at_lines)
+            }
+            Action::FreeShipping {}
+            | Action::ShippingPercent { .. }
+            | Action::ShippingAmount { .. }
+            | Action::ShippingPrice { .. }
+            | Action::GiftLine { .. } => 0,
         };
         if saved == 0 {
-            Err(RejectionReason::NothingToGive)
-        } else {
-            Ok(saved)
+            return Err(RejectionReason::NothingToGive);
         }
+        Ok(Saving {
+            amount: self.money(saved),
+            is_promise: false,
+        })
     }
 
-    fn gather(&mut self, place: usize) -> Result<(), RejectionReason> {
+    fn gather(&mut self, slot: usize) -> Result<(), RejectionReason> {
+        if !self.lines.any(slot) {
+            return Err(RejectionReason::NoGoodsToReduce);
+        }
         self.open.clear();
         let mut closed_by = None;
-        for (at, line) in self.lines.of(place) {
+        for (at, line) in self.lines.of(slot) {
             match line.closed_by {
                 Some(by) => closed_by = closed_by.or(Some(by)),
-                None if line.remaining() > 0 => self.open.push(at),
+                None if line.remaining() > 0 => self.open.push((at, line.pieces)),
                 None => {}
             }
         }
@@ -222,78 +306,6 @@ impl<'a> PromotionEngine<'a> {
             Some(by) => Err(RejectionReason::BlockedByExclusive { by: self.id(by) }),
             None => Err(RejectionReason::NothingToGive),
         }
-    }
-
-    fn percent(&mut self, basis_points: u32, target: DiscountTarget) -> i64 {
-        if target.scope == Scope::Order {
-            return self.spread(part(self.remaining_in_all(), basis_points, WHOLE), target);
-        }
-        self.take_each(target, |line| part(line.remaining(), basis_points, WHOLE))
-    }
-
-    /// Takes an amount off the lines together, at most what is left on them.
-    fn spread(&mut self, amount: i64, target: DiscountTarget) -> i64 {
-        let amount = amount.min(self.remaining_in_all()).unsigned_abs();
-        let weights = self.open.iter().map(|at| self.lines[*at].remaining().unsigned_abs());
-        let mut shares = split(amount, weights).into_iter();
-        self.take_each(target, |_| {
-            shares.next().and_then(|share| i64::try_from(share).ok()).unwrap_or(0)
-        })
-    }
-
-    fn fixed_price(&mut self, price: i64, target: DiscountTarget) -> i64 {
-        if price <= 0 {
-            return 0;
-        }
-        self.take_each(target, |line| {
-            (line.remaining() - price.saturating_mul(line.pieces.into())).max(0)
-        })
-    }
-
-    /// Of every `buy` pieces `pay` are paid, at least one; those that cost least now are free.
-    fn free_pieces(&mut self, buy: u32, pay: u32, target: DiscountTarget) -> i64 {
-        let pieces: u32 = self.open.iter().map(|at| self.lines[*at].pieces).sum();
-        if pay == 0 {
-            return 0;
-        }
-        let mut free = pieces.checked_div(buy).unwrap_or(0) * buy.saturating_sub(pay);
-        let lines = &self.lines;
-        let per_piece = |a: &DiscountableLine, b: &DiscountableLine| {
-            let remaining = |line: &DiscountableLine, other: &DiscountableLine| {
-                i128::from(line.remaining()) * i128::from(other.pieces)
-            };
-            remaining(a, b).cmp(&remaining(b, a))
-        };
-        self.open
-            .sort_by(|a, b| per_piece(&lines[*a], &lines[*b]).then(a.cmp(b)));
-        self.take_each(target, |line| {
-            let taken = free.min(line.pieces);
-            free -= taken;
-            part(line.remaining(), taken, line.pieces)
-        })
-    }
-
-    fn take_each(&mut self, target: DiscountTarget, mut amount: impl FnMut(&DiscountableLine) -> i64) -> i64 {
-        let mut saved = 0_i64;
-        for at in &self.open {
-            let line = &mut self.lines[*at];
-            let amount = amount(line);
-            if amount == 0 {
-                continue;
-            }
-            saved = saved.saturating_add(amount);
-            match target.scope {
-                Scope::Lines => line.line_discount += amount,
-                Scope::Order => line.order_discount += amount,
-            }
-            line.closed_by = target.closed_by;
-        }
-        saved
-    }
-
-    fn remaining_in_all(&self) -> i64 {
-        let remaining = self.open.iter().map(|at| self.lines[*at].remaining());
-        remaining.fold(0, i64::saturating_add)
     }
 
     fn money(&self, minor: i64) -> Money {
@@ -305,5 +317,19 @@ impl<'a> PromotionEngine<'a> {
     }
 }
 
-/// Basis points of the whole.
-const WHOLE: u32 = 10_000;
+/// Where nothing is known of a shopper's orders, nothing that depends on them is given.
+fn check_order_number(conditions: &Conditions, shopper: &Shopper) -> Result<(), RejectionReason> {
+    let Some(needed) = conditions.order_number() else {
+        return Ok(());
+    };
+    let earlier = shopper.earlier_orders.ok_or(RejectionReason::OrdersUnknown)?;
+    if earlier.checked_add(1) == Some(needed) {
+        Ok(())
+    } else {
+        Err(RejectionReason::OtherOrder { needed, earlier })
+    }
+}
+
+fn in_market(amounts: &Amounts, market: &MarketId) -> Result<i64, RejectionReason> {
+    amounts.get(market).copied().ok_or(RejectionReason::NoAmountInMarket)
+}

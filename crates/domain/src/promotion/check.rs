@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Action, Conditions, Exclusivity, Promotion, Target, UsageLimits};
+use super::{Action, Conditions, Exclusivity, Promotion, Scope, Target, UsageLimits};
 use crate::{
     catalogue::{Catalogue, ProductKind},
     diagnostic::Diagnostic,
     ids::{MarketId, VariationCode},
     market::{Language, Market},
+    money::WHOLE,
     quantity::Quantity,
 };
 
@@ -22,7 +23,13 @@ impl Promotion {
         };
         check.name();
         check.conditions(&self.conditions);
-        check.target(&self.conditions.target);
+        check.target("conditions.target", &self.conditions.target);
+        if let Some(target) = &self.applies_to {
+            check.target("appliesTo", target);
+            if !self.action.changes_lines() {
+                check.warning("appliesTo", "the action changes no goods: this has no effect");
+            }
+        }
         check.action();
         check.usage(self.usage);
         check.diagnostics
@@ -53,10 +60,14 @@ impl<'a> Check<'a> {
         else {
             return self.error("name", "the promotion has no name; shoppers see it in the cart");
         };
-        for language in Language::ALL
-            .into_iter()
-            .filter(|language| name.exact(*language).is_none())
-        {
+        for language in Language::ALL {
+            if let Some(text) = name.exact(language) {
+                if text.chars().count() > Promotion::LONGEST_NAME {
+                    let what = format!("must be at most {} characters long", Promotion::LONGEST_NAME);
+                    self.error(format!("name.{language}"), what);
+                }
+                continue;
+            }
             let what = format!("there is no name in this language; the one in {shown} is shown");
             self.warning(format!("name.{language}"), what);
         }
@@ -74,12 +85,25 @@ impl<'a> Check<'a> {
                 "it ends before it begins; until must be later than from",
             );
         }
-        self.minimum_amount(&conditions.minimum_amount);
-        if conditions.minimum_quantity == Some(0) {
-            self.error(
-                "conditions.minimumQuantity",
-                "must be at least 1; leave it out for no minimum",
-            );
+        self.minimum("conditions", &conditions.minimum_amount, conditions.minimum_quantity);
+        let lists = [
+            ("all", &conditions.all),
+            ("any", &conditions.any),
+            ("none", &conditions.none),
+        ];
+        for (list, conditions) in lists {
+            for (at, condition) in conditions.iter().enumerate() {
+                let path = format!("conditions.{list}[{at}]");
+                self.minimum(&path, &condition.minimum_amount, condition.minimum_quantity);
+                self.target(&format!("{path}.target"), &condition.target);
+            }
+        }
+        let unjudged = "the shop has no orders yet: it cannot tell which order of a customer this is";
+        if conditions.first_order {
+            self.error("conditions.firstOrder", unjudged);
+        }
+        if conditions.nth_order.is_some() {
+            self.error("conditions.nthOrder", unjudged);
         }
         for (at, group) in conditions.customer_groups.iter().enumerate() {
             if group.trim().is_empty() {
@@ -89,20 +113,25 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn minimum_amount(&mut self, amounts: &BTreeMap<MarketId, i64>) {
-        self.amounts("conditions.minimumAmount", amounts);
+    fn minimum(&mut self, path: &str, amounts: &BTreeMap<MarketId, i64>, quantity: Option<u32>) {
+        if quantity == Some(0) {
+            let what = "must be at least 1; leave it out for no minimum";
+            self.error(format!("{path}.minimumQuantity"), what);
+        }
+        let path = format!("{path}.minimumAmount");
+        self.amounts(&path, amounts);
         if amounts.is_empty() {
             return;
         }
         for market in self.given_in().filter(|market| !amounts.contains_key(&market.id)) {
             let what = "this market has no minimum amount: the promotion is given there whatever the goods cost";
-            self.warning(format!("conditions.minimumAmount.{}", market.id), what);
+            self.warning(format!("{path}.{}", market.id), what);
         }
     }
 
-    fn target(&mut self, target: &Target) {
+    fn target(&mut self, path: &str, target: &Target) {
         let catalogue = self.catalogue;
-        let list = |list: &str, at: usize| format!("conditions.target.{list}[{at}]");
+        let list = |list: &str, at: usize| format!("{path}.{list}[{at}]");
         for (at, code) in target.products.iter().enumerate() {
             if catalogue.product(code.as_str()).is_none() {
                 self.error(list("products", at), format!("the catalogue has no product {code}"));
@@ -110,6 +139,11 @@ impl<'a> Check<'a> {
             if target.exclude_products.contains(code) {
                 let what = format!("the product {code} is excluded too: it gets nothing");
                 self.warning(list("products", at), what);
+            }
+        }
+        for (at, code) in target.variations.iter().enumerate() {
+            if catalogue.offer(code.as_str()).is_none() {
+                self.error(list("variations", at), format!("the catalogue has no variation {code}"));
             }
         }
         for (at, code) in target.categories.iter().enumerate() {
@@ -122,23 +156,62 @@ impl<'a> Check<'a> {
                 self.error(list("brands", at), format!("the catalogue has no brand {code}"));
             }
         }
-        for (at, code) in target.exclude_products.iter().enumerate() {
-            if catalogue.product(code.as_str()).is_none() {
-                let what = format!("the catalogue has no product {code}; excluding it changes nothing");
-                self.warning(list("excludeProducts", at), what);
+        self.excluded(path, target);
+        self.amounts(&format!("{path}.priceFrom"), &target.price_from);
+        self.amounts(&format!("{path}.priceTo"), &target.price_to);
+        for (market, to) in &target.price_to {
+            if target.price_from.get(market).is_some_and(|from| from > to) {
+                let what = "is less than priceFrom: no goods cost that";
+                self.error(format!("{path}.priceTo.{market}"), what);
+            }
+        }
+    }
+
+    /// What is excluded and is not there changes nothing.
+    fn excluded(&mut self, path: &str, target: &Target) {
+        let catalogue = self.catalogue;
+        let products = target.exclude_products.iter().map(|code| code.as_str());
+        let products = products.map(|code| (code, catalogue.product(code).is_some()));
+        let categories = target.exclude_categories.iter().map(|code| code.as_str());
+        let categories = categories.map(|code| (code, catalogue.category(code).is_some()));
+        let brands = target.exclude_brands.iter().map(|code| code.as_str());
+        let brands = brands.map(|code| (code, catalogue.brand(code).is_some()));
+        let lists = [
+            ("excludeProducts", "product", products.collect::<Vec<_>>()),
+            ("excludeCategories", "category", categories.collect()),
+            ("excludeBrands", "brand", brands.collect()),
+        ];
+        for (list, kind, codes) in lists {
+            for (at, (code, is_known)) in codes.into_iter().enumerate() {
+                if !is_known {
+                    let what = format!("the catalogue has no {kind} {code}; excluding it changes nothing");
+                    self.warning(format!("{path}.{list}[{at}]"), what);
+                }
             }
         }
     }
 
     fn action(&mut self) {
         match &self.promotion.action {
-            Action::Percent { basis_points, .. } => {
-                if !(1..=10_000).contains(basis_points) {
-                    let what = format!("{basis_points} is not between 1 and 10000 (1000 is 10 %)");
-                    self.error("action.basisPoints", what);
+            Action::Percent {
+                basis_points,
+                scope,
+                maximum_pieces,
+                maximum_amount,
+            } => {
+                self.basis_points(*basis_points);
+                self.at_least_one("action.maximumPieces", *maximum_pieces);
+                if *scope == Scope::Order && maximum_pieces.is_some() {
+                    let what = "a percentage of the order counts no pieces; set scope to \"lines\"";
+                    self.error("action.maximumPieces", what);
                 }
+                self.amounts("action.maximumAmount", maximum_amount);
             }
-            Action::FixedAmount { amount, .. } | Action::FixedPrice { amount } => self.needed_amounts(amount),
+            Action::FixedAmount { amount, .. } => self.needed_amounts(amount),
+            Action::AmountEach { amount, maximum_pieces } | Action::FixedPrice { amount, maximum_pieces } => {
+                self.needed_amounts(amount);
+                self.at_least_one("action.maximumPieces", *maximum_pieces);
+            }
             Action::CheapestFree { of } => {
                 if *of < 2 {
                     self.error("action.of", "must be at least 2: of every 2 pieces one is free");
@@ -155,11 +228,43 @@ impl<'a> Check<'a> {
                     );
                 }
             }
-            Action::FreeShipping {} => self.closes_no_line("free shipping changes no line"),
+            Action::BuyGet {
+                buy,
+                get,
+                basis_points,
+                maximum_times,
+            } => {
+                self.at_least_one("action.buy", Some(*buy));
+                self.at_least_one("action.get", Some(*get));
+                self.basis_points(*basis_points);
+                self.at_least_one("action.maximumTimes", *maximum_times);
+            }
+            Action::FreeShipping {} => self.closes_no_line("a discount on the delivery changes no line"),
+            Action::ShippingPercent { basis_points } => {
+                self.basis_points(*basis_points);
+                self.closes_no_line("a discount on the delivery changes no line");
+            }
+            Action::ShippingAmount { amount } | Action::ShippingPrice { amount } => {
+                self.needed_amounts(amount);
+                self.closes_no_line("a discount on the delivery changes no line");
+            }
             Action::GiftLine { code, quantity } => {
                 self.gift(code, *quantity);
                 self.closes_no_line("a gift changes no line of the cart");
             }
+        }
+    }
+
+    fn basis_points(&mut self, basis_points: u32) {
+        if !(1..=WHOLE).contains(&basis_points) {
+            let what = format!("must be a whole number from 1 to {WHOLE} (1000 is 10 %)");
+            self.error("action.basisPoints", what);
+        }
+    }
+
+    fn at_least_one(&mut self, path: &str, number: Option<u32>) {
+        if number == Some(0) {
+            self.error(path, "must be at least 1");
         }
     }
 

@@ -1,88 +1,198 @@
-//! Which promotions a product belongs to, without asking each.
+//! Which promotions goods belong to, without asking each promotion.
 
-use std::{collections::HashMap, hash::Hash, sync::Arc};
+use std::{collections::HashMap, hash::Hash, ops::Range, sync::Arc};
 
 use super::{Promotion, Target};
 use crate::{
     catalogue::{Catalogue, Product},
-    ids::{BrandCode, CategoryCode, ProductCode},
+    ids::{BrandCode, CategoryCode, MarketId, ProductCode, VariationCode},
 };
 
-/// From products, categories and brands to the places of the promotions that are about them.
+/// From goods to the targets of all promotions. Each target has a slot, and a line one bit for each slot.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TargetIndex {
-    /// One bit for each promotion: set where it is about all goods.
+    /// How many slots there are.
+    count: usize,
+    /// Set where a target is about all goods.
     everything: Vec<u64>,
     products: HashMap<ProductCode, Vec<usize>>,
+    variations: HashMap<VariationCode, Vec<usize>>,
     categories: HashMap<CategoryCode, Vec<usize>>,
     brands: HashMap<BrandCode, Vec<usize>>,
-    excluded: HashMap<ProductCode, Vec<usize>>,
+    excluded_products: HashMap<ProductCode, Vec<usize>>,
+    excluded_categories: HashMap<CategoryCode, Vec<usize>>,
+    excluded_brands: HashMap<BrandCode, Vec<usize>>,
+    /// Targets that ask what a piece costs.
+    by_price: Vec<(usize, Target)>,
+    /// By the place of the promotion.
+    slots: Vec<TargetSlots>,
+}
+
+/// Where the targets of one promotion stand.
+#[derive(Debug, Clone)]
+pub(crate) struct TargetSlots {
+    /// Of the conditions.
+    pub condition: usize,
+    /// Of the goods that the action changes.
+    pub discounted: usize,
+    pub all: Range<usize>,
+    pub any: Range<usize>,
+    pub none: Range<usize>,
+}
+
+/// What a line costs, for the targets that ask.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LineFilter {
+    slot: usize,
+    from: i64,
+    to: i64,
+    exclude_reduced: bool,
 }
 
 impl TargetIndex {
     pub(crate) fn new(promotions: &[Arc<Promotion>]) -> Self {
-        let mut index = Self {
-            everything: vec![0; promotions.len().div_ceil(64)],
-            ..Self::default()
-        };
-        for (place, promotion) in promotions.iter().enumerate() {
-            let target = &promotion.conditions.target;
-            if target.is_everything() {
-                set_bit(&mut index.everything, place);
-            }
-            enter(&mut index.products, &target.products, place);
-            enter(&mut index.categories, &target.categories, place);
-            enter(&mut index.brands, &target.brands, place);
-            enter(&mut index.excluded, &target.exclude_products, place);
+        let mut index = Self::default();
+        if promotions.is_empty() {
+            return index;
+        }
+        // Most targets mean all goods: they share the first slot.
+        index.put(&Target::default());
+        for promotion in promotions {
+            let conditions = &promotion.conditions;
+            let condition = index.put(&conditions.target);
+            let discounted = promotion.discounted_target();
+            let discounted = discounted.map_or(condition, |target| index.put(target));
+            let [all, any, none] = [&conditions.all, &conditions.any, &conditions.none].map(|list| {
+                let begin = index.count;
+                list.iter().for_each(|condition| index.put_new(&condition.target));
+                begin..index.count
+            });
+            index.slots.push(TargetSlots {
+                condition,
+                discounted,
+                all,
+                any,
+                none,
+            });
         }
         index
     }
 
-    /// How many words hold a bit for each promotion.
+    /// How many words hold a bit for each slot.
     pub(crate) fn width(&self) -> usize {
         self.everything.len()
     }
 
-    /// Fills `bits`, as many words as the index is wide: a promotion's bit is set where the product belongs to its
-    /// target.
-    pub(crate) fn mark(&self, product: &Product, catalogue: &Catalogue, bits: &mut [u64]) {
+    /// The slots of the promotion at this place.
+    pub(crate) fn slots(&self, place: usize) -> &TargetSlots {
+        &self.slots[place]
+    }
+
+    /// The targets that ask what a piece costs, in this market.
+    pub(crate) fn filters(&self, market: &MarketId) -> Vec<LineFilter> {
+        let filter = |(slot, target): &(usize, Target)| LineFilter {
+            slot: *slot,
+            from: target.price_from.get(market).copied().unwrap_or(i64::MIN),
+            to: target.price_to.get(market).copied().unwrap_or(i64::MAX),
+            exclude_reduced: target.exclude_reduced,
+        };
+        self.by_price.iter().map(filter).collect()
+    }
+
+    /// Fills `bits`, as many words as the index is wide: a slot's bit is set where the goods belong to its target,
+    /// whatever they cost.
+    pub(crate) fn mark(&self, product: &Product, variation: &VariationCode, catalogue: &Catalogue, bits: &mut [u64]) {
         bits.copy_from_slice(&self.everything);
-        let mut mark =
-            |places: Option<&Vec<usize>>| places.into_iter().flatten().for_each(|place| set_bit(bits, *place));
-        mark(self.products.get(&product.code));
+        let set = |slots: Option<&Vec<usize>>, bits: &mut [u64]| {
+            slots.into_iter().flatten().for_each(|slot| set_bit(bits, *slot));
+        };
+        set(self.products.get(&product.code), bits);
+        if !self.variations.is_empty() {
+            set(self.variations.get(variation), bits);
+        }
         if !self.brands.is_empty() {
-            product.brands.iter().for_each(|brand| mark(self.brands.get(brand)));
+            product
+                .brands
+                .iter()
+                .for_each(|brand| set(self.brands.get(brand), bits));
         }
         if !self.categories.is_empty() {
-            for category in &product.categories {
-                mark(self.categories.get(category));
-                let above = catalogue.category_ancestors(category);
-                above.iter().for_each(|category| mark(self.categories.get(category)));
-            }
+            each_category(product, catalogue, |category| set(self.categories.get(category), bits));
         }
-        for place in self.excluded.get(&product.code).into_iter().flatten() {
-            bits[place / 64] &= !(1 << (place % 64));
+        let clear = |slots: Option<&Vec<usize>>, bits: &mut [u64]| {
+            slots.into_iter().flatten().for_each(|slot| clear_bit(bits, *slot));
+        };
+        clear(self.excluded_products.get(&product.code), bits);
+        if !self.excluded_brands.is_empty() {
+            let brands = product.brands.iter();
+            brands.for_each(|brand| clear(self.excluded_brands.get(brand), bits));
+        }
+        if !self.excluded_categories.is_empty() {
+            each_category(product, catalogue, |category| {
+                clear(self.excluded_categories.get(category), bits)
+            });
+        }
+    }
+
+    /// The slot of a target; all targets without any restriction share one.
+    fn put(&mut self, target: &Target) -> usize {
+        if self.count > 0 && *target == Target::default() {
+            return 0;
+        }
+        self.put_new(target);
+        self.count - 1
+    }
+
+    fn put_new(&mut self, target: &Target) {
+        let slot = self.count;
+        self.count += 1;
+        self.everything.resize(self.count.div_ceil(64), 0);
+        if target.is_everything() {
+            set_bit(&mut self.everything, slot);
+        }
+        enter(&mut self.products, &target.products, slot);
+        enter(&mut self.variations, &target.variations, slot);
+        enter(&mut self.categories, &target.categories, slot);
+        enter(&mut self.brands, &target.brands, slot);
+        enter(&mut self.excluded_products, &target.exclude_products, slot);
+        enter(&mut self.excluded_categories, &target.exclude_categories, slot);
+        enter(&mut self.excluded_brands, &target.exclude_brands, slot);
+        if target.depends_on_price() {
+            self.by_price.push((slot, target.clone()));
         }
     }
 }
 
-pub(crate) fn has_bit(bits: &[u64], place: usize) -> bool {
-    bits[place / 64] & (1 << (place % 64)) != 0
+impl LineFilter {
+    /// Clears the slot's bit where a piece does not cost what the target asks for.
+    pub(crate) fn apply(&self, unit_price: i64, is_reduced: bool, bits: &mut [u64]) {
+        if !(self.from..=self.to).contains(&unit_price) || (self.exclude_reduced && is_reduced) {
+            clear_bit(bits, self.slot);
+        }
+    }
 }
 
-fn set_bit(bits: &mut [u64], place: usize) {
-    bits[place / 64] |= 1 << (place % 64);
+fn each_category(product: &Product, catalogue: &Catalogue, mut visit: impl FnMut(&CategoryCode)) {
+    for category in &product.categories {
+        visit(category);
+        catalogue.category_ancestors(category).iter().for_each(&mut visit);
+    }
 }
 
-fn enter<Code: Clone + Eq + Hash>(index: &mut HashMap<Code, Vec<usize>>, codes: &[Code], place: usize) {
+pub(crate) fn has_bit(bits: &[u64], slot: usize) -> bool {
+    bits[slot / 64] & (1 << (slot % 64)) != 0
+}
+
+fn set_bit(bits: &mut [u64], slot: usize) {
+    bits[slot / 64] |= 1 << (slot % 64);
+}
+
+fn clear_bit(bits: &mut [u64], slot: usize) {
+    bits[slot / 64] &= !(1 << (slot % 64));
+}
+
+fn enter<Code: Clone + Eq + Hash>(index: &mut HashMap<Code, Vec<usize>>, codes: &[Code], slot: usize) {
     for code in codes {
-        index.entry(code.clone()).or_default().push(place);
-    }
-}
-
-impl Target {
-    /// Names no goods: all are meant.
-    pub(crate) fn is_everything(&self) -> bool {
-        self.products.is_empty() && self.categories.is_empty() && self.brands.is_empty()
+        index.entry(code.clone()).or_default().push(slot);
     }
 }

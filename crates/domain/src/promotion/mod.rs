@@ -1,21 +1,28 @@
 //! Promotions as data: when they apply, and what they give.
 
+mod action;
 mod check;
 mod coupon;
 mod index;
 mod set;
+mod target;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 use serde::{Deserialize, Serialize};
 
+pub use action::{Action, Amounts, Scope};
 pub use coupon::CouponCode;
 pub(crate) use index::has_bit;
 pub use set::{CouponState, Promotions};
+pub use target::Target;
 
 use crate::{
     clock::UnixMillis,
-    ids::{BrandCode, CategoryCode, MarketId, ProductCode, PromotionId, VariationCode},
+    ids::{MarketId, PromotionId},
     market::Texts,
     money::Money,
 };
@@ -36,6 +43,10 @@ pub struct Promotion {
     pub exclusivity: Exclusivity,
     #[serde(default)]
     pub conditions: Conditions,
+    /// The goods that the action changes. Where nothing is said these are the goods of the conditions, and the whole
+    /// order for a discount on the order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub applies_to: Option<Target>,
     pub action: Action,
     #[serde(default)]
     pub usage: UsageLimits,
@@ -58,7 +69,7 @@ pub enum Exclusivity {
     Cart,
 }
 
-/// All that are given must hold.
+/// Pieces, amounts and goods of a cart. Everything that is given must hold.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Conditions {
@@ -77,59 +88,41 @@ pub struct Conditions {
     pub minimum_quantity: Option<u32>,
     /// The goods that it is about; empty: all.
     pub target: Target,
+    /// Other goods that the cart must hold: every one of these conditions holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<GoodsCondition>,
+    /// At least one of these conditions holds; empty: no such condition.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub any: Vec<GoodsCondition>,
+    /// None of these conditions holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub none: Vec<GoodsCondition>,
     /// Only for a customer's first order.
     pub first_order: bool,
+    /// Only for the customer's order of this number, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nth_order: Option<u32>,
     /// Only for customers in one of these groups; empty: everybody.
     pub customer_groups: Vec<Box<str>>,
 }
 
-/// Goods: those of any of the lists, but none of `exclude_products`. With empty lists: all goods but those.
+impl Conditions {
+    /// The number of the customer's order that the promotion is for, from 1.
+    pub fn order_number(&self) -> Option<u32> {
+        if self.first_order { Some(1) } else { self.nth_order }
+    }
+}
+
+/// Holds where the cart has goods of the target, of which there are enough.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct Target {
-    pub products: Vec<ProductCode>,
-    /// With the categories below them.
-    pub categories: Vec<CategoryCode>,
-    pub brands: Vec<BrandCode>,
-    pub exclude_products: Vec<ProductCode>,
-}
-
-/// What is given. Amounts are minor units by market; in a market without an amount the promotion does not apply.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase",
-    deny_unknown_fields
-)]
-pub enum Action {
-    /// Basis points off: 1000 is 10 %.
-    Percent { basis_points: u32, scope: Scope },
-    /// An amount off, once; split over the lines of the target.
-    FixedAmount {
-        amount: BTreeMap<MarketId, i64>,
-        scope: Scope,
-    },
-    /// Each piece of the target costs this, where it is less.
-    FixedPrice { amount: BTreeMap<MarketId, i64> },
-    /// Of every `of` pieces of the target the cheapest one is free.
-    CheapestFree { of: u32 },
-    /// Of every `buy` pieces of the target `pay` are paid, the cheapest ones are free.
-    BuyPay { buy: u32, pay: u32 },
-    /// The delivery costs nothing.
-    FreeShipping {},
-    /// Pieces of a variation for nothing, while they last.
-    GiftLine { code: VariationCode, quantity: u32 },
-}
-
-/// Where a discount shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// At the lines.
-    Lines,
-    /// At the whole order; each line carries its share, for the tax.
-    Order,
+pub struct GoodsCondition {
+    pub target: Target,
+    /// As in [`Conditions`].
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub minimum_amount: BTreeMap<MarketId, i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimum_quantity: Option<u32>,
 }
 
 /// How often it may be used, counted by orders.
@@ -144,6 +137,29 @@ pub struct UsageLimits {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppliedPromotion {
     pub promotion: Arc<Promotion>,
-    /// What it saves the shopper, tax included; zero for free shipping while no delivery is chosen.
-    pub saved: Money,
+    pub saving: Saving,
+}
+
+/// What a promotion saves the shopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Saving {
+    /// With tax.
+    pub amount: Money,
+    /// It saves nothing yet: it is about a delivery, and none is chosen.
+    pub is_promise: bool,
+}
+
+impl Promotion {
+    /// The longest name that shoppers are shown, in characters.
+    pub const LONGEST_NAME: usize = 200;
+
+    /// The goods that the action changes; nothing where they are those of the conditions.
+    pub fn discounted_target(&self) -> Option<&Target> {
+        static WHOLE_ORDER: LazyLock<Target> = LazyLock::new(Target::default);
+        match &self.applies_to {
+            Some(target) => Some(target),
+            None if self.action.scope() == Some(Scope::Order) => Some(&WHOLE_ORDER),
+            None => None,
+        }
+    }
 }

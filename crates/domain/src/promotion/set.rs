@@ -20,13 +20,15 @@ pub struct Promotions {
     give_lines: bool,
 }
 
-/// What a code is worth at a moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a code is worth at a moment, from the worst to the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CouponState {
     /// No enabled promotion of this market has it.
     Unknown,
-    /// It does not hold yet, or not any more.
+    /// It does not hold any more.
     Expired,
+    /// It does not hold yet.
+    NotYetValid,
     /// Its promotion was given as often as it may be.
     UsedUp,
     Valid,
@@ -114,17 +116,16 @@ impl Promotions {
             if !promotion.enabled || !(conditions.markets.is_empty() || conditions.markets.contains(market)) {
                 continue;
             }
-            if !conditions.holds_at(at) {
-                best = if best == CouponState::Unknown {
-                    CouponState::Expired
-                } else {
-                    best
-                };
+            let state = if conditions.from.is_some_and(|from| at < from) {
+                CouponState::NotYetValid
+            } else if conditions.until.is_some_and(|until| until <= at) {
+                CouponState::Expired
             } else if self.is_used_up(promotion) {
-                best = CouponState::UsedUp;
+                CouponState::UsedUp
             } else {
-                return CouponState::Valid;
-            }
+                CouponState::Valid
+            };
+            best = best.max(state);
         }
         best
     }
@@ -137,12 +138,5 @@ impl Promotions {
             .filter(|promotion| promotion.enabled)
             .flat_map(|promotion| [promotion.conditions.from, promotion.conditions.until]);
         edges.flatten().filter(|edge| *edge > at).min()
-    }
-}
-
-impl super::Conditions {
-    /// Whether the moment lies in the promotion's period.
-    pub fn holds_at(&self, at: UnixMillis) -> bool {
-        self.from.is_none_or(|from| from <= at) && self.until.is_none_or(|until| at < until)
     }
 }

@@ -27,9 +27,12 @@ fn coupons() -> Promotions {
             coupons: vec![coupon(code)],
             ..conditions
         },
+        applies_to: None,
         action: Action::Percent {
             basis_points: 1000,
             scope: Scope::Order,
+            maximum_pieces: None,
+            maximum_amount: BTreeMap::new(),
         },
         usage: UsageLimits {
             total: Some(2),

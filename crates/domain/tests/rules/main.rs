@@ -15,5 +15,6 @@ mod pricing_totals;
 mod promotion_actions;
 mod promotion_check;
 mod promotion_conditions;
+mod promotion_goods;
 mod samples;
 mod tax;

@@ -30,11 +30,25 @@ fn amounts() -> impl Strategy<Value = BTreeMap<domain::ids::MarketId, i64>> {
     (-50..4000_i64).prop_map(|minor| BTreeMap::from([(id("FI"), minor), (id("SE"), minor * 11)]))
 }
 
+fn most() -> impl Strategy<Value = Option<u32>> {
+    prop::option::weighted(0.3, 0..8_u32)
+}
+
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
         3 => (0..12_000_u32, scope()).prop_map(|(points, scope)| percent(points, scope)),
         3 => (amounts(), scope()).prop_map(|(amount, scope)| Action::FixedAmount { amount, scope }),
-        1 => amounts().prop_map(|amount| Action::FixedPrice { amount }),
+        1 => (amounts(), most()).prop_map(|(amount, maximum_pieces)| Action::FixedPrice { amount, maximum_pieces }),
+        1 => (amounts(), most()).prop_map(|(amount, maximum_pieces)| Action::AmountEach { amount, maximum_pieces }),
+        1 => (0..12_000_u32, scope(), most(), amounts()).prop_map(|(basis_points, scope, maximum_pieces, maximum_amount)| {
+            Action::Percent { basis_points, scope, maximum_pieces, maximum_amount }
+        }),
+        2 => (0..4_u32, 0..4_u32, 0..12_000_u32, most()).prop_map(|(buy, get, basis_points, maximum_times)| {
+            Action::BuyGet { buy, get, basis_points, maximum_times }
+        }),
+        1 => (0..12_000_u32).prop_map(|basis_points| Action::ShippingPercent { basis_points }),
+        1 => amounts().prop_map(|amount| Action::ShippingAmount { amount }),
+        1 => amounts().prop_map(|amount| Action::ShippingPrice { amount }),
         2 => (0..5_u32).prop_map(|of| Action::CheapestFree { of }),
         2 => (0..6_u32, 0..4_u32).prop_map(|(buy, pay)| Action::BuyPay { buy, pay }),
         1 => Just(Action::FreeShipping {}),
@@ -45,15 +59,23 @@ fn action() -> impl Strategy<Value = Action> {
 fn target() -> impl Strategy<Value = Target> {
     let categories = subsequence(vec!["dark", "chocolate", "sweets", "bakery"], 0..2);
     let products = || subsequence(CODES.to_vec(), 0..3);
-    (categories, products(), products(), any::<bool>()).prop_map(|(categories, products, excluded, all)| Target {
-        categories: categories
-            .into_iter()
-            .filter_map(|code| CategoryCode::parse(code).ok())
-            .collect(),
-        products: products.into_iter().filter(|_| !all).map(product_code).collect(),
-        exclude_products: excluded.into_iter().filter(|_| all).map(product_code).collect(),
-        brands: Vec::new(),
-    })
+    let by_price = (
+        prop::option::weighted(0.2, 0..1500_i64),
+        prop::option::weighted(0.2, 0..1500_i64),
+    );
+    (categories, products(), products(), any::<bool>(), by_price).prop_map(
+        |(categories, products, excluded, all, price)| Target {
+            categories: categories
+                .into_iter()
+                .filter_map(|code| CategoryCode::parse(code).ok())
+                .collect(),
+            products: products.into_iter().filter(|_| !all).map(product_code).collect(),
+            exclude_products: excluded.into_iter().filter(|_| all).map(product_code).collect(),
+            price_from: price.0.map(|minor| (id("FI"), minor)).into_iter().collect(),
+            price_to: price.1.map(|minor| (id("FI"), minor)).into_iter().collect(),
+            ..Target::default()
+        },
+    )
 }
 
 fn rule() -> impl Strategy<Value = Promotion> {
@@ -73,17 +95,21 @@ fn rule() -> impl Strategy<Value = Promotion> {
         -1..2_i32,
         minimum,
         prop::bool::weighted(0.2),
+        prop::option::weighted(0.3, target()),
     )
-        .prop_map(|(action, target, exclusivity, priority, minimum, needs_coupon)| {
-            with(promotion("x", action), |rule| {
-                rule.exclusivity = exclusivity;
-                rule.priority = priority;
-                rule.conditions.target = target;
-                rule.conditions.minimum_amount = minimum.0.map(|minor| (id("FI"), minor)).into_iter().collect();
-                rule.conditions.minimum_quantity = minimum.1;
-                rule.conditions.coupons = needs_coupon.then(|| coupon("summer")).into_iter().collect();
-            })
-        })
+        .prop_map(
+            |(action, target, exclusivity, priority, minimum, needs_coupon, applies_to)| {
+                with(promotion("x", action), |rule| {
+                    rule.exclusivity = exclusivity;
+                    rule.priority = priority;
+                    rule.conditions.target = target;
+                    rule.applies_to = applies_to;
+                    rule.conditions.minimum_amount = minimum.0.map(|minor| (id("FI"), minor)).into_iter().collect();
+                    rule.conditions.minimum_quantity = minimum.1;
+                    rule.conditions.coupons = needs_coupon.then(|| coupon("summer")).into_iter().collect();
+                })
+            },
+        )
 }
 
 fn rules() -> impl Strategy<Value = Vec<Promotion>> {
@@ -164,7 +190,7 @@ fn tell(cart: &PricedCart) -> Told {
     Told {
         lines: lines.collect(),
         given: given
-            .map(|given| (given.promotion.id.to_string(), given.saved.minor()))
+            .map(|given| (given.promotion.id.to_string(), given.saving.amount.minor()))
             .collect(),
         totals: totals.map(Money::minor),
     }
@@ -202,7 +228,7 @@ proptest! {
         let tax = sum(|line| line.tax.minor()) + priced.shipping_total.tax_included(shipping_rate).minor();
         prop_assert_eq!(priced.tax_total.minor(), tax);
         prop_assert_eq!(priced.total.minor(), priced.sub_total.minor() - priced.order_discount.minor() + shipping);
-        let saved: i64 = priced.promotions.iter().map(|given| given.saved.minor()).sum();
+        let saved: i64 = priced.promotions.iter().map(|given| given.saving.amount.minor()).sum();
         prop_assert_eq!(priced.discount_total.minor(), saved);
         let taken = sum(|line| line.line_discount.minor() + line.order_discount.minor());
         prop_assert_eq!(saved, taken + fee.unwrap_or(0) - shipping);
@@ -217,7 +243,7 @@ proptest! {
         let (book, market) = (book(rules), finland());
         let given: Vec<_> = explain(&contents, terms(&book, &market))
             .into_iter()
-            .filter_map(|told| Some((told.promotion.id.to_string(), told.outcome.ok()?.minor())))
+            .filter_map(|told| Some((told.promotion.id.to_string(), told.outcome.ok()?.amount.minor())))
             .collect();
         prop_assert_eq!(given, tell(&price(&contents, terms(&book, &market))).given);
     }

@@ -188,6 +188,7 @@ pub(crate) fn promotion(name: &str, action: Action) -> Promotion {
         priority: 0,
         exclusivity: Exclusivity::None,
         conditions: Conditions::default(),
+        applies_to: None,
         action,
         usage: UsageLimits::default(),
     }
@@ -199,7 +200,12 @@ pub(crate) fn with(mut promotion: Promotion, change: impl FnOnce(&mut Promotion)
 }
 
 pub(crate) fn percent(basis_points: u32, scope: Scope) -> Action {
-    Action::Percent { basis_points, scope }
+    Action::Percent {
+        basis_points,
+        scope,
+        maximum_pieces: None,
+        maximum_amount: BTreeMap::new(),
+    }
 }
 
 pub(crate) fn amount(cents: i64, scope: Scope) -> Action {
@@ -212,6 +218,7 @@ pub(crate) fn amount(cents: i64, scope: Scope) -> Action {
 pub(crate) fn fixed_price(cents: i64) -> Action {
     Action::FixedPrice {
         amount: BTreeMap::from([(id("FI"), cents)]),
+        maximum_pieces: None,
     }
 }
 

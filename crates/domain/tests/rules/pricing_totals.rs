@@ -56,7 +56,7 @@ fn the_parts_add_up() {
     let saved: Vec<_> = priced
         .promotions
         .iter()
-        .map(|applied| applied.saved.to_string())
+        .map(|applied| applied.saving.amount.to_string())
         .collect();
     assert_eq!(saved, ["1.68", "5.00"]);
     assert_eq!(priced.lines[0].discounted_price().to_string(), "5.31");

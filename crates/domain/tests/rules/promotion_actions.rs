@@ -14,7 +14,7 @@ const CART: Exclusivity = Exclusivity::Cart;
 fn before_ten_percent(action: Action, exclusivity: Exclusivity) -> [Promotion; 2] {
     let first = with(promotion("first", action), |first| {
         first.exclusivity = exclusivity;
-        first.conditions.target = category("chocolate");
+        first.applies_to = Some(category("chocolate"));
     });
     let ten = with(promotion("ten", percent(1000, Scope::Lines)), |ten| ten.priority = 1);
     [ten, first]

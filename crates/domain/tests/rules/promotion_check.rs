@@ -6,7 +6,7 @@ use domain::{
     clock::UnixMillis,
     ids::{BrandCode, MarketId},
     market::{Language, Texts},
-    promotion::{Action, Exclusivity, Promotion, Scope, Target},
+    promotion::{Action, Exclusivity, GoodsCondition, Promotion, Scope, Target},
 };
 
 use crate::pricing_samples::{
@@ -39,7 +39,10 @@ fn a_good_one_has_no_diagnostics() {
     for action in [
         ten(),
         percent(10_000, Scope::Order),
-        Action::FixedPrice { amount: both.clone() },
+        Action::FixedPrice {
+            amount: both.clone(),
+            maximum_pieces: Some(3),
+        },
         Action::FixedAmount {
             amount: both,
             scope: Scope::Order,
@@ -143,7 +146,10 @@ fn actions_make_sense() {
         only_sweden,
         &["action.amount.FI", "!action.amount.SE"],
     );
-    let none = Action::FixedPrice { amount: amounts(&[]) };
+    let none = Action::FixedPrice {
+        amount: amounts(&[]),
+        maximum_pieces: None,
+    };
     check(none, |_| (), &["!action.amount"]);
     check(Action::CheapestFree { of: 1 }, |_| (), &["!action.of"]);
     check(Action::BuyPay { buy: 2, pay: 2 }, |_| (), &["!action.buy"]);
@@ -185,4 +191,95 @@ fn limits_and_exclusivity_have_an_effect() {
         check(action.clone(), |a| a.exclusivity = Exclusivity::Lines, &["exclusivity"]);
         check(action, |a| a.exclusivity = Exclusivity::Cart, &[]);
     }
+}
+
+#[test]
+fn names_have_a_length() {
+    let named = |length: usize| move |a: &mut Promotion| a.name.sv = Some("å".repeat(length).into());
+    check(ten(), named(200), &[]);
+    check(ten(), named(201), &["!name.sv"]);
+}
+
+#[test]
+fn what_depends_on_orders_waits_for_them() {
+    check(ten(), |a| a.conditions.first_order = true, &["!conditions.firstOrder"]);
+    check(ten(), |a| a.conditions.nth_order = Some(3), &["!conditions.nthOrder"]);
+}
+
+#[test]
+fn every_target_is_looked_at() {
+    let of = |target| GoodsCondition {
+        target,
+        minimum_quantity: Some(0),
+        ..GoodsCondition::default()
+    };
+    check(
+        ten(),
+        |a| {
+            a.conditions.all = vec![of(products(&["bar"])), of(category("nothing"))];
+            a.conditions.none = vec![of(products(&["nothing"]))];
+            a.applies_to = Some(products(&["nothing"]));
+        },
+        &[
+            "!conditions.all[0].minimumQuantity",
+            "!conditions.all[1].minimumQuantity",
+            "!conditions.all[1].target.categories[0]",
+            "!conditions.none[0].minimumQuantity",
+            "!conditions.none[0].target.products[0]",
+            "!appliesTo.products[0]",
+        ],
+    );
+    let prices = Target {
+        price_from: amounts(&[("FI", 500), ("DE", 1)]),
+        price_to: amounts(&[("FI", 499)]),
+        ..Target::default()
+    };
+    let wrong = ["!appliesTo.priceFrom.DE", "!appliesTo.priceTo.FI"];
+    check(ten(), |a| a.applies_to = Some(prices), &wrong);
+    let goods = |a: &mut Promotion| a.applies_to = Some(products(&["bar"]));
+    check(Action::FreeShipping {}, goods, &["appliesTo"]);
+}
+
+#[test]
+fn numbers_of_actions_are_one_or_more() {
+    let both = amounts(&[("FI", 500), ("SE", 5000)]);
+    let each = Action::AmountEach {
+        amount: both.clone(),
+        maximum_pieces: Some(0),
+    };
+    check(each, |_| (), &["!action.maximumPieces"]);
+    let of_order = Action::Percent {
+        basis_points: 100,
+        scope: Scope::Order,
+        maximum_pieces: Some(1),
+        maximum_amount: both.clone(),
+    };
+    check(of_order, |_| (), &["!action.maximumPieces"]);
+    let companions = Action::BuyGet {
+        buy: 0,
+        get: 0,
+        basis_points: 0,
+        maximum_times: Some(0),
+    };
+    check(
+        companions,
+        |_| (),
+        &[
+            "!action.buy",
+            "!action.get",
+            "!action.basisPoints",
+            "!action.maximumTimes",
+        ],
+    );
+    check(
+        Action::ShippingPercent { basis_points: 0 },
+        |_| (),
+        &["!action.basisPoints"],
+    );
+    check(Action::ShippingPrice { amount: both }, |_| (), &[]);
+    check(
+        Action::ShippingAmount { amount: amounts(&[]) },
+        |_| (),
+        &["!action.amount"],
+    );
 }

@@ -30,7 +30,8 @@ fn explained(promotions: &[Promotion], contents: &CartContents) -> Vec<String> {
 
 fn tell(contents: &CartContents, terms: PricingContext<'_>) -> Vec<String> {
     let told = explain(contents, terms).into_iter().map(|told| match told.outcome {
-        Ok(saved) => format!("{} {saved}", told.promotion.id),
+        Ok(saving) if saving.is_promise => format!("{} promised", told.promotion.id),
+        Ok(saving) => format!("{} {}", told.promotion.id, saving.amount),
         Err(RejectionReason::BelowMinimumAmount { needed, has }) => format!("{} {has} of {needed}", told.promotion.id),
         Err(why) => format!("{} {why:?}", told.promotion.id),
     });
@@ -123,7 +124,8 @@ fn every_reason_is_told() {
         "1.48",
     );
     told(|ten| ten.conditions.customer_groups = vec!["club".into()], "NotInGroup");
-    told(|ten| ten.conditions.first_order = true, "1.48");
+    told(|ten| ten.conditions.first_order = true, "OrdersUnknown");
+    told(|ten| ten.conditions.nth_order = Some(2), "OrdersUnknown");
     told(|ten| ten.usage.total = Some(1), "1.48");
     told(|ten| ten.conditions.target = products(&["box"]), "NoMatchingGoods");
     let minimum = |ten: &mut Promotion, cents| ten.conditions.minimum_amount = BTreeMap::from([(id("FI"), cents)]);
@@ -153,6 +155,7 @@ fn every_reason_is_told() {
         |ten| {
             ten.action = Action::FixedPrice {
                 amount: BTreeMap::from([(id("SE"), 100)]),
+                maximum_pieces: None,
             }
         },
         "NoAmountInMarket",
@@ -207,12 +210,15 @@ fn shoppers_are_told_apart() {
         with(promotion("first", percent(1000, Scope::Lines)), |first| {
             first.conditions.first_order = true
         }),
+        with(promotion("second", percent(1000, Scope::Lines)), |second| {
+            second.conditions.nth_order = Some(2)
+        }),
         with(promotion("club", percent(1000, Scope::Lines)), |club| {
             club.conditions.customer_groups = vec!["staff".into(), "club".into()];
         }),
     ]);
     let shopper = Shopper {
-        is_first_order: false,
+        earlier_orders: Some(1),
         groups: vec!["club".into()],
     };
     let market = finland();
@@ -220,7 +226,10 @@ fn shoppers_are_told_apart() {
         shopper: &shopper,
         ..terms(&book, &market)
     };
-    assert_eq!(tell(&cart("gum=1"), terms), ["club 0.30", "first NotFirstOrder"]);
+    assert_eq!(
+        tell(&cart("gum=1"), terms),
+        ["club 0.30", "first OtherOrder { needed: 1, earlier: 1 }", "second 0.27"]
+    );
 }
 
 #[test]
@@ -240,7 +249,7 @@ fn a_delivery_is_free_once() {
     let (book, market, delivery) = (book(free), finland(), delivery());
     assert_eq!(
         tell(&cart("gum=1"), terms(&book, &market)),
-        ["a 0.00", "b NothingToGive"]
+        ["a promised", "b NothingToGive"]
     );
     let chosen = PricingContext {
         shipping: Some(&delivery),
@@ -303,6 +312,16 @@ fn a_coupon_is_refused_with_its_reason() {
         of("off", |off| off.enabled = false),
         of("swedish", |swedish| swedish.conditions.markets = vec![id("SE")]),
         of("over", |over| over.conditions.until = Some(NOW)),
+        of("later", |later| later.conditions.from = Some(UnixMillis(NOW.0 + 1))),
+        of("alone", |alone| {
+            alone.exclusivity = Exclusivity::Cart;
+            alone.priority = 2;
+        }),
+        with(promotion("bars", percent(100, Scope::Lines)), |bars| {
+            bars.priority = 1;
+            bars.exclusivity = Exclusivity::Lines;
+        }),
+        of("late", |late| late.priority = 2),
         of("used", |used| used.usage.total = Some(1)),
         of("boxes", |boxes| boxes.conditions.target = products(&["box"])),
     ];
@@ -325,6 +344,9 @@ fn a_coupon_is_refused_with_its_reason() {
         ("off", "coupon-unknown"),
         ("swedish", "coupon-unknown"),
         ("over", "coupon-expired"),
+        ("later", "coupon-not-yet-valid"),
+        ("alone", "coupon-blocked"),
+        ("late", "coupon-blocked"),
         ("used", "coupon-used-up"),
         ("boxes", "coupon-not-applicable"),
     ] {

@@ -8,7 +8,7 @@ use domain::{
     market::Market,
     money::Money,
     pricing::RejectionReason,
-    promotion::{Action, Conditions, CouponState, Exclusivity, Promotion, Promotions, Scope, Target},
+    promotion::{Action, Conditions, CouponState, Exclusivity, GoodsCondition, Promotion, Promotions, Scope, Target},
 };
 use runtime::timestamp;
 
@@ -55,8 +55,28 @@ pub fn conditions(conditions: &Conditions, markets: &[Market]) -> String {
     if let Some(pieces) = conditions.minimum_quantity {
         words.push(format!("at least {pieces} pieces of {goods}"));
     }
-    if conditions.first_order {
-        words.push("first order".to_owned());
+    // Without a minimum one piece will do, which is worth telling where the action changes other goods.
+    if words.is_empty() && conditions.target != Target::default() {
+        words.push(format!("with {goods}"));
+    }
+    for (word, list) in [
+        ("with", &conditions.all),
+        ("with any of:", &conditions.any),
+        ("without", &conditions.none),
+    ] {
+        if !list.is_empty() {
+            let goods: Vec<_> = list
+                .iter()
+                .map(|condition| goods_condition(condition, markets))
+                .collect();
+            words.push(format!(
+                "{word} {}",
+                goods.join(if word == "with any of:" { " or " } else { " and " })
+            ));
+        }
+    }
+    if let Some(number) = conditions.order_number() {
+        words.push(format!("order number {number} of the customer"));
     }
     if !conditions.customer_groups.is_empty() {
         words.push(format!("customer group {}", either(&conditions.customer_groups)));
@@ -69,24 +89,70 @@ pub fn conditions(conditions: &Conditions, markets: &[Market]) -> String {
 
 /// What is given, on which goods.
 pub fn action(promotion: &Promotion, markets: &[Market]) -> String {
-    let goods = target(&promotion.conditions.target);
+    let goods = match promotion.discounted_target() {
+        Some(discounted) => target(discounted),
+        None => target(&promotion.conditions.target),
+    };
+    let most = |pieces: &Option<u32>| match pieces {
+        Some(pieces) => format!(", at most {pieces} pieces"),
+        None => String::new(),
+    };
     match &promotion.action {
-        Action::Percent { basis_points, scope } => {
-            let (whole, part) = (basis_points / 100, basis_points % 100);
-            let percent = match part {
-                0 => format!("{whole} %"),
-                _ => format!("{whole}.{part:02} %"),
+        Action::Percent {
+            basis_points,
+            scope,
+            maximum_pieces,
+            maximum_amount,
+        } => {
+            let most_amount = match maximum_amount.is_empty() {
+                true => String::new(),
+                false => format!(", at most {}", amounts(maximum_amount, markets)),
             };
-            format!("{percent} off {goods}{}", place(*scope))
+            let percent = percent(*basis_points);
+            format!(
+                "{percent} off {goods}{}{}{most_amount}",
+                place(*scope),
+                most(maximum_pieces)
+            )
         }
         Action::FixedAmount { amount, scope } => {
             format!("{} off {goods}{}", amounts(amount, markets), place(*scope))
         }
-        Action::FixedPrice { amount } => format!("{goods} for {} each", amounts(amount, markets)),
+        Action::AmountEach { amount, maximum_pieces } => {
+            let amount = amounts(amount, markets);
+            format!("{amount} off each of {goods}{}", most(maximum_pieces))
+        }
+        Action::FixedPrice { amount, maximum_pieces } => {
+            format!("{goods} for {} each{}", amounts(amount, markets), most(maximum_pieces))
+        }
         Action::CheapestFree { of } => format!("of every {of} of {goods} the cheapest is free"),
         Action::BuyPay { buy, pay } => format!("{buy} of {goods} for the price of {pay}"),
+        Action::BuyGet {
+            buy,
+            get,
+            basis_points,
+            maximum_times,
+        } => {
+            let bought = target(&promotion.conditions.target);
+            let most = maximum_times.map_or(String::new(), |times| format!(", at most {times} times"));
+            format!(
+                "for every {buy} of {bought}: {} off {get} of {goods}{most}",
+                percent(*basis_points)
+            )
+        }
         Action::FreeShipping {} => "free delivery".to_owned(),
+        Action::ShippingPercent { basis_points } => format!("{} off the delivery", percent(*basis_points)),
+        Action::ShippingAmount { amount } => format!("{} off the delivery", amounts(amount, markets)),
+        Action::ShippingPrice { amount } => format!("delivery for {}", amounts(amount, markets)),
         Action::GiftLine { code, quantity } => format!("{quantity} x {code} for nothing"),
+    }
+}
+
+fn percent(basis_points: u32) -> String {
+    let (whole, part) = (basis_points / 100, basis_points % 100);
+    match part {
+        0 => format!("{whole} %"),
+        _ => format!("{whole}.{part:02} %"),
     }
 }
 
@@ -115,7 +181,8 @@ pub fn uses(promotion: &Promotion, promotions: &Promotions) -> String {
 pub fn coupon(state: CouponState) -> &'static str {
     match state {
         CouponState::Unknown => "no promotion of this market has it",
-        CouponState::Expired => "it does not hold at this moment",
+        CouponState::NotYetValid => "it does not hold yet",
+        CouponState::Expired => "it does not hold any more",
         CouponState::UsedUp => "it was used as often as it may be",
         CouponState::Valid => "it is valid",
     }
@@ -134,7 +201,10 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
             "it is for the customer group {} only",
             either(&conditions.customer_groups)
         ),
-        RejectionReason::NotFirstOrder => "it is for a first order only".to_owned(),
+        RejectionReason::OtherOrder { needed, earlier } => {
+            format!("it is for order number {needed}, and the customer had {earlier} before")
+        }
+        RejectionReason::OrdersUnknown => "it depends on earlier orders, and those are not known".to_owned(),
         RejectionReason::UsedUp => "it was used as often as it may be".to_owned(),
         RejectionReason::NoMatchingGoods => format!("the cart holds none of its goods: {}", target(&conditions.target)),
         RejectionReason::BelowMinimumAmount { needed, has } => {
@@ -147,6 +217,13 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
         RejectionReason::BelowMinimumQuantity { needed, has } => {
             format!("it needs {needed} pieces or more, and the cart holds {has}")
         }
+        RejectionReason::AllUnmet { index } => unmet(promotion.conditions.all.get(*index)),
+        RejectionReason::AnyUnmet => "the cart fulfils none of conditions.any".to_owned(),
+        RejectionReason::NoneMet { index } => match promotion.conditions.none.get(*index) {
+            Some(condition) => format!("the cart holds what it must not: {}", target(&condition.target)),
+            None => String::new(),
+        },
+        RejectionReason::NoGoodsToReduce => "the cart holds none of the goods that it reduces".to_owned(),
         RejectionReason::BlockedByExclusive { by } => format!("{by} leaves nothing for it"),
         RejectionReason::NotAlone { after } => format!("it is given only alone, and {after} was given before it"),
         RejectionReason::NoAmountInMarket => "it has no amount for this market".to_owned(),
@@ -159,6 +236,25 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
 /// `5.90 EUR`.
 pub fn money(amount: Money) -> String {
     format!("{amount} {}", amount.currency().code())
+}
+
+fn unmet(condition: Option<&GoodsCondition>) -> String {
+    match condition {
+        Some(condition) => format!("the cart does not hold enough of {}", target(&condition.target)),
+        None => String::new(),
+    }
+}
+
+fn goods_condition(condition: &GoodsCondition, markets: &[Market]) -> String {
+    let goods = target(&condition.target);
+    let mut words = match condition.minimum_quantity {
+        Some(pieces) => format!("{pieces} pieces of {goods}"),
+        None => goods,
+    };
+    if !condition.minimum_amount.is_empty() {
+        words += &format!(" for {} or more", amounts(&condition.minimum_amount, markets));
+    }
+    words
 }
 
 fn place(scope: Scope) -> &'static str {
@@ -179,13 +275,36 @@ fn target(target: &Target) -> String {
     if !target.products.is_empty() {
         lists.push(either(&target.products));
     }
+    if !target.variations.is_empty() {
+        lists.push(either(&target.variations));
+    }
     let goods = match lists.is_empty() {
         true => "all goods".to_owned(),
         false => lists.join(" or "),
     };
-    match target.exclude_products.is_empty() {
+    let mut excluded = Vec::new();
+    if !target.exclude_categories.is_empty() {
+        excluded.push(format!("category {}", either(&target.exclude_categories)));
+    }
+    if !target.exclude_brands.is_empty() {
+        excluded.push(format!("brand {}", either(&target.exclude_brands)));
+    }
+    if !target.exclude_products.is_empty() {
+        excluded.push(either(&target.exclude_products));
+    }
+    if target.exclude_reduced {
+        excluded.push("reduced".to_owned());
+    }
+    let bounds = [("from", &target.price_from), ("up to", &target.price_to)];
+    let bounds = bounds.into_iter().filter(|(_, bound)| !bound.is_empty());
+    let bounds = bounds.map(|(word, bound)| {
+        let bound = bound.iter().map(|(market, minor)| format!("{minor} ({market})"));
+        format!(" {word} {}", bound.collect::<Vec<_>>().join(" / "))
+    });
+    let goods = goods + &bounds.collect::<String>();
+    match excluded.is_empty() {
         true => goods,
-        false => format!("{goods} (not {})", either(&target.exclude_products)),
+        false => format!("{goods} (not {})", excluded.join(" or ")),
     }
 }
 

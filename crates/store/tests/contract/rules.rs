@@ -9,7 +9,7 @@ use domain::{
     clock::UnixMillis,
     ids::{PromotionId, TaxClass},
     pricing::TaxRate,
-    promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Scope, Target, UsageLimits},
+    promotion::{Action, Conditions, CouponCode, Exclusivity, GoodsCondition, Promotion, Scope, Target, UsageLimits},
 };
 use store::{OutboxEvent, PromotionReport, PromotionUse, Rules, Store, Topic};
 
@@ -175,6 +175,7 @@ pub(crate) fn plain(name: &str) -> Promotion {
         priority: 0,
         exclusivity: Exclusivity::None,
         conditions: Conditions::default(),
+        applies_to: None,
         action: Action::FreeShipping {},
         usage: UsageLimits::default(),
     }
@@ -198,13 +199,26 @@ fn full(name: &str) -> Promotion {
                 categories: vec!["bars".to_owned().try_into().expect("a code")],
                 brands: vec!["halla".to_owned().try_into().expect("a code")],
                 exclude_products: vec![product_code("B")],
+                price_from: BTreeMap::from([(market("FI"), 100)]),
+                exclude_reduced: true,
+                ..Target::default()
             },
+            all: vec![GoodsCondition::default()],
+            none: vec![GoodsCondition {
+                minimum_quantity: Some(2),
+                ..GoodsCondition::default()
+            }],
             first_order: true,
+            nth_order: Some(1),
             customer_groups: vec!["staff".into()],
+            ..Conditions::default()
         },
+        applies_to: Some(Target::default()),
         action: Action::Percent {
             basis_points: 1000,
             scope: Scope::Order,
+            maximum_pieces: Some(4),
+            maximum_amount: BTreeMap::from([(market("FI"), 3000)]),
         },
         usage: UsageLimits {
             total: Some(100),

@@ -141,8 +141,9 @@ impl<'a> CartSummary<'a> {
                 .map(|applied| Promotion {
                     id: applied.promotion.id.as_str(),
                     name: applied.promotion.name.get(language).unwrap_or_default(),
-                    saved_amount: Amount(applied.saved),
-                    saved_display_amount: show(applied.saved),
+                    saved_amount: Amount(applied.saving.amount),
+                    saved_display_amount: show(applied.saving.amount),
+                    is_promise: applied.saving.is_promise,
                 })
                 .collect(),
             promotions_saved_amount: Amount(priced.discount_total),

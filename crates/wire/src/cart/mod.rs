@@ -168,6 +168,8 @@ pub struct Promotion<'a> {
     pub saved_amount: Amount,
     #[schema(value_type = String)]
     pub saved_display_amount: DisplayPrice,
+    /// It saves nothing yet: it is about a delivery, and none is chosen.
+    pub is_promise: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

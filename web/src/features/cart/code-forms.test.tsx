@@ -185,10 +185,11 @@ describe('the summary', () => {
     await answerWith({
       hasPromotions: true,
       promotions: [
-        { id: 'a', name: 'Three for two', savedAmount: 5.9, savedDisplayAmount: '€5.90' },
-        { id: 'b', name: 'Welcome', savedAmount: 2, savedDisplayAmount: '€2.00' },
-        { id: 'c', name: 'Free delivery', savedAmount: 0, savedDisplayAmount: '€0.00' },
+        { id: 'a', name: 'Three for two', savedAmount: 5.9, savedDisplayAmount: '€5.90', isPromise: false },
+        { id: 'b', name: 'Welcome', savedAmount: 2, savedDisplayAmount: '€2.00', isPromise: false },
+        { id: 'c', name: 'Free delivery', savedAmount: 0, savedDisplayAmount: '€0.00', isPromise: true },
       ],
+      promotionsSavedAmount: 7.9,
       promotionsDisplaySavedAmount: '€7.90',
       orderDiscount: 2,
       orderDiscountDisplay: '€2.00',
@@ -200,7 +201,7 @@ describe('the summary', () => {
       'Items: €20.00',
       'Three for two: you save €5.90',
       'Welcome: you save €2.00',
-      'Free delivery: ',
+      'Free delivery: counted when you choose a delivery',
       'You save in all: €7.90',
       'Discount on the order: −€2.00',
       'Weight: 300 g',

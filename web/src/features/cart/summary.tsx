@@ -16,12 +16,12 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
     <dl className={css.summary} aria-busy={pending || undefined} data-pending={pending || undefined}>
       <Row name={t('/cart/subtotal')}>{cart.subTotalDisplay}</Row>
       {/* What a promotion saves may lie in the lines already: it is told, and only the order's discount counts. */}
-      {named.map(({ id, name, savedAmount, savedDisplayAmount }) => (
+      {named.map(({ id, name, savedDisplayAmount, isPromise }) => (
         <Row key={id} name={name} saving>
-          {savedAmount > 0 && t('/cart/saves', { amount: savedDisplayAmount })}
+          {isPromise ? t('/cart/promised-with-delivery') : t('/cart/saves', { amount: savedDisplayAmount })}
         </Row>
       ))}
-      {promotions.length > 1 && (
+      {promotions.length > 1 && cart.promotionsSavedAmount > 0 && (
         <Row name={t('/cart/saved-in-all')} saving>
           {cart.promotionsDisplaySavedAmount}
         </Row>
