@@ -7,10 +7,15 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
+use tokio::time::{Instant, sleep};
+
 use crate::{Error, Result, StoreConfig, checkpoint, database::Pools, wal::WalSync};
 
 /// How long a statement waits for another process that holds the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How soon a file is tried again that another process has for itself.
+const BUSY_PAUSE: Duration = Duration::from_millis(20);
 
 /// Pages that the log may hold before the writer itself moves them into the database file, and makes others wait: only
 /// where [`checkpoint`] cannot.
@@ -36,10 +41,13 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
 
     // A connection before the pools makes the file and switches its log on; a pool would not say what is wrong with
     // it, but try again until its time is over.
-    let mut first = options.connect().await.map_err(Error::Open)?;
-    assert_durable(&mut first).await.map_err(Error::Open)?;
-    empty_log(&mut first).await.map_err(Error::Open)?;
-    first.close().await.map_err(Error::Open)?;
+    let give_up = Instant::now() + BUSY_TIMEOUT;
+    while let Err(error) = make_ready(&options).await {
+        if !is_busy(&error) || Instant::now() >= give_up {
+            return Err(Error::Open(error));
+        }
+        sleep(BUSY_PAUSE).await;
+    }
     let writer = connect(options.clone(), 1, BUSY_TIMEOUT).await?;
     let wal = WalSync::start(options.get_filename()).map_err(|error| Error::Open(sqlx::Error::Io(error)))?;
     let readers = options.clone().pragma("query_only", "ON");
@@ -54,6 +62,27 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
     tokio::spawn(checkpoint::keep_short(mover.clone(), wal.clone()));
     Ok(Pools::sqlite(readers, writer, mover, wal))
 }
+
+/// Makes the file, and switches its log on.
+async fn make_ready(options: &SqliteConnectOptions) -> sqlx::Result<()> {
+    let mut connection = options.connect().await?;
+    assert_durable(&mut connection).await?;
+    empty_log(&mut connection).await?;
+    connection.close().await
+}
+
+/// Whether another process has the file for itself. SQLite does not wait for one that switches the log on, or ends as the
+/// last that has it open.
+fn is_busy(error: &sqlx::Error) -> bool {
+    let code = error
+        .as_database_error()
+        .and_then(|error| error.code()?.parse::<u32>().ok());
+    // The lowest byte tells the kind, the rest the case.
+    code.is_some_and(|code| code & 0xff == BUSY)
+}
+
+/// SQLite's code for a lock that somebody else has.
+const BUSY: u32 = 5;
 
 /// Moves the log into the database file. After a synchronisation that failed, the kernel may hold what the disk does
 /// not; this writes it once more, before anybody reads it. Another process that has the database open takes care of
