@@ -141,7 +141,6 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
-        content::take_over_start_page(&store, clock.wall()).await?;
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         if let Some(seeded) = seeded {

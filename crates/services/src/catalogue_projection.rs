@@ -227,9 +227,8 @@ impl CatalogueProjection {
         changes: &Changes,
         following: &mut Following,
     ) -> Result<(), ProjectionError> {
-        let (slot, since) = (self.book.clone(), self.status.time());
-        let (is_whole, has_rules) = (goods.whole.is_some(), goods.rules.is_some());
-        let (book, difference, scheduled) = blocking(move || {
+        let (slot, has_rules) = (self.book.clone(), goods.rules.is_some());
+        let (book, difference) = blocking(move || {
             let before = slot.load_full();
             let (book, difference) = goods.next_book(&before);
             let book = if has_rules || !Arc::ptr_eq(book.catalogue(), before.catalogue()) {
@@ -240,18 +239,12 @@ impl CatalogueProjection {
                 // Everything is as it was.
                 before
             };
-            let scheduled = is_whole.then(|| ScheduledChanges::new(&book, since));
-            (book, difference, scheduled)
+            (book, difference)
         })
         .await?;
-        match scheduled {
-            Some(scheduled) => following.scheduled = scheduled,
-            None => {
-                for code in &difference.products {
-                    let product = book.catalogue().product(code.as_str());
-                    following.scheduled.put(code, product.map(AsRef::as_ref));
-                }
-            }
+        for code in &difference.products {
+            let product = book.catalogue().product(code.as_str());
+            following.scheduled.put(code, product.map(AsRef::as_ref));
         }
         if has_rules {
             following.scheduled.set_rules(&book);
@@ -295,7 +288,7 @@ impl CatalogueProjection {
                     None => {}
                 }
             }
-            if changes.rules || changes.structure || changes.catalogue || is_open {
+            if changes.rules || changes.structure || is_open {
                 return projection.carts.prices_changed();
             }
             projection

@@ -18,8 +18,6 @@ pub struct Changes {
     pub products: BTreeSet<ProductCode>,
     /// The stock of these, and nothing else of them.
     pub stock: BTreeSet<ProductCode>,
-    /// Anything of the catalogue: only a newer version of the program knows what.
-    pub catalogue: bool,
     /// Anything of categories and brands: where categories lie, too many names to tell them apart.
     pub structure: bool,
     /// Texts of these categories.
@@ -47,9 +45,7 @@ impl Changes {
             match topic {
                 Topic::Product | Topic::Prices => changes.products.extend(ProductCode::parse(key)),
                 Topic::Stock => changes.stock.extend(ProductCode::parse(key)),
-                Topic::Structure if key.is_empty() => changes.structure = true,
-                Topic::Structure => changes.catalogue = true,
-                Topic::CategoryTree => changes.structure = true,
+                Topic::Structure | Topic::CategoryTree => changes.structure = true,
                 Topic::Category => changes.categories.extend(CategoryCode::parse(key)),
                 Topic::Brand => changes.brands.extend(BrandCode::parse(key)),
                 Topic::Rules => changes.rules = true,
@@ -71,7 +67,6 @@ impl Changes {
         let Self {
             products,
             stock,
-            catalogue,
             structure,
             categories,
             brands,
@@ -96,7 +91,6 @@ impl Changes {
             ..none()
         });
         let wholes = [
-            Self { catalogue, ..none() },
             // They are read together.
             Self {
                 structure,
@@ -154,14 +148,11 @@ mod tests {
     }
 
     #[test]
-    fn a_rename_is_less_than_a_move_and_a_move_less_than_what_is_not_known() {
+    fn a_rename_is_less_than_a_move() {
         let renamed = changes(&[(Topic::Category, "bars"), (Topic::Brand, "halla")]);
-        assert!(!renamed.structure && !renamed.catalogue && renamed.categories.len() == 1);
-        let moved = changes(&[(Topic::CategoryTree, "")]);
-        assert!(moved.structure && !moved.catalogue);
-        let of_an_earlier_version = changes(&[(Topic::Structure, "")]);
-        assert!(of_an_earlier_version.structure && !of_an_earlier_version.catalogue);
-        assert!(changes(&[(Topic::Structure, "moons")]).catalogue);
+        assert!(!renamed.structure && renamed.categories.len() == 1);
+        assert!(changes(&[(Topic::CategoryTree, "")]).structure);
+        assert!(changes(&[(Topic::Structure, "")]).structure);
     }
 
     #[test]

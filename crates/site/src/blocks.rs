@@ -1,11 +1,8 @@
 //! Blocks of the site's own pages, from its data and the catalogue.
 
-use domain::{
-    content::{
-        BlockData, CategoryCardsData, CategoryId, HeroData, Html, ImageTextOverlayData, LocationBlockData,
-        ProductHighlightData, RecipeSearchData, RichTextData, SearchBlockData, UspCardsData, UspData,
-    },
-    market::Texts,
+use domain::content::{
+    BlockData, CategoryCardsData, CategoryId, HeroData, ImageTextOverlayData, LocationBlockData, ProductHighlightData,
+    RecipeSearchData, RichTextData, SearchBlockData, UspCardsData, UspData,
 };
 use wire::{
     html::escape,
@@ -119,7 +116,7 @@ fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTex
         content_type: ImageTextOverlayBlock::content_type(),
         content_link,
         heading: owned(&data.heading, view.language).unwrap_or_default(),
-        body: formatted(&data.body, view),
+        body: owned(&data.body, view.language),
         image: data.image.as_deref().map(|name| links::picture(Some(name))),
         cta_label: owned(&data.cta_label, view.language),
         cta_url: link_to(&data.cta_url, view.language),
@@ -151,13 +148,8 @@ fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> 
         content_type: RichTextBlock::content_type(),
         content_link,
         heading: owned(&data.heading, view.language),
-        body: formatted(&data.body, view).unwrap_or_default(),
+        body: owned(&data.body, view.language).unwrap_or_default(),
     }
-}
-
-/// What earlier versions stored may hold anything.
-fn formatted(texts: &Texts, view: View<'_>) -> Option<String> {
-    Some(Html::clean(texts.get(view.language)?).into())
 }
 
 fn recipe_search(view: View<'_>, content_link: ContentLink, data: &RecipeSearchData) -> RecipeSearchBlock {

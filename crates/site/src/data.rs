@@ -29,9 +29,6 @@ pub struct SiteData {
     /// What every product page says of the shop.
     #[serde(default)]
     pub product_usps: Vec<UspData>,
-    /// Where earlier versions kept the start page. It is a page of the content tree now; what is stored here is left to them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start_page: Option<serde_json::Value>,
 }
 
 impl SiteData {
@@ -45,7 +42,6 @@ impl SiteData {
             top_menu: Vec::new(),
             footer: FooterData::default(),
             product_usps: Vec::new(),
-            start_page: None,
         }
     }
 }
@@ -89,7 +85,6 @@ impl Suggestions {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkData {
-    #[serde(alias = "title")]
     pub name: Texts,
     pub url: Texts,
 }

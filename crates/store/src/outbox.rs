@@ -2,12 +2,8 @@
 //!
 //! Ids grow by one in the order of the commits, on PostgreSQL too: whoever has seen an event has seen all before it.
 //! An event says what changed, not how: a reader loads the newest state. A product that cannot be loaded is gone.
-//!
-//! Readers of the first release refuse a topic that is not `product` or `structure`, and reload everything for the
-//! latter, whatever its key is. Hence all that came later is stored as one of these, so that an earlier version still
-//! reloads enough: the key tells what it is, and the detail, which an earlier version does not read, tells it closer.
 
-use std::{borrow::Cow, collections::HashSet, sync::Arc};
+use std::{collections::HashSet, sync::Arc};
 
 use domain::clock::UnixMillis;
 use serde::Serialize;
@@ -15,9 +11,7 @@ use serde::Serialize;
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
-    promotions,
     store::Shared,
-    taxes,
     transaction::Tx,
 };
 
@@ -30,7 +24,7 @@ pub enum Topic {
     Stock,
     /// A product costs something else, and nothing else of it changed; the key is its code.
     Prices,
-    /// Anything about categories and brands may have changed. The key is empty, or a newer version's.
+    /// Anything about categories and brands may have changed; the key is empty.
     Structure,
     /// A category's texts, addresses or picture changed, not its place; the key is its code.
     Category,
@@ -51,78 +45,36 @@ pub enum Topic {
     Content,
     /// Somebody wants the search index built anew; the key is empty.
     Reindex,
-    /// Something that only a newer version of the program knows; the key is as it is stored.
+    /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
-/// Topics that are stored as `structure`, with what stands before their own key.
-const PREFIXES: [(&str, Topic); 5] = [
-    ("giftcard:", Topic::GiftCard),
-    ("content:", Topic::Content),
-    ("setting:", Topic::Setting),
-    ("category:", Topic::Category),
-    ("brand:", Topic::Brand),
+/// How topics are stored.
+const NAMES: [(&str, Topic); 13] = [
+    ("product", Topic::Product),
+    ("stock", Topic::Stock),
+    ("prices", Topic::Prices),
+    ("structure", Topic::Structure),
+    ("category", Topic::Category),
+    ("category-tree", Topic::CategoryTree),
+    ("brand", Topic::Brand),
+    ("rules", Topic::Rules),
+    ("promotion-limit", Topic::PromotionLimit),
+    ("gift-card", Topic::GiftCard),
+    ("setting", Topic::Setting),
+    ("content", Topic::Content),
+    ("reindex", Topic::Reindex),
 ];
 
-/// The key of a stored event that asks for a new index. Those who do not know it build their index anew as well.
-const REINDEX: &str = "reindex";
-
-/// Details of stored events.
-const STOCK: &str = "stock";
-const PRICES: &str = "prices";
-const TREE: &str = "tree";
-/// Before the id of a promotion.
-const LIMIT: &str = "limit:";
-
-/// An event's topic, key and detail as they are stored.
-type Stored<'a> = (&'static str, Cow<'a, str>, Cow<'a, str>);
-
 impl Topic {
-    fn store(self, key: &str) -> Stored<'_> {
-        let none = Cow::Borrowed("");
-        match self {
-            Self::Product => ("product", key.into(), none),
-            Self::Stock => ("product", key.into(), STOCK.into()),
-            Self::Prices => ("product", key.into(), PRICES.into()),
-            Self::Structure | Self::Rules | Self::Other => ("structure", key.into(), none),
-            Self::CategoryTree => ("structure", none, TREE.into()),
-            Self::PromotionLimit => (
-                "structure",
-                promotions::EVENT_KEY.into(),
-                format!("{LIMIT}{key}").into(),
-            ),
-            Self::Reindex => ("structure", REINDEX.into(), none),
-            Self::GiftCard | Self::Content | Self::Setting | Self::Category | Self::Brand => {
-                let before = PREFIXES.iter().find(|(_, topic)| *topic == self);
-                let before = before.map_or("", |(before, _)| before);
-                ("structure", format!("{before}{key}").into(), none)
-            }
-        }
+    fn name(self) -> &'static str {
+        let name = NAMES.iter().find(|(_, topic)| *topic == self);
+        name.map_or("other", |(name, _)| name)
     }
 
-    /// The topic and the key of a stored event. A key of `structure` that is not known may be a newer version's, which
-    /// counts on everything being reloaded; a detail that is not known narrows nothing.
-    fn read(topic: &str, key: String, detail: &str) -> (Self, String) {
-        match (topic, key.as_str(), detail) {
-            ("product", _, STOCK) => (Self::Stock, key),
-            ("product", _, PRICES) => (Self::Prices, key),
-            ("product", ..) => (Self::Product, key),
-            ("structure", "", TREE) => (Self::CategoryTree, key),
-            ("structure", REINDEX, _) => (Self::Reindex, String::new()),
-            ("structure", taxes::EVENT_KEY, _) => (Self::Rules, key),
-            ("structure", promotions::EVENT_KEY, _) => match detail.strip_prefix(LIMIT) {
-                Some(promotion) => (Self::PromotionLimit, promotion.to_owned()),
-                None => (Self::Rules, key),
-            },
-            ("structure", stored, _) => {
-                let mut known = PREFIXES.into_iter();
-                match known.find_map(|(before, topic)| Some((topic, stored.strip_prefix(before)?))) {
-                    Some((topic, own)) => (topic, own.to_owned()),
-                    None => (Self::Structure, key),
-                }
-            }
-            _ => (Self::Other, key),
-        }
+    fn read(name: &str) -> Self {
+        let topic = NAMES.iter().find(|(known, _)| *known == name);
+        topic.map_or(Self::Other, |(_, topic)| *topic)
     }
 }
 
@@ -190,11 +142,11 @@ impl Outbox {
     ///
     /// The storage does not answer, or a row is not what this program writes.
     pub async fn read(&self, cursor: u64, limit: u32) -> Result<Reading> {
-        const SQL: &str = "SELECT h.pruned_id, h.last_id, o.id, o.topic, o.key, o.detail
+        const SQL: &str = "SELECT h.pruned_id, h.last_id, o.id, o.topic, o.key
             FROM outbox_head h LEFT JOIN
-                (SELECT id, topic, key, detail FROM outbox WHERE id > $1 ORDER BY id LIMIT $2) o ON 1 = 1
+                (SELECT id, topic, key FROM outbox WHERE id > $1 ORDER BY id LIMIT $2) o ON 1 = 1
             ORDER BY o.id";
-        type Row = (i64, i64, Option<i64>, Option<String>, Option<String>, Option<String>);
+        type Row = (i64, i64, Option<i64>, Option<String>, Option<String>);
         let pools = self.shared.pools.clone();
         let after = i64::try_from(cursor).unwrap_or(i64::MAX);
         self.shared
@@ -207,7 +159,7 @@ impl Outbox {
                 };
                 let events = rows
                     .into_iter()
-                    .filter_map(|(_, _, id, topic, key, detail)| Some(read_event(id?, &topic?, key?, &detail?)));
+                    .filter_map(|(_, _, id, topic, key)| Some(read_event(id?, &topic?, key?)));
                 Ok(Reading {
                     cursor,
                     events: events.collect::<Result<_>>()?,
@@ -293,8 +245,8 @@ pub(crate) fn append(tx: &mut Transaction, topic: Topic, keys: &[&str], at: Unix
 pub(crate) async fn write(tx: &mut Transaction) -> sqlx::Result<()> {
     const TAKE: &str = "UPDATE outbox_head SET last_id = last_id + $1 RETURNING last_id";
     const INSERT: BatchStatement = over_rows!(
-        (id bigint, topic text, event_key text, detail text, at bigint),
-        "INSERT INTO outbox (id, topic, key, detail, created_at) SELECT id, topic, event_key, detail, at FROM r"
+        (id bigint, topic text, event_key text, at bigint),
+        "INSERT INTO outbox (id, topic, key, created_at) SELECT id, topic, event_key, at FROM r"
     );
     let added = std::mem::take(&mut tx.events);
     if added.is_empty() {
@@ -309,15 +261,11 @@ pub(crate) async fn write(tx: &mut Transaction) -> sqlx::Result<()> {
     let (last,): (i64,) = on_either!(&mut *tx, tx => sqlx::query_as(TAKE).bind(count).fetch_one(&mut **tx).await?);
     let rows: Vec<EventRow<'_>> = (last - count + 1..)
         .zip(events)
-        .map(|(id, event)| {
-            let (topic, event_key, detail) = event.topic.store(&event.key);
-            EventRow {
-                id,
-                topic,
-                event_key,
-                detail,
-                at: event.at.0,
-            }
+        .map(|(id, event)| EventRow {
+            id,
+            topic: event.topic.name(),
+            event_key: &event.key,
+            at: event.at.0,
         })
         .collect();
     tx.run(&INSERT, &json(&rows)).await?;
@@ -340,16 +288,14 @@ fn no_head() -> Error {
 struct EventRow<'a> {
     id: i64,
     topic: &'static str,
-    event_key: Cow<'a, str>,
-    detail: Cow<'a, str>,
+    event_key: &'a str,
     at: i64,
 }
 
-fn read_event(id: i64, topic: &str, key: String, detail: &str) -> Result<OutboxEvent> {
-    let (topic, key) = Topic::read(topic, key, detail);
+fn read_event(id: i64, topic: &str, key: String) -> Result<OutboxEvent> {
     Ok(OutboxEvent {
         id: event_id(id)?,
-        topic,
+        topic: Topic::read(topic),
         key,
     })
 }

@@ -31,7 +31,7 @@ pub struct RacesArgs {
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=1000))]
     pub buyers: u32,
     /// Which databases to race on
-    #[arg(long, alias = "engines", value_enum, default_value_t = Engines::Both)]
+    #[arg(long, value_enum, default_value_t = Engines::Both)]
     pub engine: Engines,
     /// Use this new, empty PostgreSQL database [default: a private one from the system's package]
     #[arg(long, value_name = "URL")]

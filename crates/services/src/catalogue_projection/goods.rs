@@ -6,19 +6,18 @@ use std::{
 };
 
 use domain::{
-    catalogue::{Brand, Catalogue, CatalogueChange, Category, Product},
+    catalogue::{Brand, CatalogueChange, Category, Product},
     ids::{ProductCode, VariationCode},
     pricing::{PriceBook, TaxTable},
     promotion::Promotions,
 };
-use store::{Rules, WholeCatalogue};
+use store::Rules;
 
 use crate::changes::Changes;
 
 /// What the store has of goods, prices and rules now.
 #[derive(Debug, Default)]
 pub(super) struct Goods {
-    pub(super) whole: Option<WholeCatalogue>,
     pub(super) products: Vec<Product>,
     /// Products that were looked for and are not there.
     pub(super) gone: Vec<ProductCode>,
@@ -38,19 +37,13 @@ pub(super) struct Difference {
 impl Goods {
     pub(super) fn is_empty(&self) -> bool {
         let Self {
-            whole,
             products,
             gone,
             stock,
             structure,
             rules,
         } = self;
-        whole.is_none()
-            && products.is_empty()
-            && gone.is_empty()
-            && stock.is_none()
-            && structure.is_none()
-            && rules.is_none()
+        products.is_empty() && gone.is_empty() && stock.is_none() && structure.is_none() && rules.is_none()
     }
 
     /// The next book. It may contain newer changes than those that were followed; their events come later, and change
@@ -58,10 +51,6 @@ impl Goods {
     pub(super) fn next_book(self, before: &PriceBook) -> (PriceBook, Difference) {
         let mut difference = Difference::default();
         let mut book = before.clone();
-        if let Some(whole) = self.whole {
-            book = book.with_catalogue(Catalogue::new(whole.products, whole.categories, whole.brands));
-            difference = Difference::between(before.catalogue(), book.catalogue());
-        }
         if let Some((categories, brands)) = self.structure {
             let catalogue = book.catalogue().with_structure(categories, brands);
             book = book.with_catalogue(catalogue);
@@ -100,23 +89,6 @@ impl Goods {
 }
 
 impl Difference {
-    /// Walks both catalogues.
-    pub(super) fn between(before: &Catalogue, after: &Catalogue) -> Self {
-        let mut difference = Self::default();
-        for product in after.products() {
-            let old = before.product(product.code.as_str());
-            if old != Some(product) {
-                difference.add(old.map(AsRef::as_ref));
-                difference.add(Some(product));
-            }
-        }
-        let is_gone = |product: &&Arc<Product>| after.product(product.code.as_str()).is_none();
-        for product in before.products().filter(is_gone) {
-            difference.add(Some(product));
-        }
-        difference
-    }
-
     fn add(&mut self, product: Option<&Product>) {
         let Some(product) = product else { return };
         self.products.insert(product.code.clone());

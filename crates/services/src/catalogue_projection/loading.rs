@@ -51,23 +51,19 @@ impl CatalogueProjection {
         let (catalogue, content) = (self.store.catalogue(), self.store.content());
         let mut loaded = Loaded::default();
         let goods = &mut loaded.goods;
-        if changes.catalogue {
-            goods.whole = Some(catalogue.load_all().await?);
-        } else {
-            if !changes.products.is_empty() {
-                let codes: Vec<_> = changes.products.iter().cloned().collect();
-                goods.products = catalogue.load(&codes).await?;
-                let there: HashSet<_> = goods.products.iter().map(|product| &product.code).collect();
-                goods.gone = codes.into_iter().filter(|code| !there.contains(code)).collect();
-            }
-            if !changes.stock.is_empty() {
-                let codes: Vec<_> = changes.stock.iter().cloned().collect();
-                let pieces = catalogue.load_stock(&codes).await?;
-                goods.stock = Some((codes, pieces));
-            }
-            if changes.structure || !changes.categories.is_empty() || !changes.brands.is_empty() {
-                goods.structure = Some(catalogue.load_structure().await?);
-            }
+        if !changes.products.is_empty() {
+            let codes: Vec<_> = changes.products.iter().cloned().collect();
+            goods.products = catalogue.load(&codes).await?;
+            let there: HashSet<_> = goods.products.iter().map(|product| &product.code).collect();
+            goods.gone = codes.into_iter().filter(|code| !there.contains(code)).collect();
+        }
+        if !changes.stock.is_empty() {
+            let codes: Vec<_> = changes.stock.iter().cloned().collect();
+            let pieces = catalogue.load_stock(&codes).await?;
+            goods.stock = Some((codes, pieces));
+        }
+        if changes.structure || !changes.categories.is_empty() || !changes.brands.is_empty() {
+            goods.structure = Some(catalogue.load_structure().await?);
         }
         if changes.rules || !changes.limits.is_empty() {
             goods.rules = Some(catalogue.load_rules().await?);

@@ -16,7 +16,7 @@ mod start;
 
 pub use folder::{read_folder, write_folder};
 pub use report::{Finding, Reading};
-pub use start::{neutral_start_page, take_over_start_page};
+pub use start::neutral_start_page;
 
 use std::{
     collections::{BTreeMap, HashSet},

@@ -3,13 +3,13 @@
 use domain::clock::UnixMillis;
 use store::Store;
 
-/// Another number whenever documents are made otherwise than before: of other groups of facets, by other rules. What an
-/// earlier version wrote would be found by these no more.
+/// Another number whenever documents are made otherwise than before: of other groups of facets, by other rules. What another
+/// version wrote would be found by these no more.
 const MADE_AS: &str = "3";
 
 const SETTING: &str = "search-documents";
 
-/// Has the indexes built anew where an earlier version of the program made their documents. What is there serves
+/// Has the indexes built anew where another version of the program made their documents. What is there serves
 /// meanwhile.
 pub async fn renew_if_made_otherwise(store: &Store, at: UnixMillis) -> Result<(), store::Error> {
     if store.settings().get(SETTING).await?.as_deref() == Some(MADE_AS) {

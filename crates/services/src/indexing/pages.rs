@@ -57,8 +57,6 @@ impl Source for Pages {
                 }
             }
             Topic::Reindex => Touch::Everything,
-            // What a newer version of the program tells may be about pages; product categories and brands are not.
-            Topic::Structure if !event.key.is_empty() => Touch::Everything,
             _ => Touch::Nothing,
         }
     }
