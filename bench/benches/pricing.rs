@@ -22,7 +22,7 @@ use domain::{
         PriceBook, PriceKind, PricePeriod, PriceSchedule, PricingContext, RejectionReason, Shopper, TaxRate, TaxTable,
         explain, price,
     },
-    promotion::{Action, Conditions, Exclusivity, Promotion, Promotions, Scope, Target, UsageLimits},
+    promotion::{Action, Conditions, Exclusivity, Level, Promotion, Promotions, Scope, Target, UsageLimits},
     quantity::Quantity,
 };
 
@@ -242,6 +242,7 @@ fn promotion(number: usize) -> Result<Promotion, InvalidId> {
         enabled: true,
         priority: (number % 7) as i32,
         exclusivity: Exclusivity::None,
+        level: Level::Cart,
         conditions: Conditions {
             markets: if turn.is_multiple_of(3) {
                 vec![fi.clone()]

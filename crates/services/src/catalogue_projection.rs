@@ -249,6 +249,7 @@ impl CatalogueProjection {
         if has_rules {
             following.scheduled.set_rules(&book);
         }
+        self.tell_outdated(difference.repriced.iter().cloned().collect());
         self.tell(difference, changes.clone()).await
     }
 

@@ -33,6 +33,7 @@ const FILES: &[(i64, &str, &str)] = files![
     13 "0013_jobs",
     14 "0014_gift_card_tries",
     15 "0015_event_topics",
+    16 "0016_past_price_promotions",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

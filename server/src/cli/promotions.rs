@@ -124,7 +124,7 @@ fn row(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> [String; 
         words::conditions(conditions, desk.markets()),
         words::period(conditions.from, conditions.until),
         promotion.priority.to_string(),
-        words::exclusivity(promotion.exclusivity).to_owned(),
+        words::exclusivity(promotion).to_owned(),
         words::uses(promotion, promotions),
     ]
 }

@@ -1,5 +1,9 @@
 //! Prices, stock and taxes as operators set them, and who hears of it.
 
+use std::time::{Duration, Instant};
+
+use domain::clock::UnixMillis;
+use runtime::{clock::Clock, timestamp};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -49,6 +53,98 @@ fn a_price_reaches_open_pages_and_carts() {
     let gone = product(&mut page, BAR, |product| product["placedPrice"] == Value::Null);
     assert_eq!(gone["isBuyable"], false);
     cart.until(|state| state["cart"]["allLineItems"][0]["isBuyable"] == false);
+}
+
+/// A promotion of the catalogue: the bar for a fifth less.
+fn fifth_off(from: &str, until: Value) -> Value {
+    json!([{
+        "id": "frost-price", "name": {"fi": "Halla", "sv": "Frost", "en": "Frost"}, "level": "catalogue",
+        "conditions": {"from": from, "until": until, "target": {"products": ["HH-1001"]}},
+        "action": {"kind": "percent", "basisPoints": 2000, "scope": "lines"},
+    }])
+}
+
+fn import(shop: &Shop, promotions: &Value) {
+    let file = shop.folder().join("promotions.json");
+    std::fs::write(&file, promotions.to_string()).expect("written");
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+}
+
+#[test]
+fn a_promotion_of_the_catalogue_is_a_price_everywhere() {
+    let shop = Shop::start().ready();
+    let mut cart = Tab::open(&shop, &shop.visitor());
+    let seq = cart.add(BAR, 2);
+    cart.acknowledged(seq);
+    let mut page = Tab::open(&shop, &shop.visitor());
+    follow(&mut page, BAR);
+    assert_eq!(product(&mut page, BAR, |_| true)["hasDiscountedPrice"], false);
+
+    import(&shop, &fifth_off("2020-01-01", Value::Null));
+    let told = product(&mut page, BAR, |product| product["hasDiscountedPrice"] == true);
+    assert_eq!(
+        (&told["placedPrice"], &told["discountedPrice"]),
+        (&json!(5.9), &json!(4.72)),
+        "{told}"
+    );
+    assert_eq!(told["previousPrice"]["priceIncludingTax"], 5.9, "{told}");
+    let state = cart.until(|state| state["cart"]["totalPrice"] == 9.44);
+    assert_eq!(
+        state["cart"]["promotions"],
+        json!([]),
+        "a price is no promotion of the cart"
+    );
+    assert_eq!(state["cart"]["allLineItems"][0]["hasDiscountedPrice"], true);
+    // The search's price of it, and the facet of reduced goods.
+    let in_list = |query: &str| {
+        let found = shop
+            .get(&format!(
+                "/api/categories/products?category=bars&pageSize=100&language=fi{query}"
+            ))
+            .body;
+        let cards = found["productViewModels"].as_array().expect("cards").clone();
+        let codes: Vec<_> = cards
+            .iter()
+            .map(|card| card["code"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        (codes, cards)
+    };
+    let place = || {
+        let (codes, cards) = in_list("&sort=price&sortDirection=asc");
+        let at = codes.iter().position(|code| code == "HH-1001").expect("listed");
+        (at, cards[at].clone())
+    };
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let is_sorted = || {
+        let (_, cards) = in_list("&sort=price&sortDirection=asc");
+        let prices: Vec<_> = cards
+            .iter()
+            .filter_map(|card| card["discountedPrice"].as_f64().or(card["placedPrice"].as_f64()))
+            .collect();
+        prices.is_sorted() && place().1["discountedPrice"] == 4.72
+    };
+    while !is_sorted() {
+        assert!(Instant::now() < deadline, "the index does not follow: {:?}", place());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+
+    said(shop.folder(), &["promotions", "delete", "frost-price"]);
+    let told = product(&mut page, BAR, |product| product["hasDiscountedPrice"] == false);
+    assert_eq!(told["placedPrice"], 5.9);
+    cart.until(|state| state["cart"]["totalPrice"] == 11.8);
+}
+
+#[test]
+fn a_promotion_of_the_catalogue_begins_and_ends_by_itself() {
+    let shop = Shop::start();
+    let mut page = Tab::open(&shop, &shop.visitor());
+    follow(&mut page, BAR);
+    assert_eq!(product(&mut page, BAR, |_| true)["hasDiscountedPrice"], false);
+    let now = Clock::system().wall();
+    let in_seconds = |seconds: i64| timestamp::format(UnixMillis(now.0 + seconds * 1000));
+    import(&shop, &fifth_off(&in_seconds(3), in_seconds(5).into()));
+    product(&mut page, BAR, |product| product["discountedPrice"] == 4.72);
+    product(&mut page, BAR, |product| product["hasDiscountedPrice"] == false);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::tax::TaxTable;
 use crate::{
-    catalogue::{Catalogue, CatalogueChange},
+    catalogue::{Catalogue, CatalogueChange, Product},
     clock::UnixMillis,
     promotion::Promotions,
 };
@@ -20,11 +20,15 @@ pub struct PriceBook {
 
 impl PriceBook {
     pub fn new(catalogue: Catalogue, taxes: TaxTable, promotions: Promotions) -> Self {
-        Self {
+        let book = Self {
             catalogue: Arc::new(catalogue),
             taxes: Arc::new(taxes),
             promotions: Arc::new(promotions),
+        };
+        if book.promotions.price_rules().is_empty() {
+            return book;
         }
+        book.repriced()
     }
 
     pub fn catalogue(&self) -> &Arc<Catalogue> {
@@ -39,28 +43,66 @@ impl PriceBook {
         &self.promotions
     }
 
+    /// The product with what promotions of the catalogue make of its prices, as it stands in this snapshot.
+    pub fn reduced(&self, product: Product) -> Product {
+        let reduced = self.promotions.price_rules().apply(&product, &self.catalogue);
+        reduced.unwrap_or(product)
+    }
+
     /// The next snapshot, with changed products.
     pub fn with_products(&self, changes: impl IntoIterator<Item = CatalogueChange>) -> Self {
+        let rules = self.promotions.price_rules();
+        let reduced = |change| match change {
+            CatalogueChange::Put(product) => match rules.apply(&product, &self.catalogue) {
+                Some(reduced) => CatalogueChange::Put(Arc::new(reduced)),
+                None => CatalogueChange::Put(product),
+            },
+            deleted @ CatalogueChange::Delete(_) => deleted,
+        };
         Self {
-            catalogue: Arc::new(self.catalogue.with(changes)),
+            catalogue: Arc::new(self.catalogue.with(changes.into_iter().map(reduced))),
             ..self.clone()
         }
     }
 
     /// The next snapshot, with another catalogue.
     pub fn with_catalogue(&self, catalogue: Catalogue) -> Self {
-        Self {
+        let next = Self {
             catalogue: Arc::new(catalogue),
             ..self.clone()
+        };
+        if next.promotions.price_rules().is_empty() {
+            return next;
         }
+        next.repriced()
     }
 
-    /// The next snapshot, with other taxes and promotions.
+    /// The next snapshot, with other taxes and promotions. The catalogue is the same value unless prices are reduced in
+    /// another way than before.
     pub fn with_rules(&self, taxes: TaxTable, promotions: Promotions) -> Self {
-        Self {
+        let next = Self {
             taxes: Arc::new(taxes),
             promotions: Arc::new(promotions),
             ..self.clone()
+        };
+        if next.promotions.price_rules() == self.promotions.price_rules() {
+            return next;
+        }
+        next.repriced()
+    }
+
+    /// With the reductions of all products worked out anew.
+    fn repriced(self) -> Self {
+        let rules = self.promotions.price_rules();
+        let products = self.catalogue.products();
+        let changed = products.filter_map(|product| rules.apply(product, &self.catalogue));
+        let changes: Vec<_> = changed.map(|product| CatalogueChange::Put(Arc::new(product))).collect();
+        if changes.is_empty() {
+            return self;
+        }
+        Self {
+            catalogue: Arc::new(self.catalogue.with(changes)),
+            ..self
         }
     }
 

@@ -22,6 +22,8 @@ pub struct Explanation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RejectionReason {
     Disabled,
+    /// It is one of the catalogue: what it gives is in the prices.
+    InPrices,
     NotInMarket,
     /// It begins later.
     NotYet {

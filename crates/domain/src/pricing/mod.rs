@@ -23,6 +23,7 @@ pub use book::PriceBook;
 pub use cart::price;
 pub use explain::{Explanation, RejectionReason, explain};
 pub use issues::LineIssue;
+pub(crate) use schedule::PriceReduction;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};
 

@@ -12,7 +12,7 @@ use crate::{
     cart::CartContents,
     ids::{MarketId, PromotionId, VariationCode},
     money::{Money, WHOLE, part},
-    promotion::{Action, Amounts, Conditions, Exclusivity, GoodsCondition, Promotion, Saving, Scope},
+    promotion::{Action, Amounts, Conditions, Exclusivity, GoodsCondition, Level, Promotion, Saving, Scope},
 };
 
 /// A cart whose promotions are being worked out.
@@ -108,6 +108,7 @@ impl<'a> PromotionEngine<'a> {
         let conditions = &promotion.conditions;
         let admit = |fits, otherwise| if fits { Ok(()) } else { Err(otherwise) };
         admit(promotion.enabled, RejectionReason::Disabled)?;
+        admit(promotion.level == Level::Cart, RejectionReason::InPrices)?;
         let in_market = conditions.markets.is_empty() || conditions.markets.contains(&market.id);
         admit(in_market, RejectionReason::NotInMarket)?;
         if let Some(from) = conditions.from.filter(|from| at < *from) {

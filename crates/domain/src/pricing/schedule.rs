@@ -14,6 +14,21 @@ pub struct PriceSchedule {
     pub history: Vec<PastPrice>,
     /// Dated prices, in the order of their beginnings. Those of the past stay for the price history.
     pub periods: Vec<PricePeriod>,
+    /// What promotions of the catalogue make of these prices: campaigns that the price book works out and nobody stores.
+    pub reductions: Box<[PricePeriod]>,
+}
+
+/// What a promotion of the catalogue makes of a price.
+pub(crate) struct PriceReduction<'a> {
+    pub from: Option<UnixMillis>,
+    pub until: Option<UnixMillis>,
+    /// Only of regular prices of so much.
+    pub price_from: i64,
+    pub price_to: i64,
+    /// Not while a campaign holds.
+    pub exclude_reduced: bool,
+    /// From the regular price to the reduced one.
+    pub reduce: Box<dyn Fn(i64) -> i64 + 'a>,
 }
 
 /// From `since` on the standing price was this; nothing where it was not for sale.
@@ -91,19 +106,86 @@ impl PriceSchedule {
 
     /// The next moment after `at` at which the price may change by itself.
     pub fn next_change(&self, at: UnixMillis) -> Option<UnixMillis> {
-        let edges = self.periods.iter().flat_map(|period| [Some(period.from), period.until]);
-        edges.flatten().filter(|edge| *edge > at).min()
+        self.edges().filter(|edge| *edge > at).min()
+    }
+
+    /// Whether time alone changes the price, or did.
+    pub fn has_dates(&self) -> bool {
+        !self.periods.is_empty() || !self.reductions.is_empty()
+    }
+
+    /// The campaign of a moment: of several the one with the lowest price.
+    pub fn campaign(&self, at: UnixMillis) -> Option<PricePeriod> {
+        let minor = self.now(at)?.campaign?;
+        self.campaigns()
+            .find(|period| period.minor == minor && period.holds(at))
+            .copied()
+    }
+
+    fn campaigns(&self) -> impl Iterator<Item = &PricePeriod> {
+        let stored = self.periods.iter().filter(|period| period.kind == PriceKind::Campaign);
+        stored.chain(&self.reductions)
+    }
+
+    /// When dated prices begin and end.
+    fn edges(&self) -> impl Iterator<Item = UnixMillis> {
+        let periods = self.periods.iter().chain(&self.reductions);
+        periods.flat_map(|period| [Some(period.from), period.until]).flatten()
+    }
+
+    /// The campaigns that the reductions make of these prices, in the order of the reductions. A price that would not
+    /// stay above zero is not reduced: goods are not given away by mistake.
+    pub(crate) fn reduced_by(&self, reductions: &[PriceReduction<'_>]) -> Vec<PricePeriod> {
+        if reductions.is_empty() {
+            return Vec::new();
+        }
+        let own = Self {
+            reductions: Box::default(),
+            ..self.clone()
+        };
+        let mut periods = Vec::new();
+        for reduction in reductions {
+            own.add_reduced(reduction, &mut periods);
+        }
+        periods
+    }
+
+    fn add_reduced(&self, reduction: &PriceReduction<'_>, periods: &mut Vec<PricePeriod>) {
+        let begin = reduction.from.unwrap_or(UnixMillis(i64::MIN));
+        let is_inside = |edge: &UnixMillis| begin < *edge && reduction.until.is_none_or(|until| *edge < until);
+        let edges = self.edges().chain(self.history.iter().map(|past| past.since));
+        // Between these moments the regular price is one and the same.
+        let mut edges: Vec<_> = [begin].into_iter().chain(edges.filter(is_inside)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let ends = edges[1..].iter().copied().map(Some).chain([reduction.until]);
+        let first = periods.len();
+        for (from, until) in edges.iter().copied().zip(ends) {
+            let Some(price) = self.past(from) else { continue };
+            let is_meant = (reduction.price_from..=reduction.price_to).contains(&price.regular)
+                && !(reduction.exclude_reduced && price.campaign.is_some());
+            let minor = (reduction.reduce)(price.regular);
+            if !is_meant || minor <= 0 || minor >= price.regular {
+                continue;
+            }
+            match periods[first..].last_mut() {
+                Some(before) if before.until == Some(from) && before.minor == minor => before.until = until,
+                _ => periods.push(PricePeriod {
+                    kind: PriceKind::Campaign,
+                    minor,
+                    from,
+                    until,
+                }),
+            }
+        }
     }
 
     fn with_standing(&self, standing: Option<i64>, at: UnixMillis) -> Option<PriceAt> {
-        let holding = |kind| {
-            self.periods
-                .iter()
-                .filter(move |period| period.kind == kind && period.holds(at))
-        };
-        let dated = holding(PriceKind::Regular).next_back();
+        let mut regular = self.periods.iter().filter(|period| period.kind == PriceKind::Regular);
+        let dated = regular.rfind(|period| period.holds(at));
         let regular = dated.map(|period| period.minor).or(standing)?;
-        let lowest = holding(PriceKind::Campaign).map(|period| period.minor).min();
+        let campaigns = self.campaigns().filter(|period| period.holds(at));
+        let lowest = campaigns.map(|period| period.minor).min();
         Some(PriceAt {
             regular,
             campaign: lowest.filter(|minor| *minor < regular),
@@ -126,8 +208,7 @@ impl PriceSchedule {
     /// The lowest price that was in force in the 30 days before the campaign of `at` began; campaigns that followed
     /// one another without a pause count as one.
     fn lowest_before_campaign(&self, at: UnixMillis) -> Option<i64> {
-        let edges = self.periods.iter().flat_map(|period| [Some(period.from), period.until]);
-        let edges = edges.flatten().chain(self.history.iter().map(|past| past.since));
+        let edges = self.edges().chain(self.history.iter().map(|past| past.since));
         // The price changes at these moments only: each tells of the time up to the one before it in this list.
         let mut edges: Vec<_> = edges.filter(|edge| *edge <= at).collect();
         edges.sort_unstable_by(|a, b| b.cmp(a));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Action, Conditions, Exclusivity, Promotion, Scope, Target, UsageLimits};
+use super::{Action, Conditions, Exclusivity, Level, Promotion, Scope, Target, UsageLimits};
 use crate::{
     catalogue::{Catalogue, ProductKind},
     diagnostic::Diagnostic,
@@ -32,6 +32,9 @@ impl Promotion {
         }
         check.action();
         check.usage(self.usage);
+        if self.level == Level::Catalogue {
+            check.catalogue_level();
+        }
         check.diagnostics
     }
 }
@@ -50,6 +53,64 @@ impl<'a> Check<'a> {
 
     fn warning(&mut self, path: impl Into<String>, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::warning(path, message));
+    }
+
+    /// A price that everybody sees depends on no cart and no shopper.
+    fn catalogue_level(&mut self) {
+        let Promotion {
+            conditions,
+            applies_to,
+            action,
+            usage,
+            ..
+        } = self.promotion;
+        let said = [
+            ("conditions.coupons", !conditions.coupons.is_empty()),
+            ("conditions.minimumAmount", !conditions.minimum_amount.is_empty()),
+            ("conditions.minimumQuantity", conditions.minimum_quantity.is_some()),
+            ("conditions.all", !conditions.all.is_empty()),
+            ("conditions.any", !conditions.any.is_empty()),
+            ("conditions.none", !conditions.none.is_empty()),
+            ("conditions.customerGroups", !conditions.customer_groups.is_empty()),
+            ("appliesTo", applies_to.is_some()),
+            ("usage", *usage != UsageLimits::default()),
+        ];
+        for (path, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
+            self.error(
+                path,
+                "cannot stand in a promotion of level \"catalogue\": its prices are everybody's",
+            );
+        }
+        if conditions.from.is_none() {
+            let what = "is missing: a reduced price is shown with the lowest price of the 30 days before it began";
+            self.error("conditions.from", what);
+        }
+        match action {
+            Action::Percent {
+                scope: Scope::Order, ..
+            } => self.error("action.scope", "must be lines in a promotion of level \"catalogue\""),
+            Action::Percent {
+                maximum_pieces: None,
+                maximum_amount,
+                ..
+            } if maximum_amount.is_empty() => {}
+            Action::AmountEach {
+                maximum_pieces: None, ..
+            }
+            | Action::FixedPrice {
+                maximum_pieces: None, ..
+            } => {}
+            Action::Percent { .. } | Action::AmountEach { .. } | Action::FixedPrice { .. } => {
+                self.error(
+                    "action",
+                    "a promotion of level \"catalogue\" has no maximum: it reduces every piece",
+                );
+            }
+            _ => self.error(
+                "action.kind",
+                "must be percent, amountEach or fixedPrice in a promotion of level \"catalogue\"",
+            ),
+        }
     }
 
     fn name(&mut self) {

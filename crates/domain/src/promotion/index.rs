@@ -78,6 +78,13 @@ impl TargetIndex {
         index
     }
 
+    /// With one slot for each target, in their order.
+    pub(crate) fn of_targets<'a>(targets: impl Iterator<Item = &'a Target>) -> Self {
+        let mut index = Self::default();
+        targets.for_each(|target| index.put_new(target));
+        index
+    }
+
     /// How many words hold a bit for each slot.
     pub(crate) fn width(&self) -> usize {
         self.everything.len()

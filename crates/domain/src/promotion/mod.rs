@@ -4,6 +4,7 @@ mod action;
 mod check;
 mod coupon;
 mod index;
+mod price_rules;
 mod set;
 mod target;
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use action::{Action, Amounts, Scope};
 pub use coupon::CouponCode;
 pub(crate) use index::has_bit;
+pub(crate) use price_rules::PriceRules;
 pub use set::{CouponState, Promotions};
 pub use target::Target;
 
@@ -41,6 +43,8 @@ pub struct Promotion {
     pub priority: i32,
     #[serde(default)]
     pub exclusivity: Exclusivity,
+    #[serde(default, skip_serializing_if = "Level::is_default")]
+    pub level: Level,
     #[serde(default)]
     pub conditions: Conditions,
     /// The goods that the action changes. Where nothing is said these are the goods of the conditions, and the whole
@@ -67,6 +71,24 @@ pub enum Exclusivity {
     Lines,
     /// Nothing at all; it applies itself only when no other one applied before it.
     Cart,
+}
+
+/// Where a promotion works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// In carts that fulfil its conditions.
+    #[default]
+    Cart,
+    /// In the catalogue: its goods have a reduced price everywhere, as with a campaign.
+    Catalogue,
+}
+
+impl Level {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::Cart
+    }
 }
 
 /// Pieces, amounts and goods of a cart. Everything that is given must hold.
@@ -152,6 +174,17 @@ pub struct Saving {
 impl Promotion {
     /// The longest name that shoppers are shown, in characters.
     pub const LONGEST_NAME: usize = 200;
+
+    /// As it was in the prices of the catalogue until it is changed or deleted now; nothing where it never was.
+    pub fn ended(&self, at: UnixMillis) -> Option<Self> {
+        let until = self.conditions.until.map_or(at, |until| until.min(at));
+        let has_begun = self.conditions.from.is_none_or(|from| from < until);
+        (self.enabled && self.level == Level::Catalogue && has_begun).then(|| {
+            let mut ended = self.clone();
+            ended.conditions.until = Some(until);
+            ended
+        })
+    }
 
     /// The goods that the action changes; nothing where they are those of the conditions.
     pub fn discounted_target(&self) -> Option<&Target> {

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::{Action, CouponCode, Promotion, index::TargetIndex};
+use super::{Action, CouponCode, Level, PriceRules, Promotion, index::TargetIndex};
 use crate::{
     clock::UnixMillis,
     ids::{MarketId, PromotionId},
@@ -16,6 +16,7 @@ pub struct Promotions {
     /// Places of those that need no coupon.
     open: Vec<usize>,
     targets: TargetIndex,
+    price_rules: PriceRules,
     uses: HashMap<PromotionId, u32>,
     give_lines: bool,
 }
@@ -37,11 +38,19 @@ pub enum CouponState {
 impl Promotions {
     /// `uses` says how many orders had each promotion; one that is not listed had none.
     pub fn new(promotions: Vec<Promotion>, uses: HashMap<PromotionId, u32>) -> Self {
+        Self::with_past(promotions, uses, Vec::new())
+    }
+
+    /// The same, with promotions of the catalogue that are over: they were changed or deleted while they were in force.
+    pub fn with_past(promotions: Vec<Promotion>, uses: HashMap<PromotionId, u32>, past: Vec<Promotion>) -> Self {
         let mut all: Vec<_> = promotions.into_iter().map(Arc::new).collect();
         all.sort_by(|a, b| (a.priority, &a.id).cmp(&(b.priority, &b.id)));
         let mut by_coupon: HashMap<CouponCode, Vec<usize>> = HashMap::new();
         let mut open = Vec::new();
         for (at, promotion) in all.iter().enumerate() {
+            if promotion.level == Level::Catalogue {
+                continue;
+            }
             if promotion.conditions.coupons.is_empty() {
                 open.push(at);
             }
@@ -57,6 +66,7 @@ impl Promotions {
                 .iter()
                 .any(|promotion| promotion.enabled && matches!(promotion.action, Action::GiftLine { .. })),
             targets: TargetIndex::new(&all),
+            price_rules: PriceRules::new(all.iter().cloned().chain(past.into_iter().map(Arc::new))),
             all,
             by_coupon,
             open,
@@ -95,6 +105,15 @@ impl Promotions {
         &self.targets
     }
 
+    /// Whether any promotion is in the prices of the catalogue.
+    pub fn reduce_prices(&self) -> bool {
+        !self.price_rules.is_empty()
+    }
+
+    pub(crate) fn price_rules(&self) -> &PriceRules {
+        &self.price_rules
+    }
+
     /// How many orders had the promotion.
     pub fn uses(&self, id: &PromotionId) -> u32 {
         self.uses.get(id).copied().unwrap_or(0)
@@ -130,12 +149,13 @@ impl Promotions {
         best
     }
 
-    /// The next moment after `at` at which a promotion begins or ends.
+    /// The next moment after `at` at which a promotion of carts begins or ends. Those of the catalogue are in the
+    /// schedules of prices.
     pub fn next_change(&self, at: UnixMillis) -> Option<UnixMillis> {
         let edges = self
             .all
             .iter()
-            .filter(|promotion| promotion.enabled)
+            .filter(|promotion| promotion.enabled && promotion.level == Level::Cart)
             .flat_map(|promotion| [promotion.conditions.from, promotion.conditions.until]);
         edges.flatten().filter(|edge| *edge > at).min()
     }

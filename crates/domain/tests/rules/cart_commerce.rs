@@ -10,7 +10,7 @@ use domain::{
     market::{Language, Texts},
     money::{Currency, Money},
     pricing::PriceBook,
-    promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Promotions, Scope, UsageLimits},
+    promotion::{Action, Conditions, CouponCode, Exclusivity, Level, Promotion, Promotions, Scope, UsageLimits},
 };
 
 use crate::samples::{add, book, decision_context, line, market, remove, set, terms, variation};
@@ -23,6 +23,7 @@ fn coupons() -> Promotions {
         enabled: true,
         priority: 0,
         exclusivity: Exclusivity::None,
+        level: Level::Cart,
         conditions: Conditions {
             coupons: vec![coupon(code)],
             ..conditions

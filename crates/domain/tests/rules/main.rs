@@ -8,6 +8,7 @@ mod catalogue_model;
 mod content;
 mod guessing;
 mod live_model;
+mod price_rules;
 mod prices;
 mod pricing_properties;
 mod pricing_samples;

@@ -41,6 +41,7 @@ fn schedule(history: &[PastPrice], periods: &[PricePeriod]) -> PriceSchedule {
         standing: history.last().and_then(|past| past.minor),
         history: history.to_vec(),
         periods: periods.to_vec(),
+        ..PriceSchedule::default()
     }
 }
 

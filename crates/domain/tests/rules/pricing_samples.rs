@@ -10,7 +10,9 @@ use domain::{
     market::{Language, Market, Texts},
     money::{Currency, Money},
     pricing::{PriceBook, PriceSchedule, PricedCart, PricingContext, Shipping, Shopper, TaxRate, TaxTable, price},
-    promotion::{Action, Conditions, CouponCode, Exclusivity, Promotion, Promotions, Scope, Target, UsageLimits},
+    promotion::{
+        Action, Conditions, CouponCode, Exclusivity, Level, Promotion, Promotions, Scope, Target, UsageLimits,
+    },
     quantity::Quantity,
 };
 
@@ -187,6 +189,7 @@ pub(crate) fn promotion(name: &str, action: Action) -> Promotion {
         enabled: true,
         priority: 0,
         exclusivity: Exclusivity::None,
+        level: Level::Cart,
         conditions: Conditions::default(),
         applies_to: None,
         action,

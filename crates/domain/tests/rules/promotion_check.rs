@@ -6,7 +6,7 @@ use domain::{
     clock::UnixMillis,
     ids::{BrandCode, MarketId},
     market::{Language, Texts},
-    promotion::{Action, Exclusivity, GoodsCondition, Promotion, Scope, Target},
+    promotion::{Action, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target},
 };
 
 use crate::pricing_samples::{
@@ -281,5 +281,50 @@ fn numbers_of_actions_are_one_or_more() {
         Action::ShippingAmount { amount: amounts(&[]) },
         |_| (),
         &["!action.amount"],
+    );
+}
+
+#[test]
+fn prices_of_the_catalogue_are_everybodys() {
+    let level = |change: fn(&mut Promotion)| {
+        move |a: &mut Promotion| {
+            a.level = Level::Catalogue;
+            a.conditions.from = Some(UnixMillis(1));
+            change(a);
+        }
+    };
+    let both = amounts(&[("FI", 500), ("SE", 5000)]);
+    let fixed = Action::FixedPrice {
+        amount: both.clone(),
+        maximum_pieces: None,
+    };
+    for action in [ten(), fixed] {
+        check(action, level(|_| ()), &[]);
+    }
+    check(ten(), level(|a| a.conditions.from = None), &["!conditions.from"]);
+    check(percent(1000, Scope::Order), level(|_| ()), &["!action.scope"]);
+    check(Action::BuyPay { buy: 2, pay: 1 }, level(|_| ()), &["!action.kind"]);
+    let limited = Action::AmountEach {
+        amount: both,
+        maximum_pieces: Some(1),
+    };
+    check(limited, level(|_| ()), &["!action"]);
+    let with_everything = level(|a| {
+        a.conditions.coupons = vec![coupon("summer")];
+        a.conditions.minimum_quantity = Some(2);
+        a.conditions.customer_groups = vec!["club".into()];
+        a.applies_to = Some(Target::default());
+        a.usage.total = Some(3);
+    });
+    check(
+        ten(),
+        with_everything,
+        &[
+            "!conditions.coupons",
+            "!conditions.minimumQuantity",
+            "!conditions.customerGroups",
+            "!appliesTo",
+            "!usage",
+        ],
     );
 }

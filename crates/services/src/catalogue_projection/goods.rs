@@ -32,6 +32,8 @@ pub(super) struct Goods {
 pub(super) struct Difference {
     pub(super) products: BTreeSet<ProductCode>,
     pub(super) variations: BTreeSet<VariationCode>,
+    /// Those of the products whose prices promotions changed: no event of theirs says so.
+    pub(super) repriced: BTreeSet<ProductCode>,
 }
 
 impl Goods {
@@ -52,8 +54,9 @@ impl Goods {
         let mut difference = Difference::default();
         let mut book = before.clone();
         if let Some((categories, brands)) = self.structure {
-            let catalogue = book.catalogue().with_structure(categories, brands);
-            book = book.with_catalogue(catalogue);
+            let next = book.with_catalogue(book.catalogue().with_structure(categories, brands));
+            difference.reprice(&book, &next);
+            book = next;
         }
         let stock = self
             .stock
@@ -62,6 +65,7 @@ impl Goods {
         let put = self.products.into_iter().chain(stock.collect::<Vec<_>>());
         let mut changes = Vec::new();
         for product in put {
+            let product = book.reduced(product);
             let old = book.catalogue().product(product.code.as_str());
             if old.is_none_or(|old| **old != product) {
                 difference.add(old.map(AsRef::as_ref));
@@ -79,16 +83,32 @@ impl Goods {
             book = book.with_products(changes);
         }
         if let Some(rules) = self.rules {
-            book = book.with_rules(
-                TaxTable::new(rules.taxes),
-                Promotions::new(rules.promotions, rules.uses),
-            );
+            let promotions = Promotions::with_past(rules.promotions, rules.uses, rules.past_promotions);
+            let next = book.with_rules(TaxTable::new(rules.taxes), promotions);
+            difference.reprice(&book, &next);
+            book = next;
         }
         (book, difference)
     }
 }
 
 impl Difference {
+    /// Adds the products whose prices promotions make others in the next book, which has the same products.
+    fn reprice(&mut self, before: &PriceBook, next: &PriceBook) {
+        let has_rules = before.promotions().reduce_prices() || next.promotions().reduce_prices();
+        if !has_rules || Arc::ptr_eq(before.catalogue(), next.catalogue()) {
+            return;
+        }
+        for product in next.catalogue().products() {
+            let old = before.catalogue().product(product.code.as_str());
+            // Most products are the same value, which is told without looking into them.
+            if old.is_none_or(|old| !Arc::ptr_eq(old, product) && old != product) {
+                self.repriced.insert(product.code.clone());
+                self.add(Some(product));
+            }
+        }
+    }
+
     fn add(&mut self, product: Option<&Product>) {
         let Some(product) = product else { return };
         self.products.insert(product.code.clone());

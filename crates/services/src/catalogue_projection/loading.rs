@@ -28,7 +28,7 @@ pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> 
     let head = whole.outbox_head;
     let book = tokio::task::spawn_blocking(move || {
         let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
-        let promotions = Promotions::new(rules.promotions, rules.uses);
+        let promotions = Promotions::with_past(rules.promotions, rules.uses, rules.past_promotions);
         PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions)
     });
     Ok((book.await.map_err(|_| store::Error::Closed)?, head))

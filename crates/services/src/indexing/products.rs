@@ -52,7 +52,7 @@ impl Source for Products {
     fn changed_by_time(book: &PriceBook) -> Vec<Key> {
         let has_dates = |product: &&Product| {
             let mut variations = product.variations.iter();
-            variations.any(|variation| variation.prices.values().any(|schedule| !schedule.periods.is_empty()))
+            variations.any(|variation| variation.prices.values().any(|schedule| schedule.has_dates()))
         };
         let products = book.catalogue().products().map(AsRef::as_ref).filter(has_dates);
         products.map(|product| product.code.as_str().into()).collect()

@@ -8,7 +8,8 @@ use domain::{
     ids::{MarketId, PromotionId},
     market::Texts,
     promotion::{
-        Action, Amounts, Conditions, CouponCode, Exclusivity, GoodsCondition, Promotion, Scope, Target, UsageLimits,
+        Action, Amounts, Conditions, CouponCode, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target,
+        UsageLimits,
     },
 };
 use serde_json::Value;
@@ -48,6 +49,7 @@ fn promotion(field: Field<'_>, zones: &MarketZones) -> (Option<PromotionId>, Pro
         enabled: object.field("enabled").truth().unwrap_or(true),
         priority: object.field("priority").whole(i32_range(), "").unwrap_or(0),
         exclusivity: object.field("exclusivity").one_of(&EXCLUSIVITY).unwrap_or_default(),
+        level: object.field("level").one_of(&LEVELS).unwrap_or_default(),
         conditions: conditions(object.field("conditions"), zones),
         applies_to: {
             let field = object.field("appliesTo");
@@ -66,6 +68,8 @@ const EXCLUSIVITY: [(&str, Exclusivity); 3] = [
     ("lines", Exclusivity::Lines),
     ("cart", Exclusivity::Cart),
 ];
+
+const LEVELS: [(&str, Level); 2] = [("cart", Level::Cart), ("catalogue", Level::Catalogue)];
 
 const SCOPES: [(&str, Scope); 2] = [("lines", Scope::Lines), ("order", Scope::Order)];
 

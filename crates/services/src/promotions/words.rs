@@ -8,7 +8,9 @@ use domain::{
     market::Market,
     money::Money,
     pricing::RejectionReason,
-    promotion::{Action, Conditions, CouponState, Exclusivity, GoodsCondition, Promotion, Promotions, Scope, Target},
+    promotion::{
+        Action, Conditions, CouponState, Exclusivity, GoodsCondition, Level, Promotion, Promotions, Scope, Target,
+    },
 };
 use runtime::timestamp;
 
@@ -156,8 +158,11 @@ fn percent(basis_points: u32) -> String {
     }
 }
 
-pub fn exclusivity(exclusivity: Exclusivity) -> &'static str {
-    match exclusivity {
+pub fn exclusivity(promotion: &Promotion) -> &'static str {
+    if promotion.level == Level::Catalogue {
+        return "in the prices";
+    }
+    match promotion.exclusivity {
         Exclusivity::None => "combines",
         Exclusivity::Lines => "closes its lines",
         Exclusivity::Cart => "alone",
@@ -193,6 +198,7 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
     let conditions = &promotion.conditions;
     match reason {
         RejectionReason::Disabled => "it is switched off".to_owned(),
+        RejectionReason::InPrices => "it is in the prices of its goods already".to_owned(),
         RejectionReason::NotInMarket => format!("it is given in {} only", all(&conditions.markets)),
         RejectionReason::NotYet { from } => format!("it begins {}", timestamp::format(*from)),
         RejectionReason::Over { until } => format!("it ended {}", timestamp::format(*until)),

@@ -42,6 +42,8 @@ pub struct Rules {
     pub taxes: Vec<TaxRate>,
     /// By id.
     pub promotions: Vec<Promotion>,
+    /// Promotions of the catalogue that were changed or deleted while they were in force, with their ends.
+    pub past_promotions: Vec<Promotion>,
     /// How many orders had each promotion; one that had none may be missing.
     pub uses: HashMap<PromotionId, u32>,
     /// The last event of the outbox that this state contains.
@@ -148,6 +150,7 @@ pub(super) async fn rules(tx: &mut Transaction) -> Result<Rules> {
     Ok(Rules {
         taxes,
         promotions,
+        past_promotions: promotions::load_past(tx).await?,
         uses,
         outbox_head,
     })

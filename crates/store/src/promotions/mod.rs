@@ -66,6 +66,17 @@ impl Promotions {
     }
 }
 
+/// Promotions of the catalogue that were in force once, with their ends.
+pub(crate) async fn load_past(tx: &mut Transaction) -> Result<Vec<Promotion>> {
+    let bodies: Vec<(String, String)> = tx
+        .all("SELECT id, body FROM promotion_past ORDER BY id, ended_at")
+        .await?;
+    let past = bodies
+        .into_iter()
+        .map(|(id, body)| serde_json::from_str(&body).map_err(|reason| Error::corrupt("promotion_past", id, reason)));
+    past.collect()
+}
+
 pub(crate) async fn load(tx: &mut Transaction) -> Result<(Vec<Promotion>, HashMap<PromotionId, u32>)> {
     let bodies: Vec<(String, String)> = tx.all("SELECT id, body FROM promotion ORDER BY id").await?;
     let promotions = bodies

@@ -41,6 +41,7 @@ async fn standing_prices_leave_a_history(database: &TestDatabase) {
         put(&store, day, schedule(standing, &[])).await;
     }
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: Some(600),
         history: history(&[(0, Some(590)), (2, Some(650)), (5, None), (7, Some(600))]),
         periods: Vec::new(),
@@ -63,6 +64,7 @@ async fn prices_that_are_set_alone_leave_a_history(database: &TestDatabase) {
         assert_eq!(done, changed, "day {at}");
     }
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: None,
         history: history(&[(0, Some(590)), (1, Some(650)), (3, None)]),
         periods: Vec::new(),
@@ -162,6 +164,7 @@ async fn a_period_that_began_is_cut_off(database: &TestDatabase) {
     without.variations[0].prices = MarketPrices::default();
     store.catalogue().put_products(&[without], day(8)).await.expect("put");
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: None,
         history: history(&[(0, Some(590)), (8, None)]),
         periods: vec![cut[0], cut[1], campaign(480, 6, Some(8))],
@@ -252,6 +255,7 @@ async fn a_product_that_returns_has_its_past(database: &TestDatabase) {
     // What is put with it says nothing of the time before.
     put(&store, 5, schedule(Some(600), &[campaign(550, 1, Some(8))])).await;
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: Some(600),
         history: history(&[(0, Some(590)), (2, None), (5, Some(600))]),
         periods: vec![regular(700, 1, Some(2)), campaign(550, 5, Some(8))],
@@ -274,6 +278,7 @@ async fn a_variation_that_returns_has_its_past(database: &TestDatabase) {
     }
     let whole = store.catalogue().load_all().await.expect("read");
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: Some(590),
         history: history(&[(0, Some(590)), (3, None), (6, Some(590))]),
         periods: vec![campaign(500, 1, Some(3)), campaign(500, 6, Some(9))],
@@ -291,6 +296,7 @@ async fn an_unknown_variations_past_is_no_matter(database: &TestDatabase) {
         .run("INSERT INTO price_period (variation, market, kind, starts, minor) VALUES ('GONE-1', 'FI', 'regular', 0, 1)")
         .await;
     let expected = PriceSchedule {
+        reductions: Box::default(),
         standing: Some(590),
         history: history(&[(0, Some(590))]),
         periods: Vec::new(),
@@ -306,6 +312,7 @@ fn day(n: i64) -> UnixMillis {
 
 fn schedule(standing: Option<i64>, periods: &[PricePeriod]) -> PriceSchedule {
     PriceSchedule {
+        reductions: Box::default(),
         standing,
         history: Vec::new(),
         periods: periods.to_vec(),

@@ -9,7 +9,9 @@ use domain::{
     clock::UnixMillis,
     ids::{PromotionId, TaxClass},
     pricing::TaxRate,
-    promotion::{Action, Conditions, CouponCode, Exclusivity, GoodsCondition, Promotion, Scope, Target, UsageLimits},
+    promotion::{
+        Action, Conditions, CouponCode, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target, UsageLimits,
+    },
 };
 use store::{OutboxEvent, PromotionReport, PromotionUse, Rules, Store, Topic};
 
@@ -23,6 +25,7 @@ crate::on_both_engines!(
     taxes_are_announced_when_they_change,
     promotions_are_loaded_as_they_were_put,
     promotions_change_and_go,
+    what_was_in_the_prices_is_kept,
     rules_are_read_together,
 );
 
@@ -77,6 +80,55 @@ async fn promotions_are_loaded_as_they_were_put(database: &TestDatabase) {
     // By the bytes of their ids.
     assert_eq!(loaded, [plain("B-2"), full("a-everything"), plain("b-1")]);
     assert_eq!(uses, HashMap::new());
+}
+
+async fn what_was_in_the_prices_is_kept(database: &TestDatabase) {
+    let store = database.open().await;
+    let promotions = store.promotions();
+    let day = |days: i64| UnixMillis(NOW.0 + days * DAY);
+    let reduction = |name: &str, from, until: Option<i64>| {
+        let mut reduction = plain(name);
+        reduction.level = Level::Catalogue;
+        reduction.conditions.from = Some(day(from));
+        reduction.conditions.until = until.map(day);
+        reduction
+    };
+    let all = [
+        reduction("running", -3, None),
+        reduction("over", -9, Some(-5)),
+        reduction("later", 3, None),
+        plain("of-carts"),
+    ];
+    promotions.put(&all, day(-4)).await.expect("put");
+    assert_eq!(store.catalogue().load_rules().await.expect("read").past_promotions, []);
+    let renamed = Promotion {
+        priority: 5,
+        ..reduction("running", -3, None)
+    };
+    promotions.put(&[renamed], NOW).await.expect("put");
+    let ids = ["running", "over", "later", "of-carts"].map(id);
+    promotions.delete(&ids, day(1)).await.expect("deleted");
+    let past = store.catalogue().load_rules().await.expect("read").past_promotions;
+    let told: Vec<_> = past
+        .iter()
+        .map(|past| (past.id.as_str(), past.priority, past.conditions.until))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("over", 0, Some(day(-5))),
+            ("running", 0, Some(NOW)),
+            ("running", 5, Some(day(1))),
+        ]
+    );
+    // After more than a year no price depends on them.
+    promotions
+        .put(&[reduction("new", 410, None)], day(400))
+        .await
+        .expect("put");
+    promotions.delete(&["new"].map(id), day(420)).await.expect("deleted");
+    let past = store.catalogue().load_rules().await.expect("read").past_promotions;
+    assert_eq!(past.iter().map(|past| past.id.as_str()).collect::<Vec<_>>(), ["new"]);
 }
 
 async fn promotions_change_and_go(database: &TestDatabase) {
@@ -145,6 +197,7 @@ async fn rules_are_read_together(database: &TestDatabase) {
         taxes: vec![rate("food", "FIN", 1350, 0)],
         promotions: vec![plain("a"), plain("b")],
         uses: HashMap::from([(id("b"), 2)]),
+        past_promotions: Vec::new(),
         outbox_head: store.outbox().head().await.expect("read"),
     };
     assert_eq!(rules, expected);
@@ -174,6 +227,7 @@ pub(crate) fn plain(name: &str) -> Promotion {
         enabled: true,
         priority: 0,
         exclusivity: Exclusivity::None,
+        level: Level::Cart,
         conditions: Conditions::default(),
         applies_to: None,
         action: Action::FreeShipping {},

@@ -1,8 +1,6 @@
 //! Stock and prices of single variations.
 
-use domain::{
-    catalogue::Variation, clock::UnixMillis, market::Market, money::Money, pricing::PriceKind, stock::StockLevel,
-};
+use domain::{catalogue::Variation, clock::UnixMillis, market::Market, money::Money, stock::StockLevel};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -83,15 +81,10 @@ impl PriceRow {
         let schedule = variation.prices.get(&market.id)?;
         let now = schedule.at(at)?;
         let amount = |minor| Amount(Money::from_minor(minor, market.currency));
-        let campaign = now.campaign.and_then(|minor| {
-            let mut periods = schedule.periods.iter();
-            let period = periods
-                .find(|period| period.kind == PriceKind::Campaign && period.minor == minor && period.holds(at))?;
-            Some(CampaignPrice {
-                price: amount(minor),
-                valid_from: write_moment(period.from),
-                valid_until: period.until.map(&write_moment),
-            })
+        let campaign = schedule.campaign(at).map(|period| CampaignPrice {
+            price: amount(period.minor),
+            valid_from: write_moment(period.from),
+            valid_until: period.until.map(&write_moment),
         });
         Some(Self {
             catalog_entry_code: variation.code.to_string(),
