@@ -16,7 +16,7 @@ use store::Store;
 
 use super::{
     content::{self, ContentError, files::ContentFiles},
-    import::{ProductRow, RowError},
+    import::{ProductRow, RowErrors},
     promotions, search_data, warehouses,
 };
 
@@ -47,7 +47,7 @@ pub enum SeedError {
     DamagedLine {
         file: String,
         line: usize,
-        reason: RowError,
+        reason: RowErrors,
     },
 }
 

@@ -14,8 +14,9 @@ use serde::{Deserialize, Deserializer};
 use super::{
     nutrition,
     prices::{PricePeriodRow, schedules},
-    row_error::RowError,
-    slug,
+    product_shape::PRODUCT,
+    row_error::{RowError, RowErrors},
+    shape, slug,
 };
 
 /// A product as a file spells it.
@@ -25,29 +26,29 @@ pub struct ProductRow {
     code: String,
     #[serde(rename = "type", default = "standard")]
     kind: ProductKind,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     brands: Vec<String>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     categories: Vec<String>,
     /// Place in the default order; low first.
     #[serde(default = "last")]
     position: i64,
     /// `YYYY-MM-DD`.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     published: Option<String>,
     name: Texts,
     /// Made from the name where it is absent.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     slug: Texts,
     /// Simple HTML.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     short_description: Texts,
     /// Simple HTML.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     description: Texts,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     tags: Vec<Tag>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     pictures: Vec<Box<str>>,
     variations: Vec<VariationRow>,
 }
@@ -56,55 +57,55 @@ pub struct ProductRow {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct VariationRow {
     code: String,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     ean: Option<Box<str>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     name: Texts,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     color: Texts,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     size: Option<Box<str>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     pictures: Vec<Box<str>>,
     /// Grams.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     net_weight: Option<u32>,
     /// Grams, with the package.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     weight: Option<u32>,
     /// Market to minor units with tax.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     prices: BTreeMap<String, i64>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     price_periods: Vec<PricePeriodRow>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     stock: u32,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     backorder: bool,
     #[serde(default = "confectionery")]
     tax_class: String,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     ingredients: Texts,
     /// Per 100 g.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     nutrients: BTreeMap<String, f64>,
     /// Grams.
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     portion: Option<u32>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     allergens: BTreeMap<String, AllergenPresence>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     suitable_for: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     diets: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     labels: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "nullable")]
+    #[serde(default, deserialize_with = "null_as_absent")]
     included_items: Vec<IncludedItem>,
 }
 
 /// A field that is null says as little as one that is absent.
-fn nullable<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+fn null_as_absent<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
@@ -143,48 +144,58 @@ const LABELS: [&str; 8] = [
 ];
 
 impl ProductRow {
-    pub fn read(text: &str) -> Result<Self, RowError> {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            let inner = error.into_inner();
-            if !inner.is_data() {
-                return RowError::new("", "the line is not JSON", inner.to_string());
-            }
-            let field = if path == "." { String::new() } else { path };
-            RowError::new(field, "the value does not fit the format", inner.to_string())
-        })
+    /// Reads a row.
+    ///
+    /// # Errors
+    ///
+    /// The text is no JSON, or values of it do not fit the format: all of them are told.
+    pub fn read(text: &str) -> Result<Self, RowErrors> {
+        Ok(shape::read(text, PRODUCT)?)
     }
 
-    pub fn into_product(self, zones: &MarketZones) -> Result<Product, RowError> {
-        let code = ProductCode::parse(&self.code).map_err(|error| wrong_id("code", &error))?;
+    /// The product that the row describes.
+    ///
+    /// # Errors
+    ///
+    /// What it says is no product: everything that is wrong is told.
+    pub fn into_product(self, zones: &MarketZones) -> Result<Product, RowErrors> {
+        let mut errors = RowErrors::default();
+        let code = errors.take(ProductCode::parse(&self.code).map_err(|error| wrong_id("code", &error)));
         if self.name.is_empty() {
-            return Err(RowError::new("name", "a name in one language at least is needed", ""));
+            errors
+                .0
+                .push(RowError::new("name", "a name in one language at least is needed", ""));
         }
         if let Some(published) = &self.published
             && !is_day(published)
         {
-            return Err(RowError::new("published", "a day is written YYYY-MM-DD", published));
+            errors
+                .0
+                .push(RowError::new("published", "a day is written YYYY-MM-DD", published));
         }
-        check_pictures("pictures", &self.pictures)?;
+        errors.0.extend(wrong_pictures(&self.pictures));
         if self.variations.is_empty() {
-            return Err(RowError::new("variations", "one variation at least is needed", ""));
+            errors
+                .0
+                .push(RowError::new("variations", "one variation at least is needed", ""));
         }
-        let variations = self
-            .variations
-            .into_iter()
-            .enumerate()
-            .map(|(at, row)| {
-                row.into_variation(zones)
-                    .map_err(|error| error.within(&format!("variations[{at}]")))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut variations = Vec::with_capacity(self.variations.len());
+        for (at, row) in self.variations.into_iter().enumerate() {
+            let variation = row.into_variation(zones);
+            let variation = variation.map_err(|errors| errors.within(&format!("variations[{at}]")));
+            variations.extend(errors.take_all(variation));
+        }
+        let slug = errors.take_all(slugs(&self.slug, &self.name, &self.code));
+        let brands = errors.take_all(ids(&self.brands, "brands", BrandCode::parse));
+        let categories = errors.take_all(ids(&self.categories, "categories", CategoryCode::parse));
+        let parts = code.zip(slug).zip(brands).zip(categories);
+        let (((code, slug), brands), categories) = errors.unless_any(parts)?;
         let mut product = Product {
-            slug: slugs(&self.slug, &self.name, code.as_str())?,
+            slug,
             code,
             kind: self.kind,
-            brands: ids(&self.brands, "brands", BrandCode::parse)?,
-            categories: ids(&self.categories, "categories", CategoryCode::parse)?,
+            brands,
+            categories,
             position: self.position,
             published: self.published.map(Into::into),
             name: self.name,
@@ -200,13 +211,29 @@ impl ProductRow {
 }
 
 impl VariationRow {
-    fn into_variation(self, zones: &MarketZones) -> Result<Variation, RowError> {
-        check_pictures("pictures", &self.pictures)?;
-        check_keys("suitableFor", &self.suitable_for, &SUITABLE_FOR)?;
-        check_keys("diets", &self.diets, &DIETS)?;
-        check_keys("labels", &self.labels, &LABELS)?;
+    fn into_variation(self, zones: &MarketZones) -> Result<Variation, RowErrors> {
+        let mut errors = RowErrors::default();
+        errors.0.extend(wrong_pictures(&self.pictures));
+        for (field, keys, known) in [
+            ("suitableFor", &self.suitable_for, &SUITABLE_FOR[..]),
+            ("diets", &self.diets, &DIETS),
+            ("labels", &self.labels, &LABELS),
+        ] {
+            errors.0.extend(unknown_keys(field, keys, known));
+        }
+        errors.0.extend(empty_items(&self.included_items));
+        let code = errors.take(VariationCode::parse(&self.code).map_err(|error| wrong_id("code", &error)));
+        let tax_class = errors.take(TaxClass::parse(&self.tax_class).map_err(|error| wrong_id("taxClass", &error)));
+        let nutrients = errors.take_all(nutrients(&self.nutrients));
+        let prices = errors.take_all(schedules(self.prices, self.price_periods, zones));
+        let mut allergens = BTreeMap::new();
+        for (key, presence) in self.allergens {
+            allergens.extend(errors.take(allergen(&key)).map(|allergen| (allergen, presence)));
+        }
+        let parts = code.zip(tax_class).zip(nutrients).zip(prices);
+        let (((code, tax_class), nutrients), prices) = errors.unless_any(parts)?;
         Ok(Variation {
-            code: VariationCode::parse(&self.code).map_err(|error| wrong_id("code", &error))?,
+            code,
             ean: self.ean,
             name: self.name,
             color: self.color,
@@ -214,35 +241,28 @@ impl VariationRow {
             pictures: self.pictures,
             net_weight: self.net_weight.filter(|grams| *grams > 0),
             weight: self.weight,
-            tax_class: TaxClass::parse(&self.tax_class).map_err(|error| wrong_id("taxClass", &error))?,
+            tax_class,
             backorder: self.backorder,
             ingredients: self.ingredients,
-            nutrients: nutrients(&self.nutrients)?,
+            nutrients,
             portion: self.portion.filter(|grams| *grams > 0),
-            allergens: self
-                .allergens
-                .into_iter()
-                .map(|(key, presence)| Ok((allergen(&key)?, presence)))
-                .collect::<Result<_, RowError>>()?,
+            allergens,
             suitable_for: self.suitable_for,
             diets: self.diets,
             labels: self.labels,
-            included_items: included_items(self.included_items)?,
-            prices: schedules(self.prices, self.price_periods, zones)?,
+            included_items: self.included_items,
+            prices,
             stock: self.stock,
         })
     }
 }
 
-fn included_items(items: Vec<IncludedItem>) -> Result<Vec<IncludedItem>, RowError> {
-    match items.iter().position(|item| item.quantity == 0) {
-        Some(at) => Err(RowError::new(
-            format!("includedItems[{at}].quantity"),
-            "a package holds one piece at least",
-            "0",
-        )),
-        None => Ok(items),
-    }
+fn empty_items(items: &[IncludedItem]) -> impl Iterator<Item = RowError> {
+    let items = items.iter().enumerate();
+    items.filter(|(_, item)| item.quantity == 0).map(|(at, _)| {
+        let field = format!("includedItems[{at}].quantity");
+        RowError::new(field, "a package holds one piece at least", "0")
+    })
 }
 
 fn allergen(key: &str) -> Result<Allergen, RowError> {
@@ -250,70 +270,73 @@ fn allergen(key: &str) -> Result<Allergen, RowError> {
         .map_err(|_| RowError::new(format!("allergens.{key}"), "the allergen is not known", key))
 }
 
-fn nutrients(amounts: &BTreeMap<String, f64>) -> Result<Nutrients, RowError> {
-    let amounts = amounts
-        .iter()
-        .map(|(key, amount)| {
-            let nutrient: Nutrient = key
-                .parse()
-                .map_err(|_| RowError::new(format!("nutrients.{key}"), "the nutrient is not known", key))?;
-            Ok((nutrient, *amount))
-        })
-        .collect::<Result<Vec<_>, RowError>>()?;
-    nutrition::checked(amounts).map_err(|error| error.within("nutrients"))
+fn nutrients(amounts: &BTreeMap<String, f64>) -> Result<Nutrients, RowErrors> {
+    let mut errors = RowErrors::default();
+    let mut known = Vec::with_capacity(amounts.len());
+    for (key, amount) in amounts {
+        let nutrient = key
+            .parse::<Nutrient>()
+            .map_err(|_| RowError::new(format!("nutrients.{key}"), "the nutrient is not known", key));
+        known.extend(errors.take(nutrient).map(|nutrient| (nutrient, *amount)));
+    }
+    let checked = errors.take(nutrition::checked(known).map_err(|error| error.within("nutrients")));
+    errors.unless_any(checked)
 }
 
 /// The given slugs, checked, and made from the names where none are given.
-fn slugs(given: &Texts, name: &Texts, code: &str) -> Result<Texts, RowError> {
+pub(crate) fn slugs(given: &Texts, name: &Texts, code: &str) -> Result<Texts, RowErrors> {
+    let mut errors = RowErrors::default();
     let mut slugs = Texts::default();
     for language in Language::ALL {
         let slug = match given.exact(language) {
             Some(slug) if is_slug(slug) => slug.to_owned(),
             Some(other) => {
-                return Err(RowError::new(
+                errors.0.push(RowError::new(
                     format!("slug.{language}"),
                     "a slug holds small letters a to z, digits and single hyphens",
                     other,
                 ));
+                continue;
             }
             None => slug::slug_of(name.get(language).unwrap_or(code), code),
         };
         *slugs.slot(language) = Some(slug.into());
     }
-    Ok(slugs)
+    errors.unless_any(Some(slugs))
 }
 
-fn ids<T>(codes: &[String], field: &str, parse: impl Fn(&str) -> Result<T, InvalidId>) -> Result<Vec<T>, RowError> {
-    codes
-        .iter()
-        .map(|code| parse(code).map_err(|error| wrong_id(field, &error)))
-        .collect()
+fn ids<T>(codes: &[String], field: &str, parse: impl Fn(&str) -> Result<T, InvalidId>) -> Result<Vec<T>, RowErrors> {
+    let mut errors = RowErrors::default();
+    let mut ids = Vec::with_capacity(codes.len());
+    for (at, code) in codes.iter().enumerate() {
+        let id = parse(code).map_err(|error| wrong_id(&format!("{field}[{at}]"), &error));
+        ids.extend(errors.take(id));
+    }
+    errors.unless_any(Some(ids))
 }
 
-pub(super) fn wrong_id(field: &str, error: &InvalidId) -> RowError {
+pub(crate) fn wrong_id(field: &str, error: &InvalidId) -> RowError {
     RowError::new(field, "the code is not valid", error.to_string())
 }
 
-fn check_pictures(field: &str, names: &[Box<str>]) -> Result<(), RowError> {
-    match names.iter().find(|name| !is_slug(name)) {
-        Some(name) => Err(RowError::new(
-            field,
+pub(crate) fn wrong_pictures(names: &[Box<str>]) -> impl Iterator<Item = RowError> {
+    let names = names.iter().enumerate();
+    names.filter(|(_, name)| !is_slug(name)).map(|(at, name)| {
+        RowError::new(
+            format!("pictures[{at}]"),
             "the name of a picture holds small letters a to z, digits and single hyphens",
             name.as_ref(),
-        )),
-        None => Ok(()),
-    }
+        )
+    })
 }
 
-fn check_keys(field: &str, keys: &[Box<str>], known: &[&str]) -> Result<(), RowError> {
-    match keys.iter().find(|key| !known.contains(&key.as_ref())) {
-        Some(key) => Err(RowError::new(
-            field,
-            format!("known are {}", known.join(", ")),
-            key.as_ref(),
-        )),
-        None => Ok(()),
-    }
+fn unknown_keys(field: &str, keys: &[Box<str>], known: &[&str]) -> impl Iterator<Item = RowError> {
+    let keys = keys.iter().enumerate();
+    let unknown = keys.filter(|(_, key)| !known.contains(&key.as_ref()));
+    unknown.map(move |(at, key)| {
+        let reason = format!("known are {}", known.join(", "));
+        RowError::new(format!("{field}[{at}]"), reason, key.as_ref())
+    })
 }
 
 /// `YYYY-MM-DD` with a month and a day that exist in some year.
@@ -329,67 +352,4 @@ fn is_day(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ROW: &str = r#"{"code":"A-1","name":{"fi":"Äyskäri & Ölö","en":"Scoop"},"description":{"fi":"<p>Hyvä</p><script>x</script>"},
-        "shortDescription":{"fi":"Suklaa & <em onclick='x'>suola</em> <3<img src=x onerror=alert(1)>"},
-        "variations":[{"code":"A-1-100","prices":{"FI":590},"stock":5,"nutrients":{"fat":30,"sugar":40},"allergens":{"milk":"contains"}}]}"#;
-
-    fn product(text: &str) -> Result<Product, RowError> {
-        ProductRow::read(text)?.into_product(&MarketZones::default())
-    }
-
-    #[test]
-    fn a_small_row_becomes_a_product() {
-        let product = product(ROW).expect("a product");
-        assert_eq!(product.kind, ProductKind::Standard);
-        assert_eq!(product.slug.exact(Language::Fi), Some("ayskari-olo"));
-        assert_eq!(product.slug.exact(Language::Sv), Some("ayskari-olo"));
-        assert_eq!(product.slug.exact(Language::En), Some("scoop"));
-        assert_eq!(product.description.exact(Language::Fi), Some("<p>Hyvä</p>"));
-        assert_eq!(
-            product.short_description.exact(Language::Fi),
-            Some("Suklaa &amp; <em>suola</em> &lt;3")
-        );
-        let variation = &product.variations[0];
-        let standing: Vec<_> = variation.prices.values().map(|schedule| schedule.standing).collect();
-        assert_eq!(standing, [Some(590)]);
-        assert_eq!(variation.tax_class.as_str(), "confectionery");
-    }
-
-    #[test]
-    fn mistakes_name_their_field() {
-        let check = |from: &str, to: &str, field: &str| {
-            let text = ROW.replacen(from, to, 1);
-            assert_ne!(text, ROW);
-            assert_eq!(product(&text).expect_err(to).field, field, "{to}");
-        };
-        check(r#""code":"A-1""#, r#""code":"A 1""#, "code");
-        check(r#""fi":"Äyskäri & Ölö","en":"Scoop""#, "", "name");
-        check(r#""FI":590"#, r#""FI":"5,90""#, "variations[0].prices.FI");
-        check(r#""FI":590"#, r#""FI":-1"#, "variations[0].prices.FI");
-        check(r#""stock":5"#, r#""stock":-5"#, "variations[0].stock");
-        check(r#""fat":30"#, r#""fatt":30"#, "variations[0].nutrients.fatt");
-        check(r#""fat":30"#, r#""fat":130"#, "variations[0].nutrients.fat");
-        check(
-            r#""milk":"contains""#,
-            r#""mlik":"contains""#,
-            "variations[0].allergens.mlik",
-        );
-        check(
-            r#""milk":"contains""#,
-            r#""milk":"some""#,
-            "variations[0].allergens.milk",
-        );
-        check(r#""stock":5"#, r#""stock":5,"colour":{}"#, "variations[0].colour");
-        check(r#""stock":5"#, r#""stock":5,"diets":["paleo"]"#, "variations[0].diets");
-        check(
-            r#"{"code":"A-1","#,
-            r#"{"published":"1.5.2026","code":"A-1","#,
-            "published",
-        );
-        check(r#"{"code":"A-1","#, r#"{"slug":{"fi":"Ä b"},"code":"A-1","#, "slug.fi");
-        check("]}", "]", "");
-    }
-}
+mod tests;

@@ -11,7 +11,7 @@ use domain::{
 use serde_json::Value;
 use wire::html::escape;
 
-use super::{format, row_error::RowError, slug};
+use super::{format, row_error::RowError, shape, slug};
 
 /// Which field of a row is what of a product.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,8 +67,7 @@ impl FromStr for FieldMap {
 impl FieldMap {
     /// The product of a row. `language` is that of rows which do not say theirs.
     pub(super) fn read(&self, text: &str, language: Language) -> Result<Product, RowError> {
-        let row: Value =
-            serde_json::from_str(text).map_err(|error| RowError::new("", "the line is not JSON", error.to_string()))?;
+        let row: Value = serde_json::from_str(text).map_err(|error| shape::not_json(&error))?;
         let optional = |path: &Option<Vec<String>>| path.as_ref().map_or_else(String::new, |path| value(&row, path));
         let field = self.code.join(".");
         let code = value(&row, &self.code);

@@ -4,19 +4,22 @@
 //! A row is put whole; a row that was put before and did not change is left alone, so that an import can be
 //! repeated, and an import that was cut off can simply be started again.
 
-mod format;
+pub(crate) mod format;
+mod known;
 mod mapped;
 mod nutrition;
 mod open_food_facts;
 mod prices;
+mod product_shape;
 mod report;
 mod row_error;
+pub(crate) mod shape;
 mod slug;
 
 pub use format::ProductRow;
 pub use mapped::FieldMap;
 pub use report::{Finding, Report};
-pub use row_error::RowError;
+pub use row_error::{RowError, RowErrors};
 pub use slug::slug_of;
 
 use std::{
@@ -28,6 +31,7 @@ use std::{
 
 use configuration::MarketZones;
 use domain::{catalogue::Product, clock::UnixMillis, ids::ProductCode, market::Language};
+use known::Known;
 use open_food_facts::OpenFoodFactsRow;
 use store::Store;
 
@@ -70,9 +74,11 @@ pub async fn import(
         path: path.to_owned(),
         source,
     };
+    let known = Known::load(store).await?;
     let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
     let mut import = Import {
         store,
+        known,
         at,
         seen: HashMap::new(),
         waiting: Vec::with_capacity(AT_ONCE),
@@ -103,6 +109,7 @@ pub async fn import(
 /// An import under way.
 struct Import<'a> {
     store: &'a Store,
+    known: Known,
     at: UnixMillis,
     /// The line that each code stood on first.
     seen: HashMap<ProductCode, usize>,
@@ -115,9 +122,8 @@ impl Import<'_> {
         let text = match std::str::from_utf8(line) {
             Ok(text) => text.trim_start_matches('\u{feff}').trim(),
             Err(_) => {
-                return self
-                    .report
-                    .skip(number, None, RowError::plain("the line is not UTF-8 text"));
+                let error = RowError::plain("the line is not UTF-8 text");
+                return self.report.skip(number, None, error.into());
             }
         };
         if text.is_empty() {
@@ -127,9 +133,18 @@ impl Import<'_> {
         match read_row(text, reading) {
             Ok((product, doubt)) => {
                 let code = product.code.to_string();
-                if self.accept(number, product)
-                    && let Some(doubt) = doubt
-                {
+                let untaxed = self.known.untaxed(&product);
+                if !untaxed.0.is_empty() {
+                    return self.report.skip(number, Some(code), untaxed);
+                }
+                let unknown = self.known.unknown(&product);
+                if !self.accept(number, product) {
+                    return;
+                }
+                for error in unknown {
+                    self.report.take_with_unknown(number, code.clone(), error);
+                }
+                if let Some(doubt) = doubt {
                     self.report.take_without_nutrition(number, code, doubt);
                 }
             }
@@ -141,7 +156,7 @@ impl Import<'_> {
     fn accept(&mut self, number: usize, product: Product) -> bool {
         if let Some(first) = self.seen.get(&product.code) {
             let error = RowError::new("code", "the code stands on an earlier line", format!("line {first}"));
-            self.report.skip(number, Some(product.code.to_string()), error);
+            self.report.skip(number, Some(product.code.to_string()), error.into());
             return false;
         }
         self.seen.insert(product.code.clone(), number);
@@ -169,7 +184,7 @@ impl Import<'_> {
                 format!("{} is a variation of {}", refused.variation, refused.owner),
             );
             let line = line_of(&refused.product);
-            self.report.skip(line, Some(refused.product.to_string()), error);
+            self.report.skip(line, Some(refused.product.to_string()), error.into());
         }
         for moved in done.readdressed {
             let error = RowError::new(
@@ -186,11 +201,11 @@ impl Import<'_> {
 
 /// A row of any kind; which one, its fields tell, unless they are named. Said as well is why its nutrition was left
 /// out, if it was.
-fn read_row(text: &str, reading: &Reading) -> Result<(Product, Option<RowError>), RowError> {
+fn read_row(text: &str, reading: &Reading) -> Result<(Product, Option<RowError>), RowErrors> {
     if let Some(map) = &reading.map {
         Ok((map.read(text, reading.language)?, None))
     } else if OpenFoodFactsRow::looks_like(text) {
-        OpenFoodFactsRow::read(text)?.into_product(reading.language)
+        Ok(OpenFoodFactsRow::read(text)?.into_product(reading.language)?)
     } else {
         Ok((ProductRow::read(text)?.into_product(&reading.zones)?, None))
     }

@@ -10,7 +10,7 @@ use domain::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{format, nutrition, row_error::RowError, slug};
+use super::{format, nutrition, row_error::RowError, shape, slug};
 
 /// A row as the file spells it; amounts are grams in 100 g, as numbers or as texts. Other fields are not read;
 /// addresses of pictures among them: pictures are not fetched.
@@ -73,11 +73,12 @@ impl OpenFoodFactsRow {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let field = error.path().to_string();
-            RowError::new(
-                field,
-                "the value does not fit the format",
-                error.into_inner().to_string(),
-            )
+            let inner = error.into_inner();
+            if !inner.is_data() {
+                return shape::not_json(&inner);
+            }
+            let reason = "names, ingredients and languages must be texts, and nutriments an object";
+            RowError::new(field, reason, "")
         })
     }
 

@@ -12,7 +12,10 @@ use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde::Deserialize;
 
-use super::{format::wrong_id, row_error::RowError};
+use super::{
+    format::wrong_id,
+    row_error::{RowError, RowErrors},
+};
 
 /// A price that holds for a time.
 #[derive(Debug, Deserialize)]
@@ -32,37 +35,54 @@ pub(super) fn schedules(
     standing: BTreeMap<String, i64>,
     periods: Vec<PricePeriodRow>,
     zones: &MarketZones,
-) -> Result<MarketPrices, RowError> {
+) -> Result<MarketPrices, RowErrors> {
+    let mut errors = RowErrors::default();
     let mut schedules = MarketPrices::default();
     for (market, minor) in standing {
         let field = format!("prices.{market}");
-        let id = MarketId::parse(&market).map_err(|error| wrong_id(&field, &error))?;
-        schedules.insert(id, PriceSchedule::standing(price(&field, minor)?));
+        let id = errors.take(MarketId::parse(&market).map_err(|error| wrong_id(&field, &error)));
+        let minor = errors.take(price(&field, minor));
+        if let Some((id, minor)) = id.zip(minor) {
+            schedules.insert(id, PriceSchedule::standing(minor));
+        }
     }
     for (at, row) in periods.into_iter().enumerate() {
         let field = format!("pricePeriods[{at}]");
-        let (market, period) = row.read(zones).map_err(|error| error.within(&field))?;
-        let schedule: &mut PriceSchedule = schedules.entry(market).or_default();
-        schedule.periods.push(period);
+        let read = row.read(zones).map_err(|errors| errors.within(&field));
+        if let Some((market, period)) = errors.take_all(read) {
+            let schedule: &mut PriceSchedule = schedules.entry(market).or_default();
+            schedule.periods.push(period);
+        }
     }
     for (_, schedule) in &mut schedules {
         schedule.periods.sort_by_key(|period| period.from);
     }
-    Ok(schedules)
+    errors.unless_any(Some(schedules))
 }
 
 impl PricePeriodRow {
-    fn read(self, zones: &MarketZones) -> Result<(MarketId, PricePeriod), RowError> {
-        let market = MarketId::parse(&self.market).map_err(|error| wrong_id("market", &error))?;
-        let zone = zones.of_market(&market);
-        let from = read_moment("from", &self.from, zone)?;
-        let until = self.until.map(|until| read_moment("until", &until, zone)).transpose()?;
-        if until.is_some_and(|until| until <= from) {
-            return Err(RowError::new("until", "a price ends after it begins", self.from));
+    fn read(self, zones: &MarketZones) -> Result<(MarketId, PricePeriod), RowErrors> {
+        let mut errors = RowErrors::default();
+        let market = errors.take(MarketId::parse(&self.market).map_err(|error| wrong_id("market", &error)));
+        let zone = market
+            .as_ref()
+            .map_or(zones.default_zone(), |market| zones.of_market(market));
+        let from = errors.take(read_moment("from", &self.from, zone));
+        let until = match &self.until {
+            Some(until) => errors.take(read_moment("until", until, zone)),
+            None => None,
+        };
+        if from.zip(until).is_some_and(|(from, until)| until <= from) {
+            errors
+                .0
+                .push(RowError::new("until", "a price ends after it begins", self.from));
         }
+        let minor = errors.take(price("price", self.price));
+        let parts = market.zip(from).zip(minor);
+        let ((market, from), minor) = errors.unless_any(parts)?;
         let period = PricePeriod {
             kind: self.kind,
-            minor: price("price", self.price)?,
+            minor,
             from,
             until,
         };

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-use super::row_error::RowError;
+use super::row_error::{RowError, RowErrors};
 
 /// Examples that the short report shows for each reason.
 const EXAMPLES: usize = 3;
@@ -19,7 +19,11 @@ pub struct Report {
     pub updated: usize,
     pub unchanged: usize,
     /// Rows that were not imported.
+    pub skipped_rows: usize,
+    /// Everything that is wrong with them.
     pub skipped: Vec<Finding>,
+    /// Rows that were imported, and name categories or brands that the shop does not have.
+    pub with_unknown: Vec<Finding>,
     /// Rows that were imported without their nutrition, which no food can have.
     pub without_nutrition: Vec<Finding>,
     /// Rows that were imported under another address than they ask for, because another product has that one.
@@ -35,8 +39,19 @@ pub struct Finding {
 }
 
 impl Report {
-    pub fn skip(&mut self, line: usize, code: Option<String>, error: RowError) {
-        self.skipped.push(Finding { line, code, error });
+    pub fn skip(&mut self, line: usize, code: Option<String>, errors: RowErrors) {
+        self.skipped_rows += 1;
+        let errors = errors.0.into_iter();
+        self.skipped.extend(errors.map(|error| Finding {
+            line,
+            code: code.clone(),
+            error,
+        }));
+    }
+
+    pub fn take_with_unknown(&mut self, line: usize, code: String, error: RowError) {
+        let code = Some(code);
+        self.with_unknown.push(Finding { line, code, error });
     }
 
     pub fn take_without_nutrition(&mut self, line: usize, code: String, error: RowError) {
@@ -61,7 +76,9 @@ impl Report {
         let without_nutrition = self.without_nutrition.iter();
         let without_nutrition = without_nutrition.map(|finding| (finding, "without nutrition"));
         let readdressed = self.readdressed.iter().map(|finding| (finding, "another address"));
-        for (Finding { line, code, error }, outcome) in skipped.chain(without_nutrition).chain(readdressed) {
+        let with_unknown = self.with_unknown.iter().map(|finding| (finding, "taken"));
+        let findings = skipped.chain(with_unknown).chain(without_nutrition).chain(readdressed);
+        for (Finding { line, code, error }, outcome) in findings {
             let code = one_line(code.as_deref().unwrap_or_default());
             let RowError { field, reason, detail } = error;
             let (field, detail) = (one_line(field), one_line(detail));
@@ -108,13 +125,14 @@ impl fmt::Display for Report {
         writeln!(
             f,
             "{} rows: {} created, {} updated, {} unchanged, {} skipped",
-            self.rows,
-            self.created,
-            self.updated,
-            self.unchanged,
-            self.skipped.len()
+            self.rows, self.created, self.updated, self.unchanged, self.skipped_rows
         )?;
         write_reasons(f, &self.skipped)?;
+        if !self.with_unknown.is_empty() {
+            let count = self.with_unknown.len();
+            writeln!(f, "{count} codes of taken rows name nothing that the shop has:")?;
+            write_reasons(f, &self.with_unknown)?;
+        }
         if !self.without_nutrition.is_empty() {
             let count = self.without_nutrition.len();
             writeln!(f, "{count} taken without their nutrition, which no food can have:")?;
@@ -151,10 +169,15 @@ mod tests {
             report.skip(
                 line,
                 Some(format!("A-{line}")),
-                RowError::new("salt", "too much", "250 g"),
+                RowError::new("salt", "too much", "250 g").into(),
             );
         }
-        report.skip(5, None, RowError::plain("not JSON"));
+        report.skip(
+            5,
+            None,
+            RowErrors(vec![RowError::plain("not JSON"), RowError::new("code", "none", "")]),
+        );
+        report.take_with_unknown(6, "A-6".to_owned(), RowError::new("brands[0]", "no such brand", "x"));
         report.take_without_nutrition(6, "A-6".to_owned(), RowError::new("fat", "too much", "120 g"));
         report.take_readdressed(
             6,
@@ -178,6 +201,6 @@ mod tests {
         );
         let mut full = Vec::new();
         report.write_full(&mut full).expect("written");
-        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 8);
+        assert_eq!(String::from_utf8_lossy(&full).lines().count(), 10);
     }
 }
