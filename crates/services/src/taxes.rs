@@ -1,7 +1,16 @@
 //! Tax rates from files, and those that every shop begins with.
 
+use std::collections::BTreeSet;
+
 use configuration::MarketZones;
-use domain::{clock::UnixMillis, contact::Country, ids::TaxClass, pricing::TaxRate};
+use domain::{
+    catalogue::Product,
+    clock::UnixMillis,
+    contact::Country,
+    ids::TaxClass,
+    market::Market,
+    pricing::{TaxRate, TaxTable},
+};
 use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde::Deserialize;
@@ -14,6 +23,8 @@ pub enum TaxesError {
     Unreadable(#[from] serde_json::Error),
     #[error("rate {number}: {reason}")]
     Wrong { number: usize, reason: String },
+    #[error("{}", .0.join("; "))]
+    Uncovered(Vec<String>),
     #[error("the database does not take them: {0}")]
     Store(#[from] store::Error),
 }
@@ -38,6 +49,72 @@ pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<TaxRate>, TaxesError
             .map_err(|reason| TaxesError::Wrong { number: at + 1, reason })
     };
     rows.into_iter().enumerate().map(read).collect()
+}
+
+/// Makes the shop's rates equal to these; tells how many were new, changed or removed.
+///
+/// # Errors
+///
+/// Goods or deliveries would be without a rate from now on, or the storage does not answer.
+pub async fn put(store: &Store, rates: &[TaxRate], markets: &[Market], at: UnixMillis) -> Result<u64, TaxesError> {
+    let products = store.catalogue().load_all().await?.products;
+    let gaps = gaps(rates, &in_use(&products, markets), at);
+    if !gaps.is_empty() {
+        return Err(TaxesError::Uncovered(gaps));
+    }
+    Ok(store.taxes().put(rates, at).await?)
+}
+
+/// The classes of what is sold, each with the countries of the markets in which it has prices; deliveries have theirs in
+/// every market.
+fn in_use<'a>(products: &'a [Product], markets: &'a [Market]) -> BTreeSet<(&'a str, &'a str)> {
+    let mut used: BTreeSet<(&str, &str)> = markets
+        .iter()
+        .map(|market| (TaxTable::SHIPPING, market.country.as_str()))
+        .collect();
+    for variation in products.iter().flat_map(|product| &product.variations) {
+        let sold_in = markets
+            .iter()
+            .filter(|market| variation.prices.contains_key(&market.id));
+        used.extend(sold_in.map(|market| (variation.tax_class.as_str(), market.country.as_str())));
+    }
+    used
+}
+
+/// A sentence for each class in use that has no rate at some moment from `at` on. Nothing would be said of it later: what
+/// has no rate is sold without tax.
+fn gaps(rates: &[TaxRate], used: &BTreeSet<(&str, &str)>, at: UnixMillis) -> Vec<String> {
+    let gap = |&(class, country): &(&str, &str)| {
+        let of_class = rates
+            .iter()
+            .filter(|rate| rate.class.as_str() == class && *rate.country == *country);
+        let of_class: Vec<&TaxRate> = of_class.collect();
+        let mut moment = at;
+        loop {
+            let holding = of_class
+                .iter()
+                .filter(|rate| rate.from <= moment && rate.until.is_none_or(|until| moment < until));
+            match holding
+                .map(|rate| rate.until)
+                .reduce(|one, other| Some(one?.max(other?)))
+            {
+                None if moment == at => {
+                    return Some(format!(
+                        "the tax class {class} is in use, and has no rate in {country} now"
+                    ));
+                }
+                None => {
+                    let from = timestamp::format(moment);
+                    return Some(format!(
+                        "the tax class {class} is in use, and has no rate in {country} from {from} on"
+                    ));
+                }
+                Some(None) => return None,
+                Some(Some(until)) => moment = until,
+            }
+        }
+    };
+    used.iter().filter_map(gap).collect()
 }
 
 /// A rate as a file spells it.
@@ -109,8 +186,6 @@ fn read_moment(text: &str, zone: &TimeZone) -> Result<UnixMillis, String> {
 
 #[cfg(test)]
 mod tests {
-    use domain::pricing::TaxTable;
-
     use super::*;
 
     #[test]
@@ -133,6 +208,43 @@ mod tests {
             let at = timestamp::parse(day, &TimeZone::UTC).expect("a day");
             assert_eq!(table.rate(class, country, at), rate, "{class} {country} {day}");
         }
+    }
+
+    #[test]
+    fn what_is_in_use_needs_a_rate_from_now_on() {
+        let rates = parse(KNOWN, &MarketZones::default()).expect("a valid file");
+        let now = timestamp::parse("2026-11-20", &TimeZone::UTC).expect("a day");
+        let check = |change: fn(&TaxRate) -> bool, used: &[(&str, &str)], told: &[&str]| {
+            let left: Vec<_> = rates.iter().filter(|rate| !change(rate)).cloned().collect();
+            assert_eq!(gaps(&left, &used.iter().copied().collect(), now), told);
+        };
+        let all = [
+            ("food", "FIN"),
+            ("food", "SWE"),
+            ("shipping", "SWE"),
+            ("confectionery", "FIN"),
+        ];
+        check(|_| false, &all, &[]);
+        check(
+            |rate| rate.until.is_some_and(|until| until.0 < 1_760_000_000_000),
+            &all,
+            &[],
+        );
+        check(
+            |rate| rate.class.as_str() == "food" && rate.until.is_none() && &*rate.country == "SWE",
+            &all,
+            &["the tax class food is in use, and has no rate in SWE from 2027-12-31T23:00:00Z on"],
+        );
+        check(
+            |rate| rate.class.as_str() == "shipping",
+            &all,
+            &["the tax class shipping is in use, and has no rate in SWE now"],
+        );
+        check(
+            |_| false,
+            &[("wine", "FIN")],
+            &["the tax class wine is in use, and has no rate in FIN now"],
+        );
     }
 
     #[test]

@@ -48,7 +48,8 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
     at_desk(arguments.common, async |desk| {
         let rates = taxes::parse(&json, &desk.zones).map_err(|error| format!("{error}. Nothing was put."))?;
-        let changed = desk.store.taxes().put(&rates, desk.at).await?;
+        let put = taxes::put(&desk.store, &rates, desk.markets(), desk.at).await;
+        let changed = put.map_err(|error| format!("{error}. Nothing was put."))?;
         print(&format!(
             "{} tax rates, {changed} of them new, changed or removed.\n",
             rates.len()
