@@ -16,5 +16,6 @@ pub mod offline;
 pub mod promotions;
 pub mod search_data;
 pub mod seed;
+pub mod structure;
 pub mod taxes;
 pub mod warehouses;

@@ -12,6 +12,7 @@ mod promotions;
 mod search;
 mod serve;
 mod stock;
+mod structure;
 mod table;
 mod taxes;
 mod tokens;
@@ -57,6 +58,12 @@ enum Command {
     /// Promotions and their coupons.
     #[command(subcommand)]
     Promotions(promotions::Task),
+    /// Categories of products.
+    #[command(subcommand)]
+    Categories(structure::CategoryTask),
+    /// Brands of products.
+    #[command(subcommand)]
+    Brands(structure::BrandTask),
     /// Tax rates.
     #[command(subcommand)]
     Taxes(taxes::Task),
@@ -106,6 +113,8 @@ fn perform(command: Command) -> Result<ExitCode, Failure> {
         Command::Reindex(common) => data::reindex(common),
         Command::Content(task) => content::perform(task),
         Command::Promotions(task) => promotions::perform(task),
+        Command::Categories(task) => structure::perform_on_categories(task),
+        Command::Brands(task) => structure::perform_on_brands(task),
         Command::Taxes(task) => taxes::perform(task),
         Command::GiftCards(task) => gift_cards::perform(task),
         Command::Warehouses(task) => stock::perform_on_warehouses(task),

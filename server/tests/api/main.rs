@@ -33,4 +33,5 @@ mod seeded;
 mod sockets;
 mod start;
 mod strangers;
+mod structure;
 mod supervision;

@@ -1,0 +1,159 @@
+//! `praline categories` and `praline brands`.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Subcommand};
+use domain::{
+    catalogue::Category,
+    ids::{BrandCode, CategoryCode},
+};
+use services::structure::{self, Done, Others};
+
+use super::{
+    desk::{Common, Failure, at_desk, print, read},
+    table::table,
+};
+
+#[derive(Subcommand)]
+pub(super) enum CategoryTask {
+    /// Put the categories of a file, one JSON object a line or a JSON list. Others stay.
+    Import(ImportArguments),
+    /// Print all categories as `import` reads them.
+    Export(Common),
+    /// Show the tree.
+    List(Common),
+    /// Delete categories that nothing uses.
+    Delete(DeleteCategories),
+}
+
+#[derive(Subcommand)]
+pub(super) enum BrandTask {
+    /// Put the brands of a file, one JSON object a line or a JSON list. Others stay.
+    Import(ImportArguments),
+    /// Print all brands as `import` reads them.
+    Export(Common),
+    /// Show the brands.
+    List(Common),
+    /// Delete brands that nothing uses.
+    Delete(DeleteBrands),
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    common: Common,
+    file: PathBuf,
+    /// Delete those that the file does not name, unless something uses them.
+    #[arg(long)]
+    replace: bool,
+}
+
+#[derive(Args)]
+pub(super) struct DeleteCategories {
+    #[command(flatten)]
+    common: Common,
+    #[arg(required = true, value_name = "CODE", value_parser = CategoryCode::parse)]
+    codes: Vec<CategoryCode>,
+}
+
+#[derive(Args)]
+pub(super) struct DeleteBrands {
+    #[command(flatten)]
+    common: Common,
+    #[arg(required = true, value_name = "CODE", value_parser = BrandCode::parse)]
+    codes: Vec<BrandCode>,
+}
+
+pub(super) fn perform_on_categories(task: CategoryTask) -> Result<ExitCode, Failure> {
+    match task {
+        CategoryTask::Import(arguments) => {
+            let (text, others) = (read(&arguments.file)?, arguments.others());
+            at_desk(arguments.common, async |desk| {
+                let done = structure::import_categories(&desk.store, &text, others, desk.markets(), desk.at);
+                print(&put(done.await?, "categories"))
+            })
+        }
+        CategoryTask::Export(common) => at_desk(common, async |desk| {
+            let (categories, _) = desk.store.catalogue().load_structure().await?;
+            print(&structure::export_categories(&categories)?)
+        }),
+        CategoryTask::List(common) => at_desk(common, async |desk| {
+            let (categories, _) = desk.store.catalogue().load_structure().await?;
+            let mut rows = Vec::with_capacity(categories.len());
+            put_below(None, 0, &categories, &mut |depth, category| {
+                rows.push([
+                    format!("{}{}", "  ".repeat(depth), category.code),
+                    category.position.to_string(),
+                    category.name.get(desk.language).unwrap_or_default().to_owned(),
+                ]);
+            });
+            if rows.is_empty() {
+                return print("There are no categories.\n");
+            }
+            print(&table([("CODE", 0), ("POSITION", 0), ("NAME", 60)], &rows))
+        }),
+        CategoryTask::Delete(arguments) => at_desk(arguments.common, async |desk| {
+            structure::delete_categories(&desk.store, &arguments.codes, desk.markets(), desk.at).await?;
+            print(&format!("{} categories were deleted.\n", arguments.codes.len()))
+        }),
+    }
+}
+
+pub(super) fn perform_on_brands(task: BrandTask) -> Result<ExitCode, Failure> {
+    match task {
+        BrandTask::Import(arguments) => {
+            let (text, others) = (read(&arguments.file)?, arguments.others());
+            at_desk(arguments.common, async |desk| {
+                let done = structure::import_brands(&desk.store, &text, others, desk.markets(), desk.at);
+                print(&put(done.await?, "brands"))
+            })
+        }
+        BrandTask::Export(common) => at_desk(common, async |desk| {
+            let (_, brands) = desk.store.catalogue().load_structure().await?;
+            print(&structure::export_brands(&brands)?)
+        }),
+        BrandTask::List(common) => at_desk(common, async |desk| {
+            let (_, brands) = desk.store.catalogue().load_structure().await?;
+            let rows: Vec<_> = brands
+                .iter()
+                .map(|brand| [brand.code.to_string(), brand.name.to_string()])
+                .collect();
+            if rows.is_empty() {
+                return print("There are no brands.\n");
+            }
+            print(&table([("CODE", 0), ("NAME", 60)], &rows))
+        }),
+        BrandTask::Delete(arguments) => at_desk(arguments.common, async |desk| {
+            structure::delete_brands(&desk.store, &arguments.codes, desk.markets(), desk.at).await?;
+            print(&format!("{} brands were deleted.\n", arguments.codes.len()))
+        }),
+    }
+}
+
+impl ImportArguments {
+    fn others(&self) -> Others {
+        if self.replace { Others::Go } else { Others::Stay }
+    }
+}
+
+fn put(done: Done, what: &str) -> String {
+    let Done {
+        created,
+        updated,
+        deleted,
+    } = done;
+    format!("{what}: {created} created, {updated} updated, {deleted} deleted.\n")
+}
+
+/// The categories below one, each before those below itself.
+fn put_below(
+    parent: Option<&CategoryCode>,
+    depth: usize,
+    categories: &[Category],
+    put: &mut impl FnMut(usize, &Category),
+) {
+    for category in categories.iter().filter(|category| category.parent.as_ref() == parent) {
+        put(depth, category);
+        put_below(Some(&category.code), depth + 1, categories, put);
+    }
+}
