@@ -22,7 +22,7 @@ use services::{
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     content,
     coupons::Coupons,
-    folder::{self, FolderError, Indexes, Lock},
+    data_dir::{self, FolderError, Indexes, Lock},
     followers::ProductFollowers,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -45,11 +45,11 @@ use crate::{
     actors::{CartRegistry, Dependencies},
     http::{
         budgets::Budgets,
-        identity::{Keys, KeysError},
+        identity::{TokenService, TokenServiceError},
     },
     net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
     serving::http_server,
-    state::Shop,
+    state::AppState,
     telemetry::{self, upkeep},
     ws::{Connections, Origins},
 };
@@ -64,7 +64,7 @@ pub enum StartError {
     #[error("The data of a new shop cannot be put: {0}.")]
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
-    Keys(#[from] KeysError),
+    TokenService(#[from] TokenServiceError),
     #[error("{0}")]
     Config(String),
     #[error("The program is damaged: {0}.")]
@@ -108,7 +108,7 @@ fn announce(address: SocketAddr) -> io::Result<()> {
 pub struct Running {
     address: SocketAddr,
     handle: ServerHandle,
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     /// Ends with the process.
     _lock: Option<Lock>,
 }
@@ -128,8 +128,8 @@ impl Running {
         let listener = listen(&config)?;
         let address = listener.local_addr()?;
 
-        let store = folder::open_store(&config).await?;
-        let indexes = folder::open_indexes(&config)?;
+        let store = data_dir::open_store(&config).await?;
+        let indexes = data_dir::open_indexes(&config)?;
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let seeded = seed::seed_if_new(&store, seed, markets.zones(), clock.wall()).await?;
         indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
@@ -174,7 +174,7 @@ impl Running {
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });
-        let shop = web::Data::new(Shop {
+        let shop = web::Data::new(AppState {
             clock,
             store: store.clone(),
             writer,
@@ -197,7 +197,7 @@ impl Running {
             carts: carts.clone(),
             coupons: Coupons::new(clock, book.clone(), config.limits.coupon_tries),
             gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
-            keys: Keys::open(&config)?,
+            keys: TokenService::open(&config)?,
             assets: Assets::load(),
             origins: Origins::new(
                 config.server.public_url.as_deref(),

@@ -31,7 +31,7 @@ use crate::{
     },
     net::{Connection, Refusals},
     routes,
-    state::Shop,
+    state::AppState,
     ws::{self, Takeover},
 };
 
@@ -52,7 +52,7 @@ const UNDER_WAY: usize = 64;
 /// # Errors
 ///
 /// When the listener cannot be used.
-pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<Server> {
+pub fn http_server(shop: web::Data<AppState>, listener: TcpListener) -> io::Result<Server> {
     let address = listener.local_addr()?;
     let (limits, gate) = (shop.config.limits.clone(), shop.gate.clone());
     let server = &shop.config.server;
@@ -100,7 +100,7 @@ pub fn http_server(shop: web::Data<Shop>, listener: TcpListener) -> io::Result<S
 
 /// Everything that is asked over HTTP.
 fn application(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     limits: LimitsConfig,
     is_https: bool,
 ) -> impl ServiceFactory<

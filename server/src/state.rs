@@ -25,30 +25,30 @@ use runtime::{
 use services::{
     catalogue_projection::ProjectionStatus,
     coupons::Coupons,
-    folder::Indexes,
+    data_dir::Indexes,
     followers::ProductFollowers,
     gift_cards::{GiftCardRefusal, GiftCards},
 };
 use site::{
-    SiteData, View,
+    RenderContext, SiteData,
     assets::Assets,
     localizations::{Dictionary, Localizations},
+    render_context::SiteSnapshot,
     search::{Naming, SearchData},
     searcher::Searcher,
-    view::Shown,
 };
 use store::{CartWriter, Store};
 use wire::socket::AskedOperation;
 
 use crate::{
     actors::CartRegistry,
-    http::{budgets::Budgets, identity::Keys},
+    http::{budgets::Budgets, identity::TokenService},
     net::Gate,
     ws::{Connections, Origins},
 };
 
 /// The running shop; shared by all workers as `web::Data<Shop>`.
-pub struct Shop {
+pub struct AppState {
     pub config: Arc<Config>,
     pub clock: Clock,
     pub store: Store,
@@ -71,7 +71,7 @@ pub struct Shop {
     pub carts: CartRegistry,
     pub coupons: Coupons,
     pub gift_cards: GiftCards,
-    pub keys: Keys,
+    pub keys: TokenService,
     pub assets: Assets,
     /// The pages that may open sockets.
     pub origins: Origins,
@@ -99,13 +99,13 @@ pub struct Shop {
 
 /// An operation was not looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotVetted {
+pub struct NotVerified {
     pub code: FaultCode,
     /// When asking again can help.
     pub retry_after: Duration,
 }
 
-impl NotVetted {
+impl NotVerified {
     fn too_many_tries(retry_after: Duration) -> Self {
         Self {
             code: FaultCode::TooManyTries,
@@ -115,16 +115,16 @@ impl NotVetted {
 }
 
 /// An operation that has a number has an outcome like every other: that it was refused.
-impl From<NotVetted> for CartOperation {
-    fn from(not_vetted: NotVetted) -> Self {
-        Self::Refuse(not_vetted.code.into())
+impl From<NotVerified> for CartOperation {
+    fn from(not_verified: NotVerified) -> Self {
+        Self::Refuse(not_verified.code.into())
     }
 }
 
 /// Whoever finds no place for a gift card comes back after so long.
 const BUSY_FOR: Duration = Duration::from_secs(1);
 
-impl Shop {
+impl AppState {
     pub fn dictionary(&self, language: Language) -> &Dictionary {
         self.localizations.dictionary(language)
     }
@@ -143,8 +143,8 @@ impl Shop {
     }
 
     /// Everything that pages are made of, as of now.
-    pub fn shown(&self) -> Shown {
-        Shown {
+    pub fn site_snapshot(&self) -> SiteSnapshot {
+        SiteSnapshot {
             catalogue: self.catalogue(),
             site: self.site.load_full(),
             content: self.content.load_full(),
@@ -156,13 +156,13 @@ impl Shop {
     ///
     /// # Errors
     /// Where it cannot be looked at now, which says nothing of the operation.
-    pub async fn vet(
+    pub async fn verify(
         &self,
         key: &CartKey,
         client: ClientAddress,
         asked: AskedOperation,
         is_repeat: bool,
-    ) -> Result<CartOperation, NotVetted> {
+    ) -> Result<CartOperation, NotVerified> {
         if is_repeat && asked.is_a_try() {
             return Ok(CartOperation::Repeat);
         }
@@ -170,7 +170,7 @@ impl Shop {
         if let Some(code) = asked.coupon() {
             self.coupons
                 .try_code(client(), key, code)
-                .map_err(NotVetted::too_many_tries)?;
+                .map_err(NotVerified::too_many_tries)?;
         }
         match asked {
             AskedOperation::Ready(operation) => Ok(operation),
@@ -179,14 +179,14 @@ impl Shop {
             AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client(), &form)).await {
                 Ok(card) => Ok(CartOperation::ApplyGiftCard(card)),
                 Err(GiftCardRefusal::Fault(code)) => Ok(CartOperation::Refuse(code.into())),
-                Err(GiftCardRefusal::TooManyTries { wait }) => Err(NotVetted::too_many_tries(wait)),
-                Err(GiftCardRefusal::Busy) => Err(NotVetted {
+                Err(GiftCardRefusal::TooManyTries { wait }) => Err(NotVerified::too_many_tries(wait)),
+                Err(GiftCardRefusal::Busy) => Err(NotVerified {
                     code: FaultCode::Busy,
                     retry_after: BUSY_FOR,
                 }),
                 Err(GiftCardRefusal::Store(error)) => {
                     tracing::warn!(%error, "a gift card could not be looked at");
-                    Err(NotVetted {
+                    Err(NotVerified {
                         code: FaultCode::StorageUnavailable,
                         retry_after: BUSY_FOR,
                     })
@@ -213,8 +213,14 @@ impl Shop {
     }
 
     /// Everything that a page is made of, for one reader.
-    pub fn view<'a>(&'a self, language: Language, market: &'a Market, shown: &'a Shown, origin: &'a str) -> View<'a> {
-        View {
+    pub fn render_context<'a>(
+        &'a self,
+        language: Language,
+        market: &'a Market,
+        shown: &'a SiteSnapshot,
+        origin: &'a str,
+    ) -> RenderContext<'a> {
+        RenderContext {
             language,
             market,
             at: self.clock.wall(),

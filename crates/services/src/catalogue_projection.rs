@@ -33,7 +33,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, folder::Indexes, indexing::Outdated, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
 use crate::followers::ProductFollowers;
 
 /// How long a change waits at most before it is looked for.

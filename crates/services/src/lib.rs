@@ -5,7 +5,7 @@ pub mod catalogue_projection;
 pub mod changes;
 pub mod content;
 pub mod coupons;
-pub mod folder;
+pub mod data_dir;
 pub mod followers;
 pub mod gift_cards;
 pub mod guessing;

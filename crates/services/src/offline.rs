@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     catalogue_projection,
-    folder::{self, FolderError},
+    data_dir::{self, FolderError},
     indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of, renew_if_made_otherwise},
 };
 
@@ -52,7 +52,7 @@ pub async fn bring_indexes_up(
 ) -> Result<Brought, OfflineError> {
     renew_if_made_otherwise(store, Clock::system().wall()).await?;
     let target = store.outbox().head().await?;
-    let indexes = folder::open_indexes(config)?;
+    let indexes = data_dir::open_indexes(config)?;
     let load_products = async || {
         let (book, shown) = catalogue_projection::load_book(store).await?;
         Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
@@ -82,7 +82,7 @@ pub async fn reindex(
     // event when that is live.
     store.outbox().ask_for_reindex(at).await?;
     bring_indexes_up(config, store, progress).await?;
-    let indexes = folder::open_indexes(config)?;
+    let indexes = data_dir::open_indexes(config)?;
     Ok(indexes.all().map(|(_, index)| index.document_count()).sum())
 }
 

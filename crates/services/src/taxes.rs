@@ -117,7 +117,7 @@ fn gaps(rates: &[TaxRate], used: &BTreeSet<(&str, &str)>, at: UnixMillis) -> Vec
     used.iter().filter_map(gap).collect()
 }
 
-/// A rate as a file spells it.
+/// A rate as a file writes it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct TaxRow {

@@ -27,7 +27,7 @@ pub enum WarehousesError {
     Store(#[from] store::Error),
 }
 
-/// A warehouse as a file spells it.
+/// A warehouse as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WarehouseRow {

@@ -16,28 +16,28 @@ use wire::{
 
 use super::{
     address,
-    shell::{category_name, link_to, owned},
+    page_base::{category_name, link_to, owned},
+    render_context::RenderContext,
     shortcuts,
-    view::View,
 };
 
 /// The blocks of one content area. `area` names it, for the blocks' identities.
-pub fn blocks(view: View<'_>, area: &str, data: &[BlockData]) -> Vec<Block> {
+pub fn blocks(context: RenderContext<'_>, area: &str, data: &[BlockData]) -> Vec<Block> {
     data.iter()
         .enumerate()
         .map(|(at, block)| {
             let link = link(area, at);
             match block {
-                BlockData::Hero(data) => Block::Hero(hero(view, link, data)),
-                BlockData::ProductHighlight(data) => Block::ProductHighlight(product_highlight(view, link, data)),
-                BlockData::CategoryCards(data) => Block::CategoryCards(category_cards(view, link, data)),
-                BlockData::ImageTextOverlay(data) => Block::ImageTextOverlay(image_text_overlay(view, link, data)),
-                BlockData::UspCards(data) => Block::UspCards(usp_cards(view, link, data)),
-                BlockData::RichText(data) => Block::RichText(rich_text(view, link, data)),
-                BlockData::RecipeSearch(data) => Block::RecipeSearch(recipe_search(view, link, data)),
-                BlockData::Location(data) => Block::Location(location(view, link, data)),
-                BlockData::Search(data) => Block::Search(search(view, link, data)),
-                BlockData::Shortcuts(data) => Block::Shortcuts(shortcuts::block(view, link, data)),
+                BlockData::Hero(data) => Block::Hero(hero(context, link, data)),
+                BlockData::ProductHighlight(data) => Block::ProductHighlight(product_highlight(context, link, data)),
+                BlockData::CategoryCards(data) => Block::CategoryCards(category_cards(context, link, data)),
+                BlockData::ImageTextOverlay(data) => Block::ImageTextOverlay(image_text_overlay(context, link, data)),
+                BlockData::UspCards(data) => Block::UspCards(usp_cards(context, link, data)),
+                BlockData::RichText(data) => Block::RichText(rich_text(context, link, data)),
+                BlockData::RecipeSearch(data) => Block::RecipeSearch(recipe_search(context, link, data)),
+                BlockData::Location(data) => Block::Location(location(context, link, data)),
+                BlockData::Search(data) => Block::Search(search(context, link, data)),
+                BlockData::Shortcuts(data) => Block::Shortcuts(shortcuts::block(context, link, data)),
             }
         })
         .collect()
@@ -49,137 +49,152 @@ pub fn link(area: &str, at: usize) -> ContentLink {
 }
 
 /// What every product page says of the shop; nothing where the site says nothing.
-pub fn product_usps(view: View<'_>) -> Option<Block> {
-    let cards = &view.site.product_usps;
+pub fn product_usps(context: RenderContext<'_>) -> Option<Block> {
+    let cards = &context.site.product_usps;
     (!cards.is_empty()).then(|| {
         Block::UspCards(UspCardsBlock {
             content_type: UspCardsBlock::content_type(),
             content_link: ContentLink::of("block:product-usps/0"),
             heading: None,
-            cards: cards.iter().map(|card| usp_card(view, card)).collect(),
+            cards: cards.iter().map(|card| usp_card(context, card)).collect(),
         })
     })
 }
 
-fn hero(view: View<'_>, content_link: ContentLink, data: &HeroData) -> HeroBlock {
+fn hero(context: RenderContext<'_>, content_link: ContentLink, data: &HeroData) -> HeroBlock {
     HeroBlock {
         content_type: HeroBlock::content_type(),
         content_link,
         images: data.images.iter().map(|name| links::picture(Some(name))).collect(),
-        title: owned(&data.title, view.language).unwrap_or_default(),
-        subtitle: owned(&data.subtitle, view.language),
-        call_to_action: link_to(&data.call_to_action, view.language),
-        call_to_action_name: owned(&data.call_to_action_name, view.language),
+        title: owned(&data.title, context.language).unwrap_or_default(),
+        subtitle: owned(&data.subtitle, context.language),
+        call_to_action: link_to(&data.call_to_action, context.language),
+        call_to_action_name: owned(&data.call_to_action_name, context.language),
         has_dark_text: data.has_dark_text,
     }
 }
 
-fn product_highlight(view: View<'_>, content_link: ContentLink, data: &ProductHighlightData) -> ProductHighlightBlock {
+fn product_highlight(
+    context: RenderContext<'_>,
+    content_link: ContentLink,
+    data: &ProductHighlightData,
+) -> ProductHighlightBlock {
     ProductHighlightBlock {
         content_type: ProductHighlightBlock::content_type(),
         content_link,
-        heading: owned(&data.heading, view.language).unwrap_or_default(),
-        body: owned(&data.body, view.language),
-        cta_label: owned(&data.cta_label, view.language),
-        cta_url: link_to(&data.cta_url, view.language),
+        heading: owned(&data.heading, context.language).unwrap_or_default(),
+        body: owned(&data.body, context.language),
+        cta_label: owned(&data.cta_label, context.language),
+        cta_url: link_to(&data.cta_url, context.language),
         products: data
             .products
             .iter()
-            .filter_map(|code| ProductCard::new(view.catalogue.product(code)?, view.reader()))
+            .filter_map(|code| ProductCard::new(context.catalogue.product(code)?, context.reader()))
             .collect(),
     }
 }
 
-fn category_cards(view: View<'_>, content_link: ContentLink, data: &CategoryCardsData) -> CategoryCardsBlock {
+fn category_cards(
+    context: RenderContext<'_>,
+    content_link: ContentLink,
+    data: &CategoryCardsData,
+) -> CategoryCardsBlock {
     CategoryCardsBlock {
         content_type: CategoryCardsBlock::content_type(),
         content_link,
-        heading: owned(&data.heading, view.language).unwrap_or_default(),
+        heading: owned(&data.heading, context.language).unwrap_or_default(),
         cards: data
             .categories
             .iter()
             .filter_map(|code| {
-                let category = view.catalogue.category(code)?;
+                let category = context.catalogue.category(code)?;
                 Some(CategoryCard {
-                    title: category_name(category, view.language),
-                    url: address::category_path(category, view.language),
+                    title: category_name(category, context.language),
+                    url: address::category_path(category, context.language),
                     image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
-                    description: owned(&category.description, view.language),
+                    description: owned(&category.description, context.language),
                 })
             })
             .collect(),
     }
 }
 
-fn image_text_overlay(view: View<'_>, content_link: ContentLink, data: &ImageTextOverlayData) -> ImageTextOverlayBlock {
+fn image_text_overlay(
+    context: RenderContext<'_>,
+    content_link: ContentLink,
+    data: &ImageTextOverlayData,
+) -> ImageTextOverlayBlock {
     ImageTextOverlayBlock {
         content_type: ImageTextOverlayBlock::content_type(),
         content_link,
-        heading: owned(&data.heading, view.language).unwrap_or_default(),
-        body: owned(&data.body, view.language),
+        heading: owned(&data.heading, context.language).unwrap_or_default(),
+        body: owned(&data.body, context.language),
         image: data.image.as_deref().map(|name| links::picture(Some(name))),
-        cta_label: owned(&data.cta_label, view.language),
-        cta_url: link_to(&data.cta_url, view.language),
+        cta_label: owned(&data.cta_label, context.language),
+        cta_url: link_to(&data.cta_url, context.language),
         background_color_hex: data.background_color_hex.clone(),
         text_color: data.text_color.clone(),
         reverse_image_position: data.reverse_image_position,
     }
 }
 
-fn usp_cards(view: View<'_>, content_link: ContentLink, data: &UspCardsData) -> UspCardsBlock {
+fn usp_cards(context: RenderContext<'_>, content_link: ContentLink, data: &UspCardsData) -> UspCardsBlock {
     UspCardsBlock {
         content_type: UspCardsBlock::content_type(),
         content_link,
-        heading: owned(&data.heading, view.language),
-        cards: data.cards.iter().map(|card| usp_card(view, card)).collect(),
+        heading: owned(&data.heading, context.language),
+        cards: data.cards.iter().map(|card| usp_card(context, card)).collect(),
     }
 }
 
-fn usp_card(view: View<'_>, card: &UspData) -> UspCard {
+fn usp_card(context: RenderContext<'_>, card: &UspData) -> UspCard {
     UspCard {
         icon: card.icon.clone(),
-        heading: owned(&card.heading, view.language).unwrap_or_default(),
-        body: owned(&card.body, view.language),
+        heading: owned(&card.heading, context.language).unwrap_or_default(),
+        body: owned(&card.body, context.language),
     }
 }
 
-fn rich_text(view: View<'_>, content_link: ContentLink, data: &RichTextData) -> RichTextBlock {
+fn rich_text(context: RenderContext<'_>, content_link: ContentLink, data: &RichTextData) -> RichTextBlock {
     RichTextBlock {
         content_type: RichTextBlock::content_type(),
         content_link,
-        heading: owned(&data.heading, view.language),
-        body: owned(&data.body, view.language).unwrap_or_default(),
+        heading: owned(&data.heading, context.language),
+        body: owned(&data.body, context.language).unwrap_or_default(),
     }
 }
 
-fn recipe_search(view: View<'_>, content_link: ContentLink, data: &RecipeSearchData) -> RecipeSearchBlock {
-    let page = data.search_page.as_ref().and_then(|id| view.content.page(id.as_str()));
+fn recipe_search(context: RenderContext<'_>, content_link: ContentLink, data: &RecipeSearchData) -> RecipeSearchBlock {
+    let page = data
+        .search_page
+        .as_ref()
+        .and_then(|id| context.content.page(id.as_str()));
     RecipeSearchBlock {
         content_type: RecipeSearchBlock::content_type(),
         content_link,
-        title: owned(&data.title, view.language),
-        search_page_url: page.and_then(|page| page.path(view.language)).map(str::to_owned),
+        title: owned(&data.title, context.language),
+        search_page_url: page.and_then(|page| page.path(context.language)).map(str::to_owned),
         page_size: data.page_size,
     }
 }
 
-fn location(view: View<'_>, content_link: ContentLink, data: &LocationBlockData) -> LocationBlock {
+fn location(context: RenderContext<'_>, content_link: ContentLink, data: &LocationBlockData) -> LocationBlock {
     LocationBlock {
         content_type: LocationBlock::content_type(),
         content_link,
-        title: owned(&data.title, view.language),
+        title: owned(&data.title, context.language),
         predefined_categories: category_links(&data.predefined_categories),
         optional_categories: category_links(&data.optional_categories),
         page_size: data.page_size,
     }
 }
 
-fn search(view: View<'_>, content_link: ContentLink, data: &SearchBlockData) -> SearchBlock {
+fn search(context: RenderContext<'_>, content_link: ContentLink, data: &SearchBlockData) -> SearchBlock {
     SearchBlock {
         content_type: SearchBlock::content_type(),
         content_link,
-        title: owned(&data.title, view.language),
-        placeholder: owned(&data.placeholder, view.language),
+        title: owned(&data.title, context.language),
+        placeholder: owned(&data.placeholder, context.language),
         search_image: data.search_image.as_deref().map(|name| links::picture(Some(name))),
         predefined_categories: category_links(&data.predefined_categories),
     }

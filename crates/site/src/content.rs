@@ -19,16 +19,16 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::blocks,
+    page_base::{Head, Robots, page_base},
     pages::{shortened, titled},
-    shell::{Head, Robots, page_base},
-    view::View,
+    render_context::RenderContext,
 };
 
 /// The model of a page of the tree; nothing where the page is not in the view's language, or has no address.
-pub fn content_page(view: View<'_>, destination: &Destination, node: &Node) -> Option<PageModel> {
-    let version = node.version(view.language)?;
+pub fn content_page(context: RenderContext<'_>, destination: &Destination, node: &Node) -> Option<PageModel> {
+    let version = node.version(context.language)?;
     let page = Page {
-        view,
+        context,
         destination,
         node,
         version,
@@ -60,20 +60,20 @@ pub fn content_card(node: &Node, language: Language) -> Option<ContentCard> {
 }
 
 /// Categories with their names in the view's language; those that the taxonomy does not know are left out.
-pub fn category_names(view: View<'_>, ids: &[CategoryId]) -> Vec<CategoryName> {
+pub fn category_names(context: RenderContext<'_>, ids: &[CategoryId]) -> Vec<CategoryName> {
     let name = |id: &CategoryId| {
-        let category = view.content.taxonomy().category(*id)?;
+        let category = context.content.taxonomy().category(*id)?;
         Some(CategoryName {
             id: *id,
-            name: category.name.get(view.language)?.to_owned(),
+            name: category.name.get(context.language)?.to_owned(),
         })
     };
     ids.iter().filter_map(name).collect()
 }
 
 /// Cards of products by their codes; those that the catalogue does not know are left out.
-pub fn product_cards(view: View<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
-    let card = |code: &ProductCode| ProductCard::new(view.catalogue.product(code.as_str())?, view.reader());
+pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
+    let card = |code: &ProductCode| ProductCard::new(context.catalogue.product(code.as_str())?, context.reader());
     codes.iter().filter_map(card).collect()
 }
 
@@ -94,7 +94,7 @@ pub fn text(text: &str) -> Option<String> {
 }
 
 struct Page<'a> {
-    view: View<'a>,
+    context: RenderContext<'a>,
     destination: &'a Destination,
     node: &'a Node,
     version: &'a Version,
@@ -123,8 +123,8 @@ impl Page<'_> {
             seo_recipe_instructions: recipe.seo_recipe_instructions.clone(),
             product_allergens: recipe.product_allergens.to_string(),
             recipe_categories: recipe.recipe_categories.to_string(),
-            allergen_names: category_names(self.view, recipe.product_allergens.as_slice()),
-            recipe_category_names: category_names(self.view, recipe.recipe_categories.as_slice()),
+            allergen_names: category_names(self.context, recipe.product_allergens.as_slice()),
+            recipe_category_names: category_names(self.context, recipe.recipe_categories.as_slice()),
             portion_size: text(&recipe.portion_size),
             recipe_ingredients: formatted(&recipe.recipe_ingredients, &recipe.seo_recipe_ingredient, false).into(),
             recipe_preparation_instructions: formatted(
@@ -135,8 +135,12 @@ impl Page<'_> {
             .into(),
             quotation_text: text(&recipe.quotation_text),
             quotation_name: text(&recipe.quotation_name),
-            related_products: product_cards(self.view, &recipe.related_products),
-            lift_up_content_area: blocks(self.view, &area_of(self.node, "liftup"), &recipe.lift_up_content_area),
+            related_products: product_cards(self.context, &recipe.related_products),
+            lift_up_content_area: blocks(
+                self.context,
+                &area_of(self.node, "liftup"),
+                &recipe.lift_up_content_area,
+            ),
             hide_share_so_me_links: recipe.hide_share_so_me_links,
             recipe_page_metadata: RecipeMetadata {
                 related_products_display_option: recipe.recipe_page_metadata.related_products_display_option,
@@ -146,7 +150,7 @@ impl Page<'_> {
 
     fn article(&self, article: &Article) -> ArticlePage {
         let mut base = self.base("ArticlePage", plain(article.main_body.as_str()));
-        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &article.main_content_area);
+        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &article.main_content_area);
         ArticlePage {
             base,
             topic: text(&article.topic),
@@ -155,8 +159,8 @@ impl Page<'_> {
             main_intro: text(&article.main_intro),
             main_body: article.main_body.as_str().to_owned(),
             start_publish: self.version.published.to_string(),
-            category_names: category_names(self.view, article.categories.as_slice()),
-            related_products: product_cards(self.view, &article.related_products),
+            category_names: category_names(self.context, article.categories.as_slice()),
+            related_products: product_cards(self.context, &article.related_products),
         }
     }
 
@@ -179,14 +183,14 @@ impl Page<'_> {
             main_body: location.main_body.as_str().to_owned(),
             // Plain texts always have a JSON form.
             lunch_lists: lunch_lists.and_then(Result::ok),
-            category_names: category_names(self.view, location.categories.as_slice()),
-            content_area_items: blocks(self.view, &area_of(self.node, "items"), &location.content_area_items),
+            category_names: category_names(self.context, location.categories.as_slice()),
+            content_area_items: blocks(self.context, &area_of(self.node, "items"), &location.content_area_items),
         }
     }
 
     fn search(&self, search: &Search) -> SearchPage {
         let mut base = self.base("SearchPage", String::new());
-        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &search.main_content_area);
+        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &search.main_content_area);
         SearchPage {
             base,
             main_intro: text(&search.main_intro),
@@ -195,7 +199,7 @@ impl Page<'_> {
 
     fn landing(&self, landing: &Landing) -> LandingPage {
         let mut base = self.base("LandingPage", String::new());
-        base.main_content_area = blocks(self.view, &area_of(self.node, "main"), &landing.main_content_area);
+        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &landing.main_content_area);
         LandingPage {
             base,
             main_intro: text(&landing.main_intro),
@@ -211,13 +215,13 @@ impl Page<'_> {
         };
         let head = Head {
             page_type,
-            title: titled(self.view, content.name()),
+            title: titled(self.context, content.name()),
             description: shortened(&description),
             picture: content.picture().map(str::to_owned),
             robots: Robots::Index,
             canonical_query: String::new(),
         };
-        let mut base = page_base(self.view, self.destination, content.name().to_owned(), head);
+        let mut base = page_base(self.context, self.destination, content.name().to_owned(), head);
         base.page_metadata.categories = content.categories().iter().map(ToString::to_string).collect();
         base
     }

@@ -17,7 +17,7 @@ use wire::{
 
 use super::{
     address,
-    view::{Shown, View},
+    render_context::{RenderContext, SiteSnapshot},
 };
 use crate::{
     search::pages::related_products,
@@ -26,7 +26,7 @@ use crate::{
 
 /// The titles of hits: those of one moment, so that what is marked is what is shown.
 pub struct ShownTitles {
-    pub shown: Shown,
+    pub shown: SiteSnapshot,
     pub language: Language,
 }
 
@@ -45,13 +45,16 @@ impl Titles for ShownTitles {
 }
 
 /// A hit of any kind.
-pub fn content_hit(view: View<'_>, found: FoundHit<'_>) -> Option<ContentHit> {
+pub fn content_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<ContentHit> {
     if found.hit.kind == Kind::Product {
-        return Some(product_hit(view, found, view.catalogue.product(&found.hit.key)?));
+        return Some(product_hit(context, found, context.catalogue.product(&found.hit.key)?));
     }
-    let page = FoundPage::of(view, found)?;
+    let page = FoundPage::of(context, found)?;
     let (kind, topic) = match page.content {
-        Content::Recipe(recipe) => (HitKind::Recipe, names(view, recipe.recipe_categories.as_slice()).next()),
+        Content::Recipe(recipe) => (
+            HitKind::Recipe,
+            names(context, recipe.recipe_categories.as_slice()).next(),
+        ),
         Content::Article(article) => (HitKind::Article, Some(article.topic.clone())),
         Content::Location(location) => (HitKind::Location, Some(location.city.clone())),
         _ => (HitKind::Page, None),
@@ -67,8 +70,8 @@ pub fn content_hit(view: View<'_>, found: FoundHit<'_>) -> Option<ContentHit> {
     })
 }
 
-pub fn recipe_hit(view: View<'_>, found: FoundHit<'_>) -> Option<RecipeHit> {
-    let page = FoundPage::of(view, found)?;
+pub fn recipe_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<RecipeHit> {
+    let page = FoundPage::of(context, found)?;
     let Content::Recipe(recipe) = page.content else {
         return None;
     };
@@ -77,14 +80,14 @@ pub fn recipe_hit(view: View<'_>, found: FoundHit<'_>) -> Option<RecipeHit> {
         url: page.url.to_owned(),
         image: page.image(),
         title: page.title().to_owned(),
-        recipe_categories: names(view, recipe.recipe_categories.as_slice()).collect(),
-        allergens: names(view, recipe.product_allergens.as_slice()).collect(),
+        recipe_categories: names(context, recipe.recipe_categories.as_slice()).collect(),
+        allergens: names(context, recipe.product_allergens.as_slice()).collect(),
         highlights: page.highlights(),
     })
 }
 
-pub fn location_hit(view: View<'_>, found: FoundHit<'_>) -> Option<LocationHit> {
-    let page = FoundPage::of(view, found)?;
+pub fn location_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<LocationHit> {
+    let page = FoundPage::of(context, found)?;
     let Content::Location(location) = page.content else {
         return None;
     };
@@ -104,15 +107,15 @@ pub fn location_hit(view: View<'_>, found: FoundHit<'_>) -> Option<LocationHit> 
     })
 }
 
-pub fn suggested_product(view: View<'_>, found: FoundHit<'_>) -> Option<SuggestedProduct> {
-    let product = view.catalogue.product(&found.hit.key)?;
+pub fn suggested_product(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<SuggestedProduct> {
+    let product = context.catalogue.product(&found.hit.key)?;
     let first = product.variations.first()?;
-    let prices = wire::product::Prices::new(first, view.market, view.at, view.language);
-    let name = product.name(view.language);
+    let prices = wire::product::Prices::new(first, context.market, context.at, context.language);
+    let name = product.name(context.language);
     Some(SuggestedProduct {
         content_id: product_id(product.code.as_str()),
         code: product.code.to_string(),
-        url: links::product(product, view.language),
+        url: links::product(product, context.language),
         display_name: name.to_owned(),
         image_url: picture(product),
         price_string: prices.discounted_price_string.or(prices.placed_price_string),
@@ -123,32 +126,32 @@ pub fn suggested_product(view: View<'_>, found: FoundHit<'_>) -> Option<Suggeste
 }
 
 /// The products that recipes name, by name. Walks all recipes: not for an async thread.
-pub fn products_of_recipes(view: View<'_>) -> Vec<RelatedProduct> {
-    let recipes = view.content.of_type(PageType::Recipe).iter();
-    let recipes = recipes.filter_map(|node| node.version(view.language));
+pub fn products_of_recipes(context: RenderContext<'_>) -> Vec<RelatedProduct> {
+    let recipes = context.content.of_type(PageType::Recipe).iter();
+    let recipes = recipes.filter_map(|node| node.version(context.language));
     let mut codes: Vec<_> = recipes.flat_map(|version| related_products(&version.content)).collect();
     codes.sort_unstable();
     codes.dedup();
     let products = codes
         .into_iter()
-        .filter_map(|code| view.catalogue.product(code.as_str()));
+        .filter_map(|code| context.catalogue.product(code.as_str()));
     let mut products: Vec<_> = products
         .map(|product| RelatedProduct {
             id: product_id(product.code.as_str()),
-            name: product.name(view.language).to_owned(),
+            name: product.name(context.language).to_owned(),
         })
         .collect();
-    search_index::sort_by_alphabet(&mut products, view.language, |product| &product.name);
+    search_index::sort_by_alphabet(&mut products, context.language, |product| &product.name);
     products
 }
 
 /// The code of the product, named by some page, whose own page has this content id. Walks all pages: not for an async
 /// thread.
-pub fn product_with_id<'a>(view: View<'a>, id: u32) -> Option<&'a str> {
-    let contents = view
+pub fn product_with_id<'a>(context: RenderContext<'a>, id: u32) -> Option<&'a str> {
+    let contents = context
         .content
         .pages()
-        .filter_map(|node| node.version_or_other(view.language));
+        .filter_map(|node| node.version_or_other(context.language));
     let mut codes = contents.flat_map(|version| related_products(&version.content));
     codes
         .find(|code| product_id(code.as_str()) == id)
@@ -156,9 +159,9 @@ pub fn product_with_id<'a>(view: View<'a>, id: u32) -> Option<&'a str> {
 }
 
 /// The towns of the locations that are in all of these categories' groups, in the order of the alphabet.
-pub fn cities(view: View<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
-    let locations = view.content.of_type(PageType::Location).iter();
-    let versions = locations.filter_map(|node| node.version(view.language));
+pub fn cities(context: RenderContext<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
+    let locations = context.content.of_type(PageType::Location).iter();
+    let versions = locations.filter_map(|node| node.version(context.language));
     let locations = versions.filter_map(|version| match &version.content {
         Content::Location(location) => Some(location),
         _ => None,
@@ -168,7 +171,7 @@ pub fn cities(view: View<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<Strin
     cities.retain(|city| !city.is_empty());
     cities.sort_unstable();
     cities.dedup();
-    search_index::sort_by_alphabet(&mut cities, view.language, |city| city);
+    search_index::sort_by_alphabet(&mut cities, context.language, |city| city);
     cities
 }
 
@@ -181,12 +184,12 @@ struct FoundPage<'a> {
 }
 
 impl<'a> FoundPage<'a> {
-    fn of(view: View<'a>, found: FoundHit<'a>) -> Option<Self> {
-        let node = view.content.page(&found.hit.key)?;
+    fn of(context: RenderContext<'a>, found: FoundHit<'a>) -> Option<Self> {
+        let node = context.content.page(&found.hit.key)?;
         Some(Self {
             node,
-            content: &node.version(view.language)?.content,
-            url: node.path(view.language)?,
+            content: &node.version(context.language)?.content,
+            url: node.path(context.language)?,
             marks: found.marks,
         })
     }
@@ -210,15 +213,15 @@ impl<'a> FoundPage<'a> {
     }
 }
 
-fn product_hit(view: View<'_>, found: FoundHit<'_>, product: &Product) -> ContentHit {
-    let name = product.name(view.language);
+fn product_hit(context: RenderContext<'_>, found: FoundHit<'_>, product: &Product) -> ContentHit {
+    let name = product.name(context.language);
     let brand = product
         .brands
         .first()
-        .and_then(|code| view.catalogue.brand(code.as_str()));
+        .and_then(|code| context.catalogue.brand(code.as_str()));
     ContentHit {
         content_id: product_id(product.code.as_str()),
-        url: links::product(product, view.language),
+        url: links::product(product, context.language),
         title: name.to_owned(),
         topic: brand.map(|brand| brand.name.to_string()),
         image: Some(picture(product)),
@@ -238,9 +241,11 @@ fn picture(product: &Product) -> String {
 }
 
 /// The names of categories; of those that the taxonomy knows.
-fn names<'a>(view: View<'a>, ids: &'a [CategoryId]) -> impl Iterator<Item = String> + 'a {
-    let known = ids.iter().filter_map(move |id| view.content.taxonomy().category(*id));
+fn names<'a>(context: RenderContext<'a>, ids: &'a [CategoryId]) -> impl Iterator<Item = String> + 'a {
+    let known = ids
+        .iter()
+        .filter_map(move |id| context.content.taxonomy().category(*id));
     known
-        .filter_map(move |category| category.name.get(view.language))
+        .filter_map(move |category| category.name.get(context.language))
         .map(str::to_owned)
 }

@@ -12,19 +12,19 @@ pub mod data;
 pub mod hits;
 pub mod listing;
 pub mod pages;
+pub mod render_context;
 pub mod shortcuts;
 pub mod sitemap;
-pub mod view;
 
 pub mod document;
 
 mod blocks;
 mod content;
 mod menus;
+mod page_base;
 mod product;
-mod shell;
 
 pub use address::{Address, Destination};
 pub use data::SiteData;
 pub use listing::ListingQuery;
-pub use view::View;
+pub use render_context::RenderContext;

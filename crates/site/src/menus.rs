@@ -8,34 +8,39 @@ use wire::{
 
 use super::{
     address::{self, Destination},
-    shell::{category_name, children_of, named_link},
-    view::View,
+    page_base::{category_name, children_of, named_link},
+    render_context::RenderContext,
 };
 
-pub fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
-    fn level(view: View<'_>, parent: Option<&CategoryCode>, here: &Destination, depth: u32) -> Vec<NavigationItem> {
-        children_of(view, parent)
+pub fn main_menu(context: RenderContext<'_>, here: &Destination) -> Vec<NavigationItem> {
+    fn level(
+        context: RenderContext<'_>,
+        parent: Option<&CategoryCode>,
+        here: &Destination,
+        depth: u32,
+    ) -> Vec<NavigationItem> {
+        children_of(context, parent)
             .map(|category| NavigationItem {
                 content_id: content_id(&format!("category:{}", category.code)),
                 content_path: format!("category/{}", category.code),
-                name: category_name(category, view.language),
-                url: address::category_path(category, view.language),
+                name: category_name(category, context.language),
+                url: address::category_path(category, context.language),
                 target_frame: None,
-                selected: is_within(view, here, category),
+                selected: is_within(context, here, category),
                 depth,
-                children: level(view, Some(&category.code), here, depth + 1),
+                children: level(context, Some(&category.code), here, depth + 1),
                 link_buttons: Vec::new(),
             })
             .collect()
     }
-    let mut items = level(view, None, here, 1);
-    items.extend(root_pages(view).map(|(node, title, url)| NavigationItem {
+    let mut items = level(context, None, here, 1);
+    items.extend(root_pages(context).map(|(node, title, url)| NavigationItem {
         content_id: content_id(&address::content_key(node.id())),
         content_path: format!("content/{}", node.id()),
         name: title,
         url,
         target_frame: None,
-        selected: is_under(view, here, node),
+        selected: is_under(context, here, node),
         depth: 1,
         children: Vec::new(),
         link_buttons: Vec::new(),
@@ -44,18 +49,18 @@ pub fn main_menu(view: View<'_>, here: &Destination) -> Vec<NavigationItem> {
 }
 
 /// The content tree's topmost pages with their titles and addresses.
-fn root_pages<'a>(view: View<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
-    view.content.roots().iter().filter_map(move |node| {
-        let title = node.version(view.language)?.content.name().to_owned();
-        Some((node.as_ref(), title, node.path(view.language)?.to_owned()))
+fn root_pages<'a>(context: RenderContext<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
+    context.content.roots().iter().filter_map(move |node| {
+        let title = node.version(context.language)?.content.name().to_owned();
+        Some((node.as_ref(), title, node.path(context.language)?.to_owned()))
     })
 }
 
-fn is_under(view: View<'_>, here: &Destination, node: &Node) -> bool {
+fn is_under(context: RenderContext<'_>, here: &Destination, node: &Node) -> bool {
     match here {
         Destination::Content(current) => {
             current.id() == node.id()
-                || view
+                || context
                     .content
                     .ancestors(current)
                     .iter()
@@ -65,24 +70,24 @@ fn is_under(view: View<'_>, here: &Destination, node: &Node) -> bool {
     }
 }
 
-pub fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
-    let language = view.language;
+pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {
+    let language = context.language;
     let all_products = MenuItem {
-        title: view.text("/pages/all-products"),
+        title: context.text("/pages/all-products"),
         url: address::all_products_path(language),
         ..MenuItem::default()
     };
-    let mut main = category_menu(view, None);
+    let mut main = category_menu(context, None);
     main.push(all_products);
     let doors = || {
-        root_pages(view).map(|(_, title, url)| MenuItem {
+        root_pages(context).map(|(_, title, url)| MenuItem {
             title,
             url,
             ..MenuItem::default()
         })
     };
     main.extend(doors());
-    let top = view
+    let top = context
         .site
         .top_menu
         .iter()
@@ -105,21 +110,21 @@ pub fn d2c_menus(view: View<'_>) -> Vec<D2cMenu> {
         },
         D2cMenu {
             id: "brands_menu",
-            children: brands_menu(view),
+            children: brands_menu(context),
         },
         D2cMenu {
             id: "bottom_menu",
-            children: bottom_menu(view),
+            children: bottom_menu(context),
         },
     ]
 }
 
-fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem> {
-    children_of(view, parent)
+fn category_menu(context: RenderContext<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem> {
+    children_of(context, parent)
         .map(|category| MenuItem {
-            title: category_name(category, view.language),
-            url: address::category_path(category, view.language),
-            children: category_menu(view, Some(&category.code)),
+            title: category_name(category, context.language),
+            url: address::category_path(category, context.language),
+            children: category_menu(context, Some(&category.code)),
             properties: MenuItemProperties {
                 image_url: category.picture.as_deref().map(|picture| links::picture(Some(picture))),
             },
@@ -128,9 +133,9 @@ fn category_menu(view: View<'_>, parent: Option<&CategoryCode>) -> Vec<MenuItem>
 }
 
 /// A brand leads to the search for its name. Imported data may bring hundreds of brands: a strip holds a few.
-fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
+fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
     const AT_MOST: usize = 12;
-    let brands = view.catalogue.brands();
+    let brands = context.catalogue.brands();
     brands
         .iter()
         .take(AT_MOST)
@@ -138,7 +143,7 @@ fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
             title: brand.name.to_string(),
             url: format!(
                 "{}?q={}",
-                address::search_path(view.language),
+                address::search_path(context.language),
                 percent_encoding::utf8_percent_encode(&brand.name, percent_encoding::NON_ALPHANUMERIC)
             ),
             ..MenuItem::default()
@@ -146,23 +151,23 @@ fn brands_menu(view: View<'_>) -> Vec<MenuItem> {
         .collect()
 }
 
-fn bottom_menu(view: View<'_>) -> Vec<MenuItem> {
+fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
     [
-        ("/pages/search", address::search_path(view.language)),
-        ("/pages/cart", address::cart_path(view.language)),
+        ("/pages/search", address::search_path(context.language)),
+        ("/pages/cart", address::cart_path(context.language)),
     ]
     .into_iter()
     .map(|(key, url)| MenuItem {
-        title: view.text(key),
+        title: context.text(key),
         url,
         ..MenuItem::default()
     })
     .collect()
 }
 
-fn is_within(view: View<'_>, here: &Destination, category: &Category) -> bool {
+fn is_within(context: RenderContext<'_>, here: &Destination, category: &Category) -> bool {
     let lies_within = |code: &CategoryCode| {
-        *code == category.code || view.catalogue.category_ancestors(code).contains(&category.code)
+        *code == category.code || context.catalogue.category_ancestors(code).contains(&category.code)
     };
     match here {
         Destination::Category(current) => lies_within(&current.code),

@@ -20,9 +20,9 @@ use super::{
     blocks::{blocks, paragraph},
     content::{area_of, content_page, text},
     listing::{FirstProducts, ListingQuery},
+    page_base::{Head, Robots, category_name, children_of, lost_page_base, page_base},
     product::product_page,
-    shell::{Head, Robots, category_name, children_of, lost_page_base, page_base},
-    view::View,
+    render_context::RenderContext,
 };
 
 /// How much of a text search engines show.
@@ -30,7 +30,7 @@ const DESCRIPTION_LENGTH: usize = 160;
 
 /// The model of the page at a destination. The products that it opens with are found by the caller, who may wait.
 pub fn page(
-    view: View<'_>,
+    context: RenderContext<'_>,
     destination: &Destination,
     query: &ListingQuery,
     first: Option<FirstProducts>,
@@ -41,43 +41,42 @@ pub fn page(
         None => (None, None),
     };
     match destination {
-        Destination::Start => PageModel::Start(Box::new(start_page(view))),
-        Destination::AllProducts => PageModel::Category(Box::new(all_products_page(view, query, listing))),
+        Destination::Start => PageModel::Start(Box::new(start_page(context))),
+        Destination::AllProducts => PageModel::Category(Box::new(all_products_page(context, query, listing))),
         Destination::Category(category) => {
-            PageModel::Category(Box::new(category_page(view, destination, category, query, listing)))
+            PageModel::Category(Box::new(category_page(context, destination, category, query, listing)))
         }
-        Destination::Product(product) => PageModel::Product(Box::new(product_page(view, destination, product))),
-        Destination::Content(node) => {
-            content_page(view, destination, node).unwrap_or_else(|| lost_page(view, &destination.path(view.language)))
-        }
-        Destination::Search => PageModel::SearchResult(Box::new(search_page(view, query, found))),
-        Destination::Cart => PageModel::Cart(Box::new(cart_page(view))),
-        Destination::NotFound => fault_page(view, destination, FaultCode::NotFound),
-        Destination::Failed => fault_page(view, destination, FaultCode::Internal),
+        Destination::Product(product) => PageModel::Product(Box::new(product_page(context, destination, product))),
+        Destination::Content(node) => content_page(context, destination, node)
+            .unwrap_or_else(|| not_found_page(context, &destination.path(context.language))),
+        Destination::Search => PageModel::SearchResult(Box::new(search_page(context, query, found))),
+        Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),
+        Destination::NotFound => fault_page(context, destination, FaultCode::NotFound),
+        Destination::Failed => fault_page(context, destination, FaultCode::Internal),
     }
 }
 
 /// The page that stands for an address without one.
-pub fn lost_page(view: View<'_>, path: &str) -> PageModel {
-    error_page(view, FaultCode::NotFound, |name, head| {
-        lost_page_base(view, &Destination::NotFound.key(), path.to_owned(), name, head)
+pub fn not_found_page(context: RenderContext<'_>, path: &str) -> PageModel {
+    error_page(context, FaultCode::NotFound, |name, head| {
+        lost_page_base(context, &Destination::NotFound.key(), path.to_owned(), name, head)
     })
 }
 
 /// The same under an address of its own, in every language.
-fn fault_page(view: View<'_>, destination: &Destination, fault: FaultCode) -> PageModel {
-    error_page(view, fault, |name, head| page_base(view, destination, name, head))
+fn fault_page(context: RenderContext<'_>, destination: &Destination, fault: FaultCode) -> PageModel {
+    error_page(context, fault, |name, head| page_base(context, destination, name, head))
 }
 
-fn error_page(view: View<'_>, fault: FaultCode, base: impl FnOnce(String, Head) -> PageBase) -> PageModel {
+fn error_page(context: RenderContext<'_>, fault: FaultCode, base: impl FnOnce(String, Head) -> PageBase) -> PageModel {
     let (heading, body) = match fault {
         FaultCode::NotFound => ("/error-page/404-heading", "/error-page/404-body"),
         _ => ("/error-page/500-heading", "/error-page/500-body"),
     };
-    let (heading, body) = (view.text(heading), view.text(body));
+    let (heading, body) = (context.text(heading), context.text(body));
     let head = Head {
         page_type: "ErrorPage",
-        title: titled(view, &heading),
+        title: titled(context, &heading),
         description: body.clone(),
         picture: None,
         robots: Robots::NoIndexNoFollow,
@@ -91,9 +90,9 @@ fn error_page(view: View<'_>, fault: FaultCode, base: impl FnOnce(String, Head) 
     }))
 }
 
-fn start_page(view: View<'_>) -> StartPage {
-    let node = view.content.start();
-    let found = node.and_then(|node| match &node.version_or_other(view.language)?.content {
+fn start_page(context: RenderContext<'_>) -> StartPage {
+    let node = context.content.start();
+    let found = node.and_then(|node| match &node.version_or_other(context.language)?.content {
         Content::Start(start) => Some((node.as_ref(), start)),
         _ => None,
     });
@@ -105,25 +104,25 @@ fn start_page(view: View<'_>) -> StartPage {
     });
     let head = Head {
         page_type: "StartPage",
-        title: text(&start.meta_title).unwrap_or_else(|| view.site.site_title.clone()),
+        title: text(&start.meta_title).unwrap_or_else(|| context.site.site_title.clone()),
         description: start.meta_description.clone(),
         picture: hero.map(|name| name.to_string()),
         robots: Robots::Index,
         canonical_query: String::new(),
     };
-    let name = text(&start.name).unwrap_or_else(|| view.site.site_title.clone());
-    let mut base = page_base(view, &Destination::Start, name, head);
+    let name = text(&start.name).unwrap_or_else(|| context.site.site_title.clone());
+    let mut base = page_base(context, &Destination::Start, name, head);
     if let Some((node, start)) = found {
-        base.main_content_area = blocks(view, &area_of(node, "main"), &start.main_content_area);
+        base.main_content_area = blocks(context, &area_of(node, "main"), &start.main_content_area);
     }
     StartPage { base }
 }
 
-fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
-    let name = view.text("/pages/all-products");
-    let lead = view.text("/pages/products-lead");
-    let head = listing_head(view, &name, lead.clone(), None, query, listing.as_ref());
-    let base = page_base(view, &Destination::AllProducts, name.clone(), head);
+fn all_products_page(context: RenderContext<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
+    let name = context.text("/pages/all-products");
+    let lead = context.text("/pages/products-lead");
+    let head = listing_head(context, &name, lead.clone(), None, query, listing.as_ref());
+    let base = page_base(context, &Destination::AllProducts, name.clone(), head);
     Category {
         base,
         category_code: String::new(),
@@ -131,22 +130,22 @@ fn all_products_page(view: View<'_>, query: &ListingQuery, listing: Option<Listi
         body: paragraph(&lead),
         image_url: None,
         top_content_area: Vec::new(),
-        subcategories: category_links(view, None, None),
+        subcategories: category_links(context, None, None),
         sibling_categories: Vec::new(),
         listing,
     }
 }
 
 fn category_page(
-    view: View<'_>,
+    context: RenderContext<'_>,
     destination: &Destination,
     category: &CategoryData,
     query: &ListingQuery,
     listing: Option<ListingPage>,
 ) -> Category {
-    let name = category_name(category, view.language);
-    let said = view.content.category(category.code.as_str());
-    let editorial = said.and_then(|node| match &node.version(view.language)?.content {
+    let name = category_name(category, context.language);
+    let said = context.content.category(category.code.as_str());
+    let editorial = said.and_then(|node| match &node.version(context.language)?.content {
         Content::Category(content) => Some((node, content)),
         _ => None,
     });
@@ -157,19 +156,19 @@ fn category_page(
     let image = editorial.and_then(|(_, content)| content.image.as_ref());
     let area = |name: &str, of: fn(&CategoryContent) -> &Vec<BlockData>| {
         editorial.map_or_else(Vec::new, |(node, content)| {
-            blocks(view, &area_of(node, name), of(content))
+            blocks(context, &area_of(node, name), of(content))
         })
     };
     let description = match body {
         Some(body) => body.to_owned(),
-        None => Html::clean(category.description.get(view.language).unwrap_or_default()).into(),
+        None => Html::clean(category.description.get(context.language).unwrap_or_default()).into(),
     };
     let picture = image
         .map(|image| image.url.to_string())
         .or_else(|| category.picture.as_deref().map(str::to_owned));
     let image_url = picture.as_deref().map(|picture| links::picture(Some(picture)));
-    let head = listing_head(view, &name, plain(&description), picture, query, listing.as_ref());
-    let mut base = page_base(view, destination, name.clone(), head);
+    let head = listing_head(context, &name, plain(&description), picture, query, listing.as_ref());
+    let mut base = page_base(context, destination, name.clone(), head);
     base.main_content_area = area("main", |content| &content.main_content_area);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
@@ -183,14 +182,14 @@ fn category_page(
         },
         image_url,
         top_content_area: area("top", |content| &content.top_content_area),
-        subcategories: category_links(view, Some(&category.code), None),
-        sibling_categories: category_links(view, category.parent.as_ref(), Some(&category.code)),
+        subcategories: category_links(context, Some(&category.code), None),
+        sibling_categories: category_links(context, category.parent.as_ref(), Some(&category.code)),
         listing,
     }
 }
 
 fn listing_head(
-    view: View<'_>,
+    context: RenderContext<'_>,
     name: &str,
     description: String,
     picture: Option<String>,
@@ -200,7 +199,7 @@ fn listing_head(
     let is_past_the_end = query.page > 1 && listing.is_some_and(|page| page.listing.product_view_models.is_empty());
     Head {
         page_type: "Category",
-        title: titled(view, name),
+        title: titled(context, name),
         description: shortened(&description),
         picture,
         robots: if query.is_filtered || !query.is_standard_order() || is_past_the_end {
@@ -216,37 +215,47 @@ fn listing_head(
     }
 }
 
-fn category_links(view: View<'_>, parent: Option<&CategoryCode>, selected: Option<&CategoryCode>) -> Vec<CategoryLink> {
-    children_of(view, parent)
+fn category_links(
+    context: RenderContext<'_>,
+    parent: Option<&CategoryCode>,
+    selected: Option<&CategoryCode>,
+) -> Vec<CategoryLink> {
+    children_of(context, parent)
         .map(|category| CategoryLink {
-            label: category_name(category, view.language),
-            url: address::category_path(category, view.language),
+            label: category_name(category, context.language),
+            url: address::category_path(category, context.language),
             selected: selected == Some(&category.code),
         })
         .collect()
 }
 
-fn search_page(view: View<'_>, query: &ListingQuery, listing: Option<ProductSearchPage>) -> SearchResultPage {
+fn search_page(
+    context: RenderContext<'_>,
+    query: &ListingQuery,
+    listing: Option<ProductSearchPage>,
+) -> SearchResultPage {
     use wire::problem::Phrasebook;
-    let name = view.text("/pages/search");
+    let name = context.text("/pages/search");
     let title = if query.text.is_empty() {
         name.clone()
     } else {
-        view.dictionary.phrase("/pages/search-for", &[("query", &query.text)])
+        context
+            .dictionary
+            .phrase("/pages/search-for", &[("query", &query.text)])
     };
     let head = Head {
         page_type: "SearchResultPage",
-        title: titled(view, &title),
+        title: titled(context, &title),
         description: String::new(),
         picture: None,
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    let mut base = page_base(view, &Destination::Search, name, head);
-    if let Some(node) = view.content.search_result()
-        && let Some(Content::SearchResult(content)) = node.version(view.language).map(|version| &version.content)
+    let mut base = page_base(context, &Destination::Search, name, head);
+    if let Some(node) = context.content.search_result()
+        && let Some(Content::SearchResult(content)) = node.version(context.language).map(|version| &version.content)
     {
-        base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
+        base.bottom_content_area = blocks(context, &area_of(node, "bottom"), &content.bottom_content_area);
     }
     SearchResultPage {
         base,
@@ -255,23 +264,23 @@ fn search_page(view: View<'_>, query: &ListingQuery, listing: Option<ProductSear
     }
 }
 
-fn cart_page(view: View<'_>) -> CartPage {
-    let name = view.text("/pages/cart");
+fn cart_page(context: RenderContext<'_>) -> CartPage {
+    let name = context.text("/pages/cart");
     let head = Head {
         page_type: "CartPage",
-        title: titled(view, &name),
+        title: titled(context, &name),
         description: String::new(),
         picture: None,
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
     CartPage {
-        base: page_base(view, &Destination::Cart, name, head),
+        base: page_base(context, &Destination::Cart, name, head),
     }
 }
 
-pub fn titled(view: View<'_>, name: &str) -> String {
-    format!("{name} – {}", view.site.site_title)
+pub fn titled(context: RenderContext<'_>, name: &str) -> String {
+    format!("{name} – {}", context.site.site_title)
 }
 
 /// At most as much as search engines show, cut between words.

@@ -15,9 +15,9 @@ use super::{
     address::{self, Destination},
     blocks::{blocks, product_usps},
     content::{area_of, content_card, product_cards, text},
+    page_base::{Head, Robots, owned, page_base},
     pages::{shortened, titled},
-    shell::{Head, Robots, owned, page_base},
-    view::View,
+    render_context::RenderContext,
 };
 
 /// How many other products a product page shows.
@@ -25,11 +25,11 @@ const RELATED: usize = 4;
 /// Neighbours that are looked at where few of them can be bought.
 const LOOKED_AT: usize = 500;
 
-pub fn product_page(view: View<'_>, destination: &Destination, product: &Product) -> ProductPage {
-    let language = view.language;
+pub fn product_page(context: RenderContext<'_>, destination: &Destination, product: &Product) -> ProductPage {
+    let language = context.language;
     let name = product.name(language).to_owned();
     let short = owned(&product.short_description, language);
-    let said = view.content.product(product.code.as_str());
+    let said = context.content.product(product.code.as_str());
     let editorial = said.and_then(|node| match &node.version(language)?.content {
         Content::Product(content) => Some((node.as_ref(), content)),
         _ => None,
@@ -42,10 +42,10 @@ pub fn product_page(view: View<'_>, destination: &Destination, product: &Product
     let is_buyable = product
         .variations
         .iter()
-        .any(|variation| variation.is_buyable(&view.market.id, view.at));
+        .any(|variation| variation.is_buyable(&context.market.id, context.at));
     let head = Head {
         page_type: "ProductPage",
-        title: titled(view, &name),
+        title: titled(context, &name),
         description: shortened(&plain(short.as_deref().or(description.as_deref()).unwrap_or_default())),
         picture: product.pictures.first().map(|picture| picture.to_string()),
         robots: if is_buyable {
@@ -55,12 +55,12 @@ pub fn product_page(view: View<'_>, destination: &Destination, product: &Product
         },
         canonical_query: String::new(),
     };
-    let mut base = page_base(view, destination, name.clone(), head);
+    let mut base = page_base(context, destination, name.clone(), head);
     base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
     if let Some((node, content)) = editorial {
-        base.bottom_content_area = blocks(view, &area_of(node, "bottom"), &content.bottom_content_area);
+        base.bottom_content_area = blocks(context, &area_of(node, "bottom"), &content.bottom_content_area);
     }
-    base.bottom_content_area.extend(product_usps(view));
+    base.bottom_content_area.extend(product_usps(context));
     let assets = if product.pictures.is_empty() {
         vec![links::picture(None)]
     } else {
@@ -76,7 +76,7 @@ pub fn product_page(view: View<'_>, destination: &Destination, product: &Product
         display_name: name,
         short_description: short,
         description,
-        brands: brand_values(product, view.catalogue),
+        brands: brand_values(product, context.catalogue),
         assets,
         tags: product
             .tags
@@ -86,18 +86,18 @@ pub fn product_page(view: View<'_>, destination: &Destination, product: &Product
         category_url: product
             .categories
             .first()
-            .and_then(|code| view.catalogue.category(code.as_str()))
+            .and_then(|code| context.catalogue.category(code.as_str()))
             .map(|category| address::category_path(category, language)),
         variations: product
             .variations
             .iter()
-            .map(|variation| Variation::new(product, variation, view.reader()))
+            .map(|variation| Variation::new(product, variation, context.reader()))
             .collect(),
         related_products: match editorial {
             Some((_, content)) if !content.related_products.is_empty() => {
-                product_cards(view, &content.related_products)
+                product_cards(context, &content.related_products)
             }
-            _ => related_products(view, product),
+            _ => related_products(context, product),
         },
         country_options: if product.kind == ProductKind::CustomTablet {
             CountryOption::all(language)
@@ -105,15 +105,15 @@ pub fn product_page(view: View<'_>, destination: &Destination, product: &Product
             Vec::new()
         },
         editorial: editorial.map_or_else(ProductEditorial::default, |(node, content)| {
-            product_editorial(view, node, content)
+            product_editorial(context, node, content)
         }),
     }
 }
 
-fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
+fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
     let metadata = &content.product_page_metadata;
     let items = content.related_items.iter();
-    let items = items.filter_map(|id| content_card(view.content.page(id.as_str())?, view.language));
+    let items = items.filter_map(|id| content_card(context.content.page(id.as_str())?, context.language));
     ProductEditorial {
         short_title: text(&content.short_title),
         name_of_the_food: text(&content.name_of_the_food),
@@ -132,7 +132,7 @@ fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> P
             .map(|link| link.to_string()),
         call_to_action_link_text: text(&content.call_to_action_link_text),
         open_cta_in_new_window: content.open_cta_in_new_window,
-        top_content_area: blocks(view, &area_of(node, "top"), &content.top_content_area),
+        top_content_area: blocks(context, &area_of(node, "top"), &content.top_content_area),
         product_page_metadata: ProductMetadata {
             background_image_url: metadata
                 .background_image_url
@@ -154,17 +154,17 @@ fn product_editorial(view: View<'_>, node: &Node, content: &ProductContent) -> P
 }
 
 /// Buyable products of the same category and rather of the same kind, those that stand nearest in the default order.
-fn related_products(view: View<'_>, product: &Product) -> Vec<ProductCard> {
+fn related_products(context: RenderContext<'_>, product: &Product) -> Vec<ProductCard> {
     let Some(category) = product.categories.first() else {
         return Vec::new();
     };
-    let neighbours = view.catalogue.neighbours(product, category).take(LOOKED_AT);
+    let neighbours = context.catalogue.neighbours(product, category).take(LOOKED_AT);
     let buyable = neighbours.filter(|other| {
         let mut variations = other.variations.iter();
-        variations.any(|variation| variation.is_buyable(&view.market.id, view.at))
+        variations.any(|variation| variation.is_buyable(&context.market.id, context.at))
     });
     buyable
         .take(RELATED)
-        .filter_map(|other| ProductCard::new(other, view.reader()))
+        .filter_map(|other| ProductCard::new(other, context.reader()))
         .collect()
 }

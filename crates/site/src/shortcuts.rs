@@ -12,17 +12,17 @@ use super::{
     address,
     blocks::link,
     content::{area_of, category_names, text},
-    shell::owned,
-    view::View,
+    page_base::owned,
+    render_context::RenderContext,
 };
 
 /// The block with its first items.
-pub fn block(view: View<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
-    let first = items(view, data, From::default());
+pub fn block(context: RenderContext<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
+    let first = items(context, data, From::default());
     ShortcutsBlock {
         content_type: ShortcutsBlock::content_type(),
         content_link,
-        title: owned(&data.title, view.language),
+        title: owned(&data.title, context.language),
         shortcut_blocks: first.shortcut_items,
         display_option: data.display_option,
         layout_theme: data.layout_theme.clone(),
@@ -45,14 +45,17 @@ pub struct From {
 
 /// More items of the shortcuts block with this content id; nothing where no page has such a block. Walks all pages: not
 /// for an async thread.
-pub fn more(view: View<'_>, block: u32, from: From) -> Option<ShortcutItems> {
-    let found = view.content.pages().find_map(|node| shortcuts_in(view, node, block))?;
-    Some(items(view, found, from))
+pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<ShortcutItems> {
+    let found = context
+        .content
+        .pages()
+        .find_map(|node| shortcuts_in(context, node, block))?;
+    Some(items(context, found, from))
 }
 
 /// The block with this content id among those of a page.
-fn shortcuts_in<'a>(view: View<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
-    let content = &node.version(view.language)?.content;
+fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
+    let content = &node.version(context.language)?.content;
     content.areas().into_iter().find_map(|(area, blocks)| {
         let area = area_of(node, area);
         blocks.iter().enumerate().find_map(|(at, data)| match data {
@@ -62,15 +65,18 @@ fn shortcuts_in<'a>(view: View<'a>, node: &'a Node, block: u32) -> Option<&'a Sh
     })
 }
 
-fn items(view: View<'_>, data: &ShortcutsData, from: From) -> ShortcutItems {
-    let pages = pages(view, data);
+fn items(context: RenderContext<'_>, data: &ShortcutsData, from: From) -> ShortcutItems {
+    let pages = pages(context, data);
     let id_of = |node: &Node| content_id(&address::content_key(node.id()));
     let next = pages.iter().position(|node| id_of(node) == from.next);
     let start = next.unwrap_or((from.index as usize).min(pages.len()));
     let end = start.saturating_add(data.page_size.max(1) as usize).min(pages.len());
     let next = pages.get(end);
     ShortcutItems {
-        shortcut_items: pages[start..end].iter().filter_map(|node| item(view, node)).collect(),
+        shortcut_items: pages[start..end]
+            .iter()
+            .filter_map(|node| item(context, node))
+            .collect(),
         query_options: QueryOptions {
             has_more: next.is_some(),
             index_where_to_continue: u32::try_from(end).unwrap_or(u32::MAX),
@@ -80,24 +86,29 @@ fn items(view: View<'_>, data: &ShortcutsData, from: From) -> ShortcutItems {
 }
 
 /// Those that are there in the view's language.
-fn pages<'a>(view: View<'a>, data: &ShortcutsData) -> Vec<&'a Arc<Node>> {
-    let is_there = |node: &&Arc<Node>| node.path(view.language).is_some();
+fn pages<'a>(context: RenderContext<'a>, data: &ShortcutsData) -> Vec<&'a Arc<Node>> {
+    let is_there = |node: &&Arc<Node>| node.path(context.language).is_some();
     if !data.pages.is_empty() {
-        let named = data.pages.iter().filter_map(|id| view.content.page(id.as_str()));
+        let named = data.pages.iter().filter_map(|id| context.content.page(id.as_str()));
         return named.filter(is_there).collect();
     }
     let Some(parent) = &data.children_of else {
         return Vec::new();
     };
-    let mut children: Vec<_> = view.content.children(parent.as_str()).iter().filter(is_there).collect();
-    children.sort_by_key(|node| std::cmp::Reverse(node.version(view.language).map(|version| version.published)));
+    let mut children: Vec<_> = context
+        .content
+        .children(parent.as_str())
+        .iter()
+        .filter(is_there)
+        .collect();
+    children.sort_by_key(|node| std::cmp::Reverse(node.version(context.language).map(|version| version.published)));
     children
 }
 
-fn item(view: View<'_>, node: &Node) -> Option<ShortcutItem> {
-    let content = &node.version(view.language)?.content;
+fn item(context: RenderContext<'_>, node: &Node) -> Option<ShortcutItem> {
+    let content = &node.version(context.language)?.content;
     let names = |ids: &[domain::content::CategoryId]| -> Vec<String> {
-        category_names(view, ids)
+        category_names(context, ids)
             .into_iter()
             .map(|category| category.name)
             .collect()
@@ -120,8 +131,8 @@ fn item(view: View<'_>, node: &Node) -> Option<ShortcutItem> {
         image: content.picture().map(|name| links::picture(Some(name))),
         // The title beside it says the same.
         image_alt_text: String::new(),
-        call_to_action: node.path(view.language)?.to_owned(),
-        call_to_action_name: view.text("/shortcuts/read-more"),
+        call_to_action: node.path(context.language)?.to_owned(),
+        call_to_action_name: context.text("/shortcuts/read-more"),
         info_text1,
         info_text2,
     })

@@ -9,13 +9,13 @@ use domain::{
 };
 use wire::html::escape;
 
-use super::{Destination, view::Shown};
+use super::{Destination, render_context::SiteSnapshot};
 
 /// Pages in one file: with three languages each this stays far below the format's 50,000 addresses and 50 MB.
 pub const PAGES_PER_FILE: usize = 5_000;
 
 /// The sitemap: one file, or an index of several.
-pub fn sitemap(shown: &Shown, market: &Market, at: UnixMillis, origin: &str) -> String {
+pub fn sitemap(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &str) -> String {
     let pages = destinations(shown, market, at);
     if pages.len() <= PAGES_PER_FILE {
         url_set(&pages, origin)
@@ -25,7 +25,7 @@ pub fn sitemap(shown: &Shown, market: &Market, at: UnixMillis, origin: &str) -> 
 }
 
 /// One of several files, counted from 1; nothing past the last.
-pub fn part(shown: &Shown, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
+pub fn part(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
     let pages = destinations(shown, market, at);
     let part = pages.chunks(PAGES_PER_FILE).nth(number.checked_sub(1)?)?;
     Some(url_set(part, origin))
@@ -33,8 +33,8 @@ pub fn part(shown: &Shown, market: &Market, at: UnixMillis, origin: &str, number
 
 /// Everything that search engines may show, in a stable order. A product that cannot be bought is not theirs
 /// to show: its page says so too.
-fn destinations(shown: &Shown, market: &Market, at: UnixMillis) -> Vec<Destination> {
-    let Shown { catalogue, content, .. } = shown;
+fn destinations(shown: &SiteSnapshot, market: &Market, at: UnixMillis) -> Vec<Destination> {
+    let SiteSnapshot { catalogue, content, .. } = shown;
     let mut pages = vec![Destination::Start, Destination::AllProducts];
     pages.extend(catalogue.categories().iter().cloned().map(Destination::Category));
     let mut products: Vec<_> = catalogue

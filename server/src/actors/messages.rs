@@ -115,7 +115,7 @@ pub enum Durable {
 /// The cart with everything applied that waits.
 #[derive(Message)]
 #[rtype(result = "Result<Arc<CartView>, Unavailable>")]
-pub struct Look;
+pub struct GetView;
 
 /// Commits what waits, then ends the actor; nothing new is taken.
 #[derive(Message)]

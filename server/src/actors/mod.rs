@@ -10,7 +10,7 @@ mod registry;
 mod view;
 
 pub use messages::{
-    Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably, Submitted,
+    Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit, SubmitDurably, Submitted,
     Unavailable,
 };
 pub use registry::{CartRegistry, Dependencies};

@@ -32,7 +32,7 @@ use store::{CartWriter, Store};
 use super::{
     arbiters::Arbiters,
     cart::CartActor,
-    messages::{Drain, GiftCardChanged, Join, Look, PricesChanged, Submit, SubmitDurably, Unavailable},
+    messages::{Drain, GetView, GiftCardChanged, Join, PricesChanged, Submit, SubmitDurably, Unavailable},
 };
 
 /// What every cart's actor works with.
@@ -287,7 +287,7 @@ macro_rules! can_be_asked {
     )+};
 }
 
-can_be_asked!(Join, Look, Submit, SubmitDurably);
+can_be_asked!(Join, GetView, Submit, SubmitDurably);
 
 fn count_notified(change: &'static str, carts: usize) {
     metrics::counter!(names::PROJECTION_NOTIFIED, "receiver" => "cart", "change" => change).increment(carts as u64);

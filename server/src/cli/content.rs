@@ -18,7 +18,7 @@ use services::{
     seed::{self, Seed},
 };
 
-use super::desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell};
+use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -84,23 +84,23 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
         return import_foreign(arguments);
     }
     let files = content::read_folder(&arguments.path)?;
-    at_desk(arguments.common, async |desk| put(desk, files).await)
+    with_context(arguments.common, async |context| put(context, files).await)
 }
 
 /// What other programs know becomes pages; a report tells what could not be used.
 fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let text = read(&arguments.path)?;
     let categories = CategoryIds::try_from(arguments.categories)?;
-    at_desk(arguments.common, async |desk| {
-        let stored = desk.store.content().load_all().await?;
+    with_context(arguments.common, async |context| {
+        let stored = context.store.content().load_all().await?;
         let parent = |otherwise: &str| match &arguments.parent {
             Some(parent) => Ok(parent.clone()),
             None => PageId::parse(otherwise),
         };
-        let today = Day::parse(&timestamp::day(desk.at, desk.zones.default_zone()))?;
+        let today = Day::parse(&timestamp::day(context.at, context.zones.default_zone()))?;
         let reading = if arguments.schema_org {
             let target = schema_org::Target {
-                language: arguments.language.unwrap_or(desk.language),
+                language: arguments.language.unwrap_or(context.language),
                 parent: parent("recipes")?,
                 today,
                 taxonomy: &stored.taxonomy,
@@ -123,16 +123,16 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             pages: reading.pages,
             taxonomy: None,
         };
-        let done = put(desk, files).await?;
+        let done = put(context, files).await?;
         Ok(if nothing_was_usable { ExitCode::FAILURE } else { done })
     })
 }
 
-async fn put(desk: &Desk, files: ContentFiles) -> Result<ExitCode, Failure> {
+async fn put(context: &Context, files: ContentFiles) -> Result<ExitCode, Failure> {
     // A shop that begins with an import is the importer's own, not the demo brand's.
-    seed::seed_if_new(&desk.store, Seed::None, &desk.zones, desk.at).await?;
-    let book = desk.book().await?;
-    let imported = match content::import(&desk.store, files, book.catalogue(), desk.at).await {
+    seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
+    let book = context.book().await?;
+    let imported = match content::import(&context.store, files, book.catalogue(), context.at).await {
         Ok(imported) => imported,
         Err(error @ ContentError::Wrong(_)) => return Err(format!("{error}\nNothing was put.").into()),
         Err(error) => return Err(error.into()),
@@ -145,10 +145,10 @@ const WARNINGS: usize = 10;
 
 fn tell_outcome(imported: &Imported) -> Result<ExitCode, Failure> {
     for warning in imported.warnings.iter().take(WARNINGS) {
-        tell(&format!("warning: {warning}"));
+        eprint(&format!("warning: {warning}"));
     }
     if imported.warnings.len() > WARNINGS {
-        tell(&format!("… and {} more warnings.", imported.warnings.len() - WARNINGS));
+        eprint(&format!("… and {} more warnings.", imported.warnings.len() - WARNINGS));
     }
     let report = imported.report;
     let taxonomy = if report.taxonomy_changed {
@@ -163,8 +163,8 @@ fn tell_outcome(imported: &Imported) -> Result<ExitCode, Failure> {
 }
 
 fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let files = content::export(&desk.store).await?;
+    with_context(arguments.common, async |context| {
+        let files = content::export(&context.store).await?;
         let written = content::write_folder(&arguments.folder, &files)?;
         print(&format!("{written} files written to {}.\n", arguments.folder.display()))
     })

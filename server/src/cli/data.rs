@@ -15,14 +15,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use runtime::clock::Clock;
 use search_index::Progress;
 use services::{
-    folder,
+    data_dir,
     import::{self, FieldMap, Reading, Report},
     offline::{self, Brought},
     seed::{self, Seed},
 };
 use store::Store;
 
-use super::desk::{Common, Failure, load, print, run_alone};
+use super::context::{Common, Failure, load, print, run_alone};
 
 #[derive(Args)]
 pub(super) struct SeedArguments {
@@ -54,7 +54,7 @@ pub(super) struct ImportArguments {
 pub(super) fn migrate(common: Common) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     run_alone(async {
-        let store = folder::open_store(&config).await?;
+        let store = data_dir::open_store(&config).await?;
         store.close().await?;
         print("The database is up to date.\n")
     })
@@ -64,7 +64,7 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
     let config = load(arguments.common.overrides())?;
     let markets = Markets::new(&config)?;
     run_alone(async {
-        let store = folder::open_store(&config).await?;
+        let store = data_dir::open_store(&config).await?;
         let seeded = seed::put(&store, arguments.seed, markets.zones(), Clock::system().wall()).await?;
         print(&format!(
             "{} products put, {} of them new or changed; {} pages.\n",
@@ -85,7 +85,7 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
     };
     run_alone(async {
         let start = Instant::now();
-        let store = folder::open_store(&config).await?;
+        let store = data_dir::open_store(&config).await?;
         // A shop that begins with an import is the importer's own, not the demo brand's.
         seed::seed_if_new(&store, Seed::None, markets.zones(), Clock::system().wall()).await?;
         let bar = progress_bar(std::fs::metadata(&arguments.file).map_or(0, |file| file.len()));
@@ -110,7 +110,7 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
 pub(super) fn reindex(common: Common) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     run_alone(async {
-        let store = folder::open_store(&config).await?;
+        let store = data_dir::open_store(&config).await?;
         let bar = rebuild_bar();
         let documents = offline::reindex(&config, &store, Clock::system().wall(), |index, done| {
             show_rebuild(&bar, index, done);

@@ -22,7 +22,7 @@ use services::promotions::words;
 
 use super::{
     amount,
-    desk::{Common, Desk, Failure, at_desk, known_variation, moment_argument, print, print_json},
+    context::{Common, Context, Failure, known_variation, moment_argument, print, print_json, with_context},
     table::table,
 };
 
@@ -74,21 +74,21 @@ struct Explained<'a> {
 
 pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> {
     let (is_json, asked) = (arguments.json, arguments);
-    at_desk(asked.common, async |desk| {
-        let book = desk.book().await?;
+    with_context(asked.common, async |context| {
+        let book = context.book().await?;
         let (market, contents) = match (asked.cart.as_deref(), asked.customer) {
-            (Some(id), _) => stored_with_id(desk, id).await?,
+            (Some(id), _) => stored_with_id(context, id).await?,
             (None, Some(identity)) => {
-                let market = desk.market(asked.market.as_deref().unwrap_or_default())?;
-                (market, stored(desk, identity, market).await?)
+                let market = context.market(asked.market.as_deref().unwrap_or_default())?;
+                (market, stored(context, identity, market).await?)
             }
             (None, None) => {
-                let market = desk.market(asked.market.as_deref().unwrap_or_default())?;
+                let market = context.market(asked.market.as_deref().unwrap_or_default())?;
                 let coupon = asked.coupon.clone();
                 (market, made_up(&asked.lines, coupon, book.catalogue())?)
             }
         };
-        let at = asked.at.map(|at| desk.moment(at, Some(&market.id))).transpose()?;
+        let at = asked.at.map(|at| context.moment(at, Some(&market.id))).transpose()?;
         let shopper = Shopper {
             earlier_orders: asked.earlier_orders,
             groups: asked.groups.iter().map(|group| group.as_str().into()).collect(),
@@ -97,45 +97,45 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
             Some(fee) => Some(delivery(fee, market)?),
             None => None,
         };
-        let context = PricingContext {
+        let pricing = PricingContext {
             book: &book,
             market,
-            at: at.unwrap_or(desk.at),
+            at: at.unwrap_or(context.at),
             shopper: &shopper,
             shipping: shipping.as_ref(),
         };
         let explained = Explained {
-            cart: price(&contents, context),
-            promotions: explain_cart(&contents, context),
+            cart: price(&contents, pricing),
+            promotions: explain_cart(&contents, pricing),
             book: &book,
             market,
-            language: desk.language,
-            at: context.at,
+            language: context.language,
+            at: pricing.at,
         };
         if is_json {
-            print_json(&explained.spell())
+            print_json(&explained.to_json())
         } else {
             print(&explained.describe())
         }
     })
 }
 
-async fn stored_with_id<'a>(desk: &'a Desk, id: &str) -> Result<(&'a Market, CartContents), Failure> {
+async fn stored_with_id<'a>(context: &'a Context, id: &str) -> Result<(&'a Market, CartContents), Failure> {
     let id: CartId = id
         .parse()
         .map_err(|_| format!("{id:?} is no id of a cart: that is a UUID."))?;
-    let key = desk.store.carts().find(id).await?;
+    let key = context.store.carts().find(id).await?;
     let key = key.ok_or("There is no cart with this id; it may have ended.")?;
-    let market = desk.market(key.market.as_str())?;
-    Ok((market, stored(desk, key.identity, market).await?))
+    let market = context.market(key.market.as_str())?;
+    Ok((market, stored(context, key.identity, market).await?))
 }
 
-async fn stored(desk: &Desk, identity: IdentityId, market: &Market) -> Result<CartContents, Failure> {
+async fn stored(context: &Context, identity: IdentityId, market: &Market) -> Result<CartContents, Failure> {
     let key = CartKey {
         identity,
         market: market.id.clone(),
     };
-    Ok(desk.store.carts().load(&key, &[]).await?.contents)
+    Ok(context.store.carts().load(&key, &[]).await?.contents)
 }
 
 fn made_up(
@@ -239,7 +239,7 @@ impl Explained<'_> {
         name.unwrap_or("not in the catalogue any more")
     }
 
-    fn spell(&self) -> Value {
+    fn to_json(&self) -> Value {
         let cart = &self.cart;
         let lines = cart.lines.iter().map(|line| {
             json!({

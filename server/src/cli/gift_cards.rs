@@ -15,7 +15,7 @@ use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard};
 
 use super::{
     amount,
-    desk::{Common, Desk, Failure, at_desk, moment_argument, print, print_json, tell},
+    context::{Common, Context, Failure, eprint, moment_argument, print, print_json, with_context},
     table::table,
 };
 
@@ -74,15 +74,15 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
     let amount = amount::parse(&arguments.amount, arguments.currency)
         .filter(|amount| amount.minor() > 0)
         .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
-    at_desk(arguments.common, async |desk| {
+    with_context(arguments.common, async |context| {
         let expires = arguments
             .expires
-            .map(|expires| desk.moment(expires, None))
+            .map(|expires| context.moment(expires, None))
             .transpose()?;
-        if expires.is_some_and(|expires| expires <= desk.at) {
+        if expires.is_some_and(|expires| expires <= context.at) {
             return Err("The cards would have expired already: --expires must be a moment to come.".into());
         }
-        let currencies: Vec<_> = desk.markets().iter().map(|market| market.currency).collect();
+        let currencies: Vec<_> = context.markets().iter().map(|market| market.currency).collect();
         if !currencies.contains(&amount.currency()) {
             let known: Vec<_> = currencies.iter().map(Currency::code).collect();
             return Err(format!(
@@ -97,7 +97,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         }
         // Each card is printed as soon as it has its money, so that none is lost when the work is cut off.
         for _ in 0..arguments.count {
-            let (id, code, pin) = issue_one(desk, amount, expires).await?;
+            let (id, code, pin) = issue_one(context, amount, expires).await?;
             let (code, pin) = (code.reveal(), pin.reveal());
             if arguments.json {
                 let expires = expires.map(timestamp::format);
@@ -115,7 +115,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
 }
 
 async fn issue_one(
-    desk: &Desk,
+    context: &Context,
     amount: Money,
     expires: Option<UnixMillis>,
 ) -> Result<(GiftCardId, GiftCardCode, Pin), Failure> {
@@ -128,7 +128,7 @@ async fn issue_one(
             amount,
             expires,
         };
-        match desk.store.gift_cards().issue(card, desk.at).await {
+        match context.store.gift_cards().issue(card, context.at).await {
             Ok(id) => return Ok((id, code, pin)),
             // One of 2^79 codes, and another card has it: the next one will do.
             Err(IssueError::Taken) => {}
@@ -162,8 +162,8 @@ fn random_pin() -> Result<Pin, Failure> {
 }
 
 fn show(arguments: ShowArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let cards = desk.store.gift_cards();
+    with_context(arguments.common, async |context| {
+        let cards = context.store.gift_cards();
         let id = match GiftCardCode::parse(&arguments.card) {
             Some(code) => cards.by_fingerprint(&code.fingerprint()).await?.map(|card| card.id),
             None => arguments.card.parse().ok().map(GiftCardId),
@@ -175,9 +175,9 @@ fn show(arguments: ShowArguments) -> Result<ExitCode, Failure> {
         // What was typed may be a secret: it is not repeated.
         let statement = statement.ok_or("There is no such gift card.")?;
         if arguments.json {
-            print_json(&spell(&statement))
+            print_json(&to_json(&statement))
         } else {
-            print(&describe(&statement, desk.at))
+            print(&describe(&statement, context.at))
         }
     })
 }
@@ -238,7 +238,7 @@ fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
     text
 }
 
-fn spell(statement: &GiftCardStatement) -> serde_json::Value {
+fn to_json(statement: &GiftCardStatement) -> serde_json::Value {
     let card = &statement.card;
     let entries = statement.entries.iter().map(|entry| {
         let postings = entry
@@ -277,15 +277,15 @@ fn state(state: HoldState) -> &'static str {
 }
 
 fn check(common: Common) -> Result<ExitCode, Failure> {
-    at_desk(common, async |desk| {
-        let differences = desk.store.gift_cards().check().await?;
+    with_context(common, async |context| {
+        let differences = context.store.gift_cards().check().await?;
         if differences.is_empty() {
             return print("The gift cards' ledger adds up.\n");
         }
         for difference in &differences {
             print(&format!("{difference}\n"))?;
         }
-        tell(&format!(
+        eprint(&format!(
             "The gift cards' ledger has {} differences.",
             differences.len()
         ));

@@ -1,10 +1,10 @@
 //! The command line: what can be asked of the program. One file for each group of subcommands; what they share is in
-//! `desk`, `table` and `amount`.
+//! `context`, `table` and `amount`.
 
 mod amount;
 mod content;
+mod context;
 mod data;
-mod desk;
 mod explain;
 mod gift_cards;
 mod prices;
@@ -23,11 +23,11 @@ use clap::{
     Parser, Subcommand,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use services::{folder::OTHERS, seed::Seed};
+use services::{data_dir::OTHERS, seed::Seed};
 
 use self::{
+    context::{Common, Failure},
     data::{ImportArguments, SeedArguments},
-    desk::{Common, Failure},
     serve::ServeArguments,
 };
 
@@ -98,7 +98,7 @@ pub fn run() -> ExitCode {
     match perform(Cli::parse().command) {
         Ok(code) => code,
         Err(error) => {
-            desk::tell(&error.to_string());
+            context::eprint(&error.to_string());
             ExitCode::FAILURE
         }
     }

@@ -9,7 +9,7 @@ use store::PriceChange;
 
 use super::{
     amount,
-    desk::{Common, Failure, at_desk, known_variation, print},
+    context::{Common, Failure, known_variation, print, with_context},
 };
 
 #[derive(Subcommand)]
@@ -31,8 +31,8 @@ pub(super) struct SetArguments {
 }
 
 pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let market = desk.market(&arguments.market)?;
+    with_context(arguments.common, async |context| {
+        let market = context.market(&arguments.market)?;
         let price = match arguments.amount.as_str() {
             "none" => None,
             text => Some(amount::parse(text, market.currency).ok_or_else(|| {
@@ -40,17 +40,17 @@ pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
                 format!("{text:?} is no amount in {currency}: write major units such as 4.90, or none.")
             })?),
         };
-        let book = desk.book().await?;
+        let book = context.book().await?;
         let variation = known_variation(&arguments.code, book.catalogue())?;
         let change = PriceChange {
             variation: variation.clone(),
             market: market.id.clone(),
             minor: price.map(Money::minor),
         };
-        let changed = desk.store.catalogue().set_prices(&[change], desk.at).await?;
-        let book = desk.book().await?;
+        let changed = context.store.catalogue().set_prices(&[change], context.at).await?;
+        let book = context.book().await?;
         let offer = book.catalogue().offer(variation.as_str());
-        let now = offer.and_then(|offer| offer.variation.price_at(&market.id, desk.at));
+        let now = offer.and_then(|offer| offer.variation.price_at(&market.id, context.at));
         let money = |minor| words::money(Money::from_minor(minor, market.currency));
         let mut text = match (changed, price) {
             (0, _) => format!("The price of {variation} in {} was this before.\n", market.id),

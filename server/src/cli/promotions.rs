@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use services::promotions::{self as files, PromotionsError, words};
 
 use super::{
-    desk::{Common, Desk, Failure, ListArguments, at_desk, print, print_json, read, tell},
+    context::{Common, Context, Failure, ListArguments, eprint, print, print_json, read, with_context},
     explain::{self, ExplainArguments},
     table::table,
 };
@@ -57,15 +57,15 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
-    at_desk(arguments.common, async |desk| {
-        let book = desk.book().await?;
+    with_context(arguments.common, async |context| {
+        let book = context.book().await?;
         let put = files::import(
-            &desk.store,
+            &context.store,
             &json,
-            &desk.zones,
+            &context.zones,
             book.catalogue(),
-            desk.markets(),
-            desk.at,
+            context.markets(),
+            context.at,
         )
         .await;
         let imported = match put {
@@ -76,7 +76,7 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             Err(error) => return Err(format!("{}: {error}", arguments.file.display()).into()),
         };
         for warning in &imported.warnings {
-            tell(&format!("warning: {warning}"));
+            eprint(&format!("warning: {warning}"));
         }
         let report = imported.report;
         print(&format!(
@@ -87,15 +87,15 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 }
 
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let (promotions, uses) = desk.store.promotions().load().await?;
+    with_context(arguments.common, async |context| {
+        let (promotions, uses) = context.store.promotions().load().await?;
         let promotions = Promotions::new(promotions, uses);
         let all = promotions.all().iter();
         if arguments.json {
-            let all: Result<Vec<_>, _> = all.map(|promotion| spell(promotion, &promotions, desk)).collect();
+            let all: Result<Vec<_>, _> = all.map(|promotion| to_json(promotion, &promotions, context)).collect();
             return print_json(&all?.into());
         }
-        let rows: Vec<_> = all.map(|promotion| row(promotion, &promotions, desk)).collect();
+        let rows: Vec<_> = all.map(|promotion| row(promotion, &promotions, context)).collect();
         if rows.is_empty() {
             return print("There are no promotions.\n");
         }
@@ -114,14 +114,14 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-fn row(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> [String; 9] {
+fn row(promotion: &Promotion, promotions: &Promotions, context: &Context) -> [String; 9] {
     let conditions = &promotion.conditions;
     [
         promotion.id.to_string(),
-        words::state(promotion, promotions, desk.at).to_owned(),
-        promotion.name.get(desk.language).unwrap_or_default().to_owned(),
-        words::action(promotion, desk.markets()),
-        words::conditions(conditions, desk.markets()),
+        words::state(promotion, promotions, context.at).to_owned(),
+        promotion.name.get(context.language).unwrap_or_default().to_owned(),
+        words::action(promotion, context.markets()),
+        words::conditions(conditions, context.markets()),
         words::period(conditions.from, conditions.until),
         promotion.priority.to_string(),
         words::exclusivity(promotion).to_owned(),
@@ -130,7 +130,7 @@ fn row(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> [String; 
 }
 
 /// As `import` reads it, with its state and uses beside.
-fn spell(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> Result<Value, serde_json::Error> {
+fn to_json(promotion: &Promotion, promotions: &Promotions, context: &Context) -> Result<Value, serde_json::Error> {
     let mut document = serde_json::to_value(promotion)?;
     for (name, at) in [
         ("from", promotion.conditions.from),
@@ -140,18 +140,18 @@ fn spell(promotion: &Promotion, promotions: &Promotions, desk: &Desk) -> Result<
     }
     Ok(json!({
         "promotion": document,
-        "state": words::state(promotion, promotions, desk.at),
+        "state": words::state(promotion, promotions, context.at),
         "uses": promotions.uses(&promotion.id),
     }))
 }
 
 fn delete(arguments: DeleteArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let (known, _) = desk.store.promotions().load().await?;
+    with_context(arguments.common, async |context| {
+        let (known, _) = context.store.promotions().load().await?;
         if let Some(id) = arguments.ids.iter().find(|id| !known.iter().any(|one| one.id == **id)) {
             return Err(format!("There is no promotion {id}. Nothing was deleted.").into());
         }
-        let deleted = desk.store.promotions().delete(&arguments.ids, desk.at).await?;
+        let deleted = context.store.promotions().delete(&arguments.ids, context.at).await?;
         print(&format!("{deleted} deleted.\n"))
     })
 }

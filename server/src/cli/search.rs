@@ -5,14 +5,14 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Subcommand, ValueEnum};
 use domain::{catalogue::Catalogue, market::Language};
 use search_index::{Explanation, HitExplanation, Kind, WordWeight};
-use services::{folder, search_data};
+use services::{data_dir, search_data};
 use site::{
     search::{SearchData, Understood, meaning::Meaning, pages},
     searcher::Merged,
 };
 
 use super::{
-    desk::{Common, Desk, Failure, at_desk, print, print_json, read, tell},
+    context::{Common, Context, Failure, eprint, print, print_json, read, with_context},
     table::table,
 };
 
@@ -85,37 +85,37 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
-    at_desk(arguments.common, async |desk| {
-        let put = search_data::import(&desk.store, &json, desk.markets(), desk.at).await;
+    with_context(arguments.common, async |context| {
+        let put = search_data::import(&context.store, &json, context.markets(), context.at).await;
         let warnings = put.map_err(|error| format!("{}: {error}.\nNothing was put.", arguments.file.display()))?;
         for warning in warnings {
-            tell(&format!("warning: {warning}"));
+            eprint(&format!("warning: {warning}"));
         }
         print("The search data were put.\n")
     })
 }
 
 fn export(common: Common) -> Result<ExitCode, Failure> {
-    at_desk(common, async |desk| {
-        let data = search_data::load(&desk.store).await?;
+    with_context(common, async |context| {
+        let data = search_data::load(&context.store).await?;
         print_json(&serde_json::to_value(&data)?)
     })
 }
 
 fn explain(mut arguments: ExplainArguments) -> Result<ExitCode, Failure> {
     let common = std::mem::take(&mut arguments.common);
-    at_desk(common, async |desk| {
-        let data = search_data::load(&desk.store).await?;
+    with_context(common, async |context| {
+        let data = search_data::load(&context.store).await?;
         let understood = data.understand(&arguments.query, false);
-        let explanation = look(desk, &arguments, &data, &understood).await?;
+        let explanation = look(context, &arguments, &data, &understood).await?;
         if arguments.json {
             return print_json(&render_json(&explanation, &understood));
         }
-        let book = desk.book().await?;
+        let book = context.book().await?;
         let hits = describe(
             &explanation,
             book.catalogue(),
-            arguments.language.unwrap_or(desk.language),
+            arguments.language.unwrap_or(context.language),
         );
         print(&(meanings(&understood) + &hits))
     })
@@ -124,21 +124,21 @@ fn explain(mut arguments: ExplainArguments) -> Result<ExitCode, Failure> {
 /// The hits that the shop's own searches give, in their order: those of the search for the kind, otherwise those of the
 /// content search with products.
 async fn look(
-    desk: &Desk,
+    context: &Context,
     arguments: &ExplainArguments,
     data: &SearchData,
     understood: &Understood,
 ) -> Result<Explanation, Failure> {
     let synonyms = data.synonyms();
-    let indexes = folder::open_indexes(&desk.config)?;
+    let indexes = data_dir::open_indexes(&context.config)?;
     indexes.set_synonyms(&synonyms);
     let [pages, products] = [&indexes.pages, &indexes.products].map(|index| index.reader().pinned());
     let kind = arguments.kind.map(Kind::from);
     let mut questions = Vec::new();
     if kind != Some(Kind::Product) {
         let kinds = kind.map_or(pages::KINDS.to_vec(), |kind| vec![kind]);
-        let language = arguments.language.unwrap_or(desk.language);
-        let taxonomy = desk.store.content().taxonomy().await?;
+        let language = arguments.language.unwrap_or(context.language);
+        let taxonomy = context.store.content().taxonomy().await?;
         for query in understood.page_queries(&kinds, data, &taxonomy, language)? {
             questions.push((&pages, pages::there_in(query, language)?));
         }

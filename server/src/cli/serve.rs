@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use configuration::{Config, Overrides};
-use services::{folder, seed::Seed};
+use services::{data_dir, seed::Seed};
 
-use super::desk::{Common, Failure, load, print, run_alone};
+use super::context::{Common, Failure, load, print, run_alone};
 use crate::{app, openapi};
 
 #[derive(Args)]
@@ -52,7 +52,7 @@ fn show(overrides: Overrides, text: impl FnOnce(&Config) -> Result<String, Failu
         return Ok(ExitCode::SUCCESS);
     }
     run_alone(async {
-        folder::open_store(&config).await?.close().await?;
+        data_dir::open_store(&config).await?.close().await?;
         Ok(ExitCode::SUCCESS)
     })
 }

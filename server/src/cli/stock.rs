@@ -10,7 +10,7 @@ use domain::{
 use services::warehouses;
 
 use super::{
-    desk::{Common, Failure, at_desk, known_variation, print, read},
+    context::{Common, Failure, known_variation, print, read, with_context},
     table::table,
 };
 
@@ -56,10 +56,10 @@ pub(super) fn perform_on_warehouses(task: WarehouseTask) -> Result<ExitCode, Fai
 }
 
 pub(super) fn perform(StockTask::Set(arguments): StockTask) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
+    with_context(arguments.common, async |context| {
         let id = &arguments.warehouse;
         let is_known = id.as_str() == Warehouse::MAIN
-            || desk
+            || context
                 .store
                 .stock()
                 .warehouses()
@@ -69,14 +69,14 @@ pub(super) fn perform(StockTask::Set(arguments): StockTask) -> Result<ExitCode, 
         if !is_known {
             return Err(format!("There is no warehouse {id}; see `praline warehouses list`.").into());
         }
-        let book = desk.book().await?;
+        let book = context.book().await?;
         let mut levels = Vec::with_capacity(arguments.levels.len());
         for (code, pieces) in &arguments.levels {
             levels.push((known_variation(code, book.catalogue())?, id.clone(), *pieces));
         }
-        desk.store.stock().set(&levels, desk.at).await?;
+        context.store.stock().set(&levels, context.at).await?;
         let codes: Vec<_> = levels.into_iter().map(|(code, ..)| code).collect();
-        let rows: Vec<_> = desk.store.stock().levels(&codes).await?.iter().map(row).collect();
+        let rows: Vec<_> = context.store.stock().levels(&codes).await?.iter().map(row).collect();
         let columns = [
             ("VARIATION", 0),
             ("WAREHOUSE", 0),
@@ -92,9 +92,9 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
     let refused = |error| format!("{error}. Nothing was put.");
     let rows = warehouses::parse(&json).map_err(refused)?;
-    at_desk(arguments.common, async |desk| {
-        warehouses::check(&rows, desk.book().await?.catalogue()).map_err(refused)?;
-        let put = warehouses::put(&desk.store, &rows, desk.at).await?;
+    with_context(arguments.common, async |context| {
+        warehouses::check(&rows, context.book().await?.catalogue()).map_err(refused)?;
+        let put = warehouses::put(&context.store, &rows, context.at).await?;
         print(&format!(
             "{} warehouses, {} of them new or changed; {} changes of stock.\n",
             rows.len(),
@@ -105,8 +105,8 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 }
 
 fn list(common: Common) -> Result<ExitCode, Failure> {
-    at_desk(common, async |desk| {
-        let warehouses = desk.store.stock().warehouses().await?;
+    with_context(common, async |context| {
+        let warehouses = context.store.stock().warehouses().await?;
         let row = |warehouse: &Warehouse| {
             [
                 warehouse.id.to_string(),

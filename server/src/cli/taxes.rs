@@ -8,7 +8,7 @@ use runtime::timestamp::Written;
 use services::{promotions::words, taxes};
 
 use super::{
-    desk::{Common, Failure, at_desk, moment_argument, print, read},
+    context::{Common, Failure, moment_argument, print, read, with_context},
     table::table,
 };
 
@@ -46,9 +46,9 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
-    at_desk(arguments.common, async |desk| {
-        let rates = taxes::parse(&json, &desk.zones).map_err(|error| format!("{error}. Nothing was put."))?;
-        let put = taxes::put(&desk.store, &rates, desk.markets(), desk.at).await;
+    with_context(arguments.common, async |context| {
+        let rates = taxes::parse(&json, &context.zones).map_err(|error| format!("{error}. Nothing was put."))?;
+        let put = taxes::put(&context.store, &rates, context.markets(), context.at).await;
         let changed = put.map_err(|error| format!("{error}. Nothing was put."))?;
         print(&format!(
             "{} tax rates, {changed} of them new, changed or removed.\n",
@@ -58,9 +58,9 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 }
 
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let rates = desk.store.taxes().load().await?;
-        let at = arguments.at.map(|at| desk.moment(at, None)).transpose()?;
+    with_context(arguments.common, async |context| {
+        let rates = context.store.taxes().load().await?;
+        let at = arguments.at.map(|at| context.moment(at, None)).transpose()?;
         let holds = |rate: &&TaxRate| at.is_none_or(|at| rate.from <= at && rate.until.is_none_or(|until| at < until));
         let rows: Vec<_> = rates.iter().filter(holds).map(row).collect();
         if rows.is_empty() {

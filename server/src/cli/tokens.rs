@@ -9,10 +9,10 @@ use serde_json::json;
 use store::ServiceToken;
 
 use super::{
-    desk::{Common, Failure, ListArguments, at_desk, print, print_json, tell},
+    context::{Common, Failure, ListArguments, eprint, print, print_json, with_context},
     table::table,
 };
-use crate::http::identity::{IssuedToken, Keys, Role};
+use crate::http::identity::{IssuedToken, Role, TokenService};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -72,21 +72,23 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         days,
         note,
     } = arguments;
-    at_desk(common, async |desk| {
+    with_context(common, async |context| {
         let lifetime_s = days * SECONDS_OF_A_DAY;
-        let expires = UnixMillis(desk.at.0 + lifetime_s * 1000);
-        let issued = Keys::open(&desk.config)?.service.issue(role, lifetime_s, desk.at);
+        let expires = UnixMillis(context.at.0 + lifetime_s * 1000);
+        let issued = TokenService::open(&context.config)?
+            .service
+            .issue(role, lifetime_s, context.at);
         let IssuedToken { id, token } = issued.map_err(|_| "The token could not be signed.")?;
         let written = ServiceToken {
             id: id.clone(),
             role: role.as_str().to_owned(),
-            issued: desk.at,
+            issued: context.at,
             expires,
             note: note.clone(),
             revoked: None,
         };
-        desk.store.service_tokens().add(written).await?;
-        tell(&format!(
+        context.store.service_tokens().add(written).await?;
+        eprint(&format!(
             "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
              and change the cart of every customer. `praline tokens revoke {id}` takes it back.",
             role.as_str(),
@@ -97,8 +99,8 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
 }
 
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let tokens = desk.store.service_tokens().list().await?;
+    with_context(arguments.common, async |context| {
+        let tokens = context.store.service_tokens().list().await?;
         if arguments.json {
             let rows = tokens.iter().map(|token| {
                 json!({
@@ -126,7 +128,7 @@ fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
                 token.role.clone(),
                 timestamp::format(token.issued),
                 timestamp::format(token.expires),
-                state(token, desk.at).to_owned(),
+                state(token, context.at).to_owned(),
                 token.note.clone(),
             ]
         };
@@ -146,8 +148,8 @@ fn state(token: &ServiceToken, at: UnixMillis) -> &'static str {
 
 /// All of them or, where one is not known, none.
 fn revoke(arguments: RevokeArguments) -> Result<ExitCode, Failure> {
-    at_desk(arguments.common, async |desk| {
-        let tokens = desk.store.service_tokens();
+    with_context(arguments.common, async |context| {
+        let tokens = context.store.service_tokens();
         let known = tokens.list().await?;
         if let Some(unknown) = arguments
             .ids
@@ -159,8 +161,8 @@ fn revoke(arguments: RevokeArguments) -> Result<ExitCode, Failure> {
             );
         }
         for id in &arguments.ids {
-            tokens.revoke(id, desk.at).await?;
-            tell(&format!("Token {id} is revoked."));
+            tokens.revoke(id, context.at).await?;
+            eprint(&format!("Token {id} is revoked."));
         }
         Ok(ExitCode::SUCCESS)
     })

@@ -5,7 +5,7 @@ use domain::fault::FaultCode;
 use site::assets::Asset;
 
 use super::{error::ApiError, limits::Resident, methods, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -15,7 +15,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 
 /// A file whose name changes with its contents, so that nobody needs to ask for it twice.
 async fn hashed(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
@@ -27,7 +27,7 @@ async fn hashed(
 }
 
 async fn picture(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     name: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
@@ -38,7 +38,7 @@ async fn picture(
 }
 
 /// A file beside the host page, such as the icon; nothing when there is none.
-pub fn root_file(shop: &Shop, request: &HttpRequest) -> Option<HttpResponse> {
+pub fn root_file(shop: &AppState, request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_start_matches('/');
     let is_file = path.contains('.') && !path.contains('/') && path != "index.html" && is_public(path);
     let asset = is_file

@@ -8,7 +8,7 @@ use actix_web::{
 };
 use configuration::client_address::{ClientAddress, TrustedProxies};
 
-use crate::state::Shop;
+use crate::state::AppState;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -27,7 +27,7 @@ pub fn address(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &TrustedProxi
 }
 
 /// The client of a request; found once for each.
-pub fn of(request: &HttpRequest, shop: &Shop) -> ClientAddress {
+pub fn of(request: &HttpRequest, shop: &AppState) -> ClientAddress {
     if let Some(known) = request.extensions().get::<ClientAddress>() {
         return *known;
     }

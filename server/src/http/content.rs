@@ -21,7 +21,7 @@ use utoipa::IntoParams;
 use wire::{page::PageModel, problem::Problem};
 
 use super::{error::ApiError, identity, methods, reader, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/api/cda/content", content));
@@ -54,7 +54,7 @@ pub struct ContentQuery {
     )
 )]
 pub async fn content(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<ContentQuery>,
 ) -> Result<HttpResponse, ApiError> {
@@ -71,11 +71,11 @@ pub async fn content(
     let visitor = identity::visitor(&shop, &request)?;
 
     let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let origin = reader::origin(&request, &shop.config);
-    let view = shop.view(address.language, market, &shown, &origin);
+    let context = shop.render_context(address.language, market, &shown, &origin);
     let mut page = slow::part("page", || {
-        pages::page(view, &address.destination, &listing_query, first)
+        pages::page(context, &address.destination, &listing_query, first)
     });
     let etag = respond::etag_of(&page)?;
 
@@ -106,8 +106,8 @@ pub async fn content(
 }
 
 /// The page at a path; the start page for the site's root, which has no language of its own.
-fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
-    let shown = shop.shown();
+fn find(shop: &AppState, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
+    let shown = shop.site_snapshot();
     if path.bytes().all(|b| b == b'/') {
         let start = Address {
             language,
@@ -127,7 +127,7 @@ fn find(shop: &Shop, path: &str, language: Language, exact: bool) -> Option<(Add
 
 /// The products that a page with products opens with; other pages have none.
 pub async fn first_products(
-    shop: &Shop,
+    shop: &AppState,
     destination: &Destination,
     language: Language,
     market: &Market,
@@ -151,7 +151,7 @@ pub async fn first_products(
     // As with other wrong values of a page's address, the page is shown without them.
     let query = query.as_offered(&data, market);
     let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let found = if is_search {
         let titles = ShownTitles {
             shown: shown.clone(),
@@ -162,7 +162,7 @@ pub async fn first_products(
         shop.search.products(in_index).await
     };
     let found = found.map_err(|code| fail(code.into()))?;
-    let reader = shop.view(language, market, &shown, "").reader();
+    let reader = shop.render_context(language, market, &shown, "").reader();
     let naming = shop.naming(language, market, &shown.catalogue, &data);
     Ok(Some(if is_search {
         FirstProducts::found(listing::search(&found, &query, reader, naming), &query)

@@ -11,9 +11,9 @@ use domain::{
 };
 use runtime::telemetry::slow;
 use site::{
-    Address, ListingQuery, View, address,
+    Address, ListingQuery, RenderContext, address,
     assets::Accepts,
-    document::{self, Filling, content_security_policy},
+    document::{self, TemplateData, content_security_policy},
     listing::FirstProducts,
     pages,
 };
@@ -25,10 +25,10 @@ use super::{
     error::ApiError,
     identity, methods, reader, respond,
 };
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// Answers what no other route answers.
-pub async fn document(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn document(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let path = request.path();
     let found = Address::resolve(path, &shop.catalogue(), &shop.content.load());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -60,7 +60,7 @@ fn names_a_file(path: &str) -> bool {
 }
 
 /// The address without a language leads to the visitor's own.
-fn to_start_page(shop: &Shop, request: &HttpRequest) -> HttpResponse {
+fn to_start_page(shop: &AppState, request: &HttpRequest) -> HttpResponse {
     let language = reader::accepted_language(request, shop.markets.default_language());
     let mut response = redirect(request, &address::start_path(language), StatusCode::FOUND);
     response.headers_mut().insert(
@@ -84,7 +84,11 @@ fn redirect(request: &HttpRequest, path: &str, status: StatusCode) -> HttpRespon
         .finish()
 }
 
-async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Address>) -> Result<HttpResponse, ApiError> {
+async fn page(
+    shop: web::Data<AppState>,
+    request: &HttpRequest,
+    found: Option<Address>,
+) -> Result<HttpResponse, ApiError> {
     let default_language = shop.markets.default_language();
     let language = found.as_ref().map_or_else(
         || address::language_of(request.path()).unwrap_or_else(|| reader::accepted_language(request, default_language)),
@@ -140,7 +144,7 @@ async fn page(shop: web::Data<Shop>, request: &HttpRequest, found: Option<Addres
 }
 
 /// The market that the address names, else the visitor's own; a wrong name is no reason to show no page.
-fn asked_market(shop: &Shop, request: &HttpRequest) -> std::sync::Arc<Market> {
+fn asked_market(shop: &AppState, request: &HttpRequest) -> std::sync::Arc<Market> {
     let pairs = form_pairs(request.query_string());
     let named = pairs
         .iter()
@@ -171,14 +175,14 @@ struct Made {
 }
 
 impl Making {
-    fn make(self, shop: &Shop) -> Result<Made, serde_json::Error> {
-        let shown = shop.shown();
-        let view = shop.view(self.language, &self.market, &shown, &self.origin);
-        let mut page = self.model(view);
+    fn make(self, shop: &AppState) -> Result<Made, serde_json::Error> {
+        let shown = shop.site_snapshot();
+        let context = shop.render_context(self.language, &self.market, &shown, &self.origin);
+        let mut page = self.model(context);
         page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
-        let html = document::render(&Filling {
+        let html = document::render(&TemplateData {
             assets: &shop.assets,
-            view,
+            context: context,
             page: &page,
             nonce: &self.nonce,
         })?
@@ -191,10 +195,10 @@ impl Making {
         })
     }
 
-    fn model(&self, view: View<'_>) -> PageModel {
+    fn model(&self, context: RenderContext<'_>) -> PageModel {
         match &self.found {
-            Some(address) => pages::page(view, &address.destination, &self.query, self.first.clone()),
-            None => pages::lost_page(view, &self.path),
+            Some(address) => pages::page(context, &address.destination, &self.query, self.first.clone()),
+            None => pages::not_found_page(context, &self.path),
         }
     }
 

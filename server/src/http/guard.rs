@@ -16,7 +16,7 @@ use runtime::telemetry;
 use wire::problem;
 
 use super::{budgets::Budget, client, error::ApiError, health, identity};
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
 pub async fn guard(
@@ -35,7 +35,7 @@ pub async fn guard(
 const MAX_ADDRESS: usize = 8 * 1024;
 
 fn admit(request: &HttpRequest) -> Result<(), ApiError> {
-    let shop = request.app_data::<web::Data<Shop>>().ok_or(FaultCode::Internal)?;
+    let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
     // Whoever watches the shop must reach it when nobody else does.
     if health::PATHS.contains(&request.path()) {
         return Ok(());
@@ -64,7 +64,7 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 }
 
 /// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
-fn comes_from_own_page(request: &HttpRequest, shop: &Shop) -> Result<(), ApiError> {
+fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
     let origin = request.headers().get(header::ORIGIN);
     if origin.is_none_or(|origin| origin.to_str().is_ok_and(|origin| shop.origins.allow(origin))) {
         return Ok(());

@@ -10,7 +10,7 @@ use search_index::Progress;
 use wire::problem;
 
 use super::{error::ApiError, methods};
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -31,7 +31,7 @@ async fn alive() -> HttpResponse {
 }
 
 /// The shop can do its work; otherwise 503 with the reasons, one a line.
-async fn ready(shop: web::Data<Shop>) -> HttpResponse {
+async fn ready(shop: web::Data<AppState>) -> HttpResponse {
     let mut reasons = Vec::new();
     let mut notes = vec!["ready".to_owned()];
     if !shop.writer.healthy() {
@@ -72,7 +72,7 @@ async fn ready(shop: web::Data<Shop>) -> HttpResponse {
 }
 
 /// Metrics in Prometheus' text format.
-async fn metrics_page(shop: web::Data<Shop>) -> Result<HttpResponse, ApiError> {
+async fn metrics_page(shop: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
     gauge!(names::CARTS).set(shop.carts.count() as f64);
     gauge!(names::SOCKETS).set(shop.gate.sockets() as f64);
     gauge!(names::TABS).set(shop.carts.tabs() as f64);

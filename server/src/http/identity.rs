@@ -1,8 +1,8 @@
 //! Who a visitor is: anonymous ids that the server issues and signs, and the tokens that carts are reached with.
 
-mod checked;
 mod service;
 mod signer;
+mod token_cache;
 
 pub use service::{IssuedToken, Role, ServiceKeys};
 
@@ -26,25 +26,25 @@ use domain::{
 };
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
-use services::folder::OTHERS;
+use services::data_dir::OTHERS;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
-use self::{checked::Checked, signer::Signer};
+use self::{signer::Signer, token_cache::TokenCache};
 use super::{budgets::Budget, client, error::ApiError, methods};
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// More tokens than clients that call at the same time.
 const TOKENS_CHECKED: usize = 20_000;
 
 /// Makes and checks what identifies visitors.
-pub struct Keys {
+pub struct TokenService {
     /// For programs that work for the shop.
     pub service: ServiceKeys,
     visitors: Hmac<Sha256>,
     addresses: Hmac<Sha256>,
     tokens: Signer,
-    checked: Checked<Bearer>,
+    token_cache: TokenCache<Bearer>,
     lifetime_s: u64,
     secure_cookie: bool,
 }
@@ -66,7 +66,7 @@ pub struct Bearer {
 
 /// The signing key could not be made or read.
 #[derive(Debug, thiserror::Error)]
-pub enum KeysError {
+pub enum TokenServiceError {
     #[error("the signing key {path} could not be {what}: {source}")]
     File {
         path: String,
@@ -93,9 +93,9 @@ const KEY_BYTES: usize = 32;
 const SIGNATURE_BYTES: usize = 16;
 const COOKIE_DAYS: i64 = 365;
 
-impl Keys {
+impl TokenService {
     /// With the configured secret, else with the key file of the data folder, which is made when missing.
-    pub fn open(config: &Config) -> Result<Self, KeysError> {
+    pub fn open(config: &Config) -> Result<Self, TokenServiceError> {
         let secret = match &config.tokens.secret {
             Some(secret) => secret.expose().as_bytes().to_vec(),
             None => read_or_make_key(&config.data_dir().join(KEY_FILE))?,
@@ -105,7 +105,7 @@ impl Keys {
             visitors: hmac(&derive(&secret, b"visitor")?)?,
             addresses: hmac(&derive(&secret, b"address")?)?,
             tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
-            checked: Checked::new(TOKENS_CHECKED),
+            token_cache: TokenCache::new(TOKENS_CHECKED),
             lifetime_s: config.tokens.lifetime_s,
             secure_cookie: config.server.is_https(),
         })
@@ -157,7 +157,7 @@ impl Keys {
 
     /// Reads a token; nothing when it is not this server's, or has ended.
     pub fn check(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
-        if let Some(bearer) = self.checked.get(token).filter(|bearer| now < bearer.expires) {
+        if let Some(bearer) = self.token_cache.get(token).filter(|bearer| now < bearer.expires) {
             return Some(bearer);
         }
         let claims = self.tokens.read(token, now)?;
@@ -165,7 +165,7 @@ impl Keys {
             identity: claims.sub.parse().ok()?,
             expires: UnixMillis(claims.exp.saturating_mul(1000)),
         };
-        self.checked.put(token, bearer);
+        self.token_cache.put(token, bearer);
         Some(bearer)
     }
 
@@ -208,7 +208,7 @@ impl Keys {
 ///
 /// # Errors
 /// `RateLimited` where the client has had too many new ids.
-pub fn visitor(shop: &Shop, request: &HttpRequest) -> Result<Visitor, ApiError> {
+pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiError> {
     if let Some(known) = shop.keys.known_visitor(request) {
         return Ok(known);
     }
@@ -261,7 +261,7 @@ pub struct AccessToken {
     )
 )]
 pub async fn anonymous_token(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     form: Result<web::Form<AnonymousTokenForm>, actix_web::Error>,
 ) -> Result<HttpResponse, ApiError> {
@@ -307,41 +307,41 @@ fn bearer_token(request: &HttpRequest) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, KeysError> {
-    Hmac::<Sha256>::new_from_slice(key).map_err(|_| KeysError::Random)
+fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, TokenServiceError> {
+    Hmac::<Sha256>::new_from_slice(key).map_err(|_| TokenServiceError::Random)
 }
 
 /// A key of its own for each purpose, so that nothing signed for one passes for another.
-fn derive(secret: &[u8], purpose: &[u8]) -> Result<[u8; 32], KeysError> {
+fn derive(secret: &[u8], purpose: &[u8]) -> Result<[u8; 32], TokenServiceError> {
     Ok(hmac(secret)?.chain_update(purpose).finalize().into_bytes().into())
 }
 
-fn random() -> Result<u128, KeysError> {
+fn random() -> Result<u128, TokenServiceError> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| KeysError::Random)?;
+    getrandom::fill(&mut bytes).map_err(|_| TokenServiceError::Random)?;
     Ok(u128::from_be_bytes(bytes))
 }
 
-fn read_or_make_key(path: &Path) -> Result<Vec<u8>, KeysError> {
+fn read_or_make_key(path: &Path) -> Result<Vec<u8>, TokenServiceError> {
     let failed = |what| {
         let path = path.display().to_string();
-        move |source| KeysError::File { path, what, source }
+        move |source| TokenServiceError::File { path, what, source }
     };
     let mode = |found: fs::Metadata| found.permissions().mode() & 0o777;
     if let Some(mode) = fs::metadata(path).ok().map(mode).filter(|mode| mode & OTHERS != 0) {
-        return Err(KeysError::Loose {
+        return Err(TokenServiceError::Loose {
             path: path.display().to_string(),
             mode,
         });
     }
     match fs::read(path) {
         Ok(key) if key.len() == KEY_BYTES => Ok(key),
-        Ok(_) => Err(KeysError::Damaged {
+        Ok(_) => Err(TokenServiceError::Damaged {
             path: path.display().to_string(),
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let mut key = vec![0; KEY_BYTES];
-            getrandom::fill(&mut key).map_err(|_| KeysError::Random)?;
+            getrandom::fill(&mut key).map_err(|_| TokenServiceError::Random)?;
             write_private(path, &key).map_err(failed("written"))?;
             Ok(key)
         }
@@ -366,12 +366,12 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn keys(dir: &Path) -> Keys {
+    fn keys(dir: &Path) -> TokenService {
         let config = Config {
             data_dir: dir.to_owned(),
             ..Config::default()
         };
-        Keys::open(&config).expect("keys")
+        TokenService::open(&config).expect("keys")
     }
 
     const NOW: UnixMillis = UnixMillis(1_800_000_000_000);

@@ -9,12 +9,12 @@ use domain::{
     market::{Language, Market},
 };
 use search_index::Query;
-use site::{ListingQuery, hits::ShownTitles, listing, search::SearchData, view::Shown};
+use site::{ListingQuery, hits::ShownTitles, listing, render_context::SiteSnapshot, search::SearchData};
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
 use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -123,7 +123,7 @@ pub struct Filters {
         (status = 503, body = Problem, description = "Too many searches wait; come back after Retry-After seconds"),
     )
 )]
-pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn category_products(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let categories = match asked.parameter("category") {
         None => None,
@@ -133,9 +133,12 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
     };
     let Question { query, shown, data } = asked.ask(&shop, categories, None)?;
     let found = shop.search.products(query).await.map_err(|code| asked.fail(code))?;
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
-    respond::json(&request, &listing::listing(&found, &asked.query, view.reader(), naming))
+    respond::json(
+        &request,
+        &listing::listing(&found, &asked.query, context.reader(), naming),
+    )
 }
 
 /// Searches products. `filter.` and the name of a facet group narrows the list: values with commas between them are
@@ -149,7 +152,7 @@ pub async fn category_products(shop: web::Data<Shop>, request: HttpRequest) -> R
         (status = 503, body = Problem, description = "Too many searches wait; come back after Retry-After seconds"),
     )
 )]
-pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn search_products(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
     let Question { query, shown, data } = asked.ask(&shop, None, only_language)?;
@@ -159,9 +162,12 @@ pub async fn search_products(shop: web::Data<Shop>, request: HttpRequest) -> Res
     };
     let found = shop.search.marked_products(query, titles).await;
     let found = found.map_err(|code| asked.fail(code))?;
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
-    respond::json(&request, &listing::search(&found, &asked.query, view.reader(), naming))
+    respond::json(
+        &request,
+        &listing::search(&found, &asked.query, context.reader(), naming),
+    )
 }
 
 /// What a listing call asks for, checked.
@@ -173,7 +179,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
+    fn read(shop: &'a AppState, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = Parameters::of(request.query_string());
         let of = |wanted: &str| parameters.get(wanted);
         let default = shop.markets.default_language();
@@ -203,14 +209,14 @@ impl<'a> Asked<'a> {
 /// A question, and what its answer is made from.
 struct Question {
     query: Query,
-    shown: Shown,
+    shown: SiteSnapshot,
     data: Arc<SearchData>,
 }
 
 impl Asked<'_> {
     fn ask(
         &self,
-        shop: &Shop,
+        shop: &AppState,
         categories: Option<Vec<CategoryCode>>,
         only_language: Option<Language>,
     ) -> Result<Question, ApiError> {
@@ -222,7 +228,7 @@ impl Asked<'_> {
         }
         Ok(Question {
             query,
-            shown: shop.shown(),
+            shown: shop.site_snapshot(),
             data,
         })
     }

@@ -6,7 +6,7 @@ use utoipa::IntoParams;
 use wire::problem::Problem;
 
 use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -31,7 +31,7 @@ pub struct LocalizationsQuery {
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn asked_language(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn asked_language(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let default = shop.markets.default_language();
     let language = reader::language(Parameters::of(request.query_string()).get("language"), default)
         .unwrap_or_else(|| reader::accepted_language(&request, default));
@@ -48,7 +48,7 @@ pub async fn asked_language(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     )
 )]
 pub async fn one_language(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
@@ -56,7 +56,7 @@ pub async fn one_language(
     Ok(dictionary(&shop, &request, language))
 }
 
-fn dictionary(shop: &Shop, request: &HttpRequest, language: Language) -> HttpResponse {
+fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> HttpResponse {
     let dictionary = shop.dictionary(language);
     let is_current = respond::has_current(request, dictionary.etag());
     let mut response = if is_current {

@@ -25,7 +25,7 @@ use metrics::{SharedString, counter, histogram};
 use runtime::telemetry::{names, slow};
 use tracing::Instrument;
 
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// Tells one request from all others, in the log and to the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub async fn observe(
     request.extensions_mut().insert(id.clone());
     let span = tracing::info_span!("request", id = %id.0);
 
-    let shop = request.app_data::<web::Data<Shop>>().cloned();
+    let shop = request.app_data::<web::Data<AppState>>().cloned();
     let (response, parts) = slow::in_parts(next.call(request).instrument(span.clone())).await;
     let mut response = response?;
 

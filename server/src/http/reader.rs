@@ -13,7 +13,7 @@ use domain::{
 };
 
 use super::error::ApiError;
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// The language that a parameter names, the default one where the shop does not speak it; nothing when it is absent.
 pub fn language(code: Option<&str>, default: Language) -> Option<Language> {
@@ -22,13 +22,13 @@ pub fn language(code: Option<&str>, default: Language) -> Option<Language> {
 }
 
 /// The market that a parameter names, else the default one.
-pub fn market<'a>(shop: &'a Shop, id: Option<&str>, language: Language) -> Result<&'a Arc<Market>, ApiError> {
+pub fn market<'a>(shop: &'a AppState, id: Option<&str>, language: Language) -> Result<&'a Arc<Market>, ApiError> {
     shop.market(id)
         .ok_or_else(|| ApiError::in_language(Fault::field("market", "/validation/market"), language))
 }
 
 /// The market that the visitor chose, kept in a cookie that the web app sets; the default one otherwise.
-pub fn own_market<'a>(shop: &'a Shop, request: &HttpRequest) -> &'a Arc<Market> {
+pub fn own_market<'a>(shop: &'a AppState, request: &HttpRequest) -> &'a Arc<Market> {
     request
         .cookie(MARKET_COOKIE)
         .and_then(|cookie| shop.markets.get(cookie.value()))

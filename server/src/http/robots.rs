@@ -3,10 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{clock::UnixMillis, fault::FaultCode, market::Market};
 use runtime::telemetry::slow;
-use site::{sitemap, view::Shown};
+use site::{render_context::SiteSnapshot, sitemap};
 
 use super::{error::ApiError, methods, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -15,7 +15,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/sitemap-{number:\\d+}.xml", sitemap_part));
 }
 
-async fn robots(shop: web::Data<Shop>) -> HttpResponse {
+async fn robots(shop: web::Data<AppState>) -> HttpResponse {
     let origin = &shop.public_origin;
     HttpResponse::Ok()
         .insert_header(("Cache-Control", "public, max-age=3600"))
@@ -25,7 +25,7 @@ async fn robots(shop: web::Data<Shop>) -> HttpResponse {
         ))
 }
 
-async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn whole_sitemap(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     write_sitemap(shop, request, |shown, market, at, origin| {
         Some(sitemap::sitemap(shown, market, at, origin))
     })
@@ -33,7 +33,7 @@ async fn whole_sitemap(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
 }
 
 async fn sitemap_part(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     number: web::Path<usize>,
 ) -> Result<HttpResponse, ApiError> {
@@ -46,12 +46,12 @@ async fn sitemap_part(
 
 /// Writes off the worker's thread: a large catalogue has tens of thousands of addresses.
 async fn write_sitemap(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
-    write: impl FnOnce(&Shown, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
+    write: impl FnOnce(&SiteSnapshot, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
     let origin = shop.public_origin.clone();
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let market = shop.markets.default_market().clone();
     let at = shop.clock.wall();
     let accepts = respond::accepts(&request);

@@ -13,7 +13,7 @@ use wire::{
 };
 
 use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -38,9 +38,9 @@ pub struct CategoriesQuery {
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn categories(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn categories(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let language = asked_language(&shop, Parameters::of(request.query_string()).get("language"));
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let named = shown.content.taxonomy().categories().filter_map(|category| {
         Some(CategoryReference {
             page_reference_id: category.id,
@@ -75,7 +75,7 @@ pub struct ShortcutItemsQuery {
     )
 )]
 pub async fn shortcut_items(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<u32>,
 ) -> Result<HttpResponse, ApiError> {
@@ -96,8 +96,12 @@ pub async fn shortcut_items(
     };
     // Looks through the blocks of all pages.
     let found = web::block(move || {
-        let shown = shop.shown();
-        shortcuts::more(shop.view(language, &market, &shown, ""), id.into_inner(), from)
+        let shown = shop.site_snapshot();
+        shortcuts::more(
+            shop.render_context(language, &market, &shown, ""),
+            id.into_inner(),
+            from,
+        )
     });
     match found
         .await
@@ -108,7 +112,7 @@ pub async fn shortcut_items(
     }
 }
 
-fn asked_language(shop: &Shop, named: Option<&str>) -> Language {
+fn asked_language(shop: &AppState, named: Option<&str>) -> Language {
     let default = shop.markets.default_language();
     reader::language(named, default).unwrap_or(default)
 }

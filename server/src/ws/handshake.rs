@@ -7,11 +7,11 @@ use super::session;
 use crate::{
     http::{client, error::ApiError},
     net::{ConnectionHandle, Refused},
-    state::Shop,
+    state::AppState,
 };
 
 /// Checks the origin and the address's places, then begins a session.
-pub async fn open(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn open(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let address = client::of(&request, &shop);
     if let Some(origin) = request.headers().get(header::ORIGIN) {
         let known = origin.to_str().is_ok_and(|origin| shop.origins.allow(origin));

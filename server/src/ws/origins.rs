@@ -31,7 +31,7 @@ impl Origins {
     }
 }
 
-/// Scheme, host and port of an address, as browsers spell them: in lower case, without the scheme's own port.
+/// Scheme, host and port of an address, as browsers write them: in lower case, without the scheme's own port.
 fn origin_of(url: &str) -> String {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find('/').map_or(url.len(), |at| host + at);

@@ -13,14 +13,14 @@ use tempfile::TempDir;
 use tokio::{sync::watch, task::JoinHandle, time::sleep};
 
 use super::{
-    chance::Chance,
     faults::Faults,
     goods::Goods,
+    injected_fault::InjectedFault,
     ledger::{Kind, Ledger, Violation},
     model::Lines,
-    plant::Plant,
     power::Power,
     reading::{Place, Told},
+    rng::Rng,
     run::{Run, Stage},
     tab::{Keyed, Seen, Tab},
 };
@@ -43,7 +43,7 @@ pub struct Plan {
     pub tabs: usize,
     pub faults: Faults,
     pub program: PathBuf,
-    pub plant: Option<Plant>,
+    pub plant: Option<InjectedFault>,
     pub power_loss: bool,
     /// Of PostgreSQL; a SQLite file in the data folder otherwise.
     pub database: Option<String>,
@@ -86,13 +86,13 @@ const OWN_STREAM: u64 = u64::MAX;
 
 /// `pair` is the database, where it is the one that is killed.
 pub async fn perform(plan: &Plan, args: &ServerArgs, mut pair: Option<&mut Pair>) -> Result<Outcome> {
-    let (mut theatre, goods) = Theatre::open(plan, args)?;
+    let (mut theatre, goods) = ServerHarness::open(plan, args)?;
     let shoppers = crowd::arrive(theatre.address()?, plan.carts).await?;
     goods.put_first(theatre.address()?, &shoppers).await?;
     let (stage, on_stage) = watch::channel(Stage::Load);
     let run = Arc::new(Run::new(plan.faults, theatre.published.subscribe(), on_stage));
     let begun = Instant::now();
-    let cast = Cast::begin(plan, &goods, &shoppers, &run);
+    let cast = Clients::begin(plan, &goods, &shoppers, &run);
     let resumed = theatre.kill_under_load(plan, &run, &mut pair).await?;
     stage.send_replace(Stage::Drain);
     if !run.is_broken() {
@@ -128,7 +128,7 @@ pub async fn perform(plan: &Plan, args: &ServerArgs, mut pair: Option<&mut Pair>
 }
 
 /// The server and its data.
-struct Theatre {
+struct ServerHarness {
     program: PathBuf,
     environment: Vec<(OsString, OsString)>,
     power: Option<Power>,
@@ -140,7 +140,7 @@ struct Theatre {
     home: TempDir,
 }
 
-impl Theatre {
+impl ServerHarness {
     fn open(plan: &Plan, args: &ServerArgs) -> Result<(Self, Goods)> {
         let home = args.folder()?;
         let mut environment: Vec<(OsString, OsString)> = Vec::new();
@@ -151,7 +151,7 @@ impl Theatre {
         let goods = Goods::bring(plan, &home, &environment)?;
         // The shop is made without the defect.
         if let Some(plant) = plan.plant {
-            environment.push((Plant::VARIABLE.into(), plant.name().into()));
+            environment.push((InjectedFault::VARIABLE.into(), plant.name().into()));
         }
         let database = data_dir(&home).join("praline.db");
         let power = plan.power_loss.then(|| Power::new(home.path(), database)).transpose()?;
@@ -200,7 +200,7 @@ impl Theatre {
     /// Kills and restarts until enough is acknowledged and killed, time is over, or a promise is broken.
     /// Tells how soon operations were acknowledged again after each kill of the database.
     async fn kill_under_load(&mut self, plan: &Plan, run: &Run, pair: &mut Option<&mut Pair>) -> Result<Samples> {
-        let mut chance = Chance::new(plan.seed, OWN_STREAM);
+        let mut chance = Rng::new(plan.seed, OWN_STREAM);
         let bar = progress::bar("operations, under kills", plan.operations);
         let begun = Instant::now();
         let mut moved = (0, Instant::now());
@@ -264,7 +264,7 @@ async fn fail_over(pair: &mut Pair, run: &Run) -> Result<Option<Duration>> {
 }
 
 /// The clients, cart by cart.
-struct Cast {
+struct Clients {
     tabs: Vec<JoinHandle<Tab>>,
     keyed: Vec<JoinHandle<Keyed>>,
     shoppers: Vec<Shopper>,
@@ -281,10 +281,10 @@ struct Member {
     ledger: Ledger,
 }
 
-impl Cast {
+impl Clients {
     fn begin(plan: &Plan, goods: &Goods, shoppers: &[Shopper], run: &Arc<Run>) -> Self {
         let place = |number: usize| goods.place(number);
-        let chance = |cart: usize, number: usize| Chance::new(plan.seed, (cart * 100 + number) as u64);
+        let chance = |cart: usize, number: usize| Rng::new(plan.seed, (cart * 100 + number) as u64);
         let (mut tabs, mut keyed, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         for (cart, shopper) in shoppers.iter().enumerate() {
             for number in 0..plan.tabs {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::chance::Chance;
+use super::rng::Rng;
 
 /// How often frames suffer, in thousandths.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ impl<T> Default for Line<T> {
 
 impl<T: Clone> Line<T> {
     /// What reaches the other end when this is sent.
-    pub fn pass(&mut self, frame: T, faults: Faults, chance: &mut Chance, suffered: &Suffered) -> Vec<T> {
+    pub fn pass(&mut self, frame: T, faults: Faults, chance: &mut Rng, suffered: &Suffered) -> Vec<T> {
         let mut out = Vec::with_capacity(3);
         let late = self.held.take();
         if chance.permille(faults.dropped) {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn passed(faults: Faults) -> (Vec<u32>, Suffered) {
-        let (mut line, mut chance, suffered) = (Line::default(), Chance::new(3, 3), Suffered::default());
+        let (mut line, mut chance, suffered) = (Line::default(), Rng::new(3, 3), Suffered::default());
         let out = (0..1000)
             .flat_map(|frame| line.pass(frame, faults, &mut chance, &suffered))
             .collect();

@@ -3,16 +3,16 @@
 //! Tabs change carts over bad lines while the server is killed at random moments and started again on the same data.
 //! Every state that a tab is shown is compared with the harness's own model (`ledger.rs`).
 
-mod chance;
 mod director;
 mod faults;
 mod goods;
+mod injected_fault;
 mod ledger;
 mod model;
-mod plant;
 mod posts;
 mod power;
 mod reading;
+mod rng;
 mod run;
 mod tab;
 mod wire;
@@ -22,8 +22,8 @@ use std::time::Duration;
 use self::{
     director::{Outcome, Plan},
     faults::Faults,
+    injected_fault::InjectedFault,
     ledger::Kind,
-    plant::Plant,
 };
 use crate::{
     error::{Error, Result},
@@ -67,7 +67,7 @@ pub struct CrashArgs {
     pub failover: bool,
     /// Run a program with this planted defect, which the harness must find
     #[arg(long, value_name = "DEFECT", conflicts_with = "prove")]
-    pub plant: Option<Plant>,
+    pub plant: Option<InjectedFault>,
     /// Find each planted defect within a minute
     #[arg(long, conflicts_with_all = ["power_loss", "postgres", "database_url"])]
     pub prove: bool,
@@ -105,7 +105,7 @@ pub async fn run(args: &CrashArgs, server: &ServerArgs) -> Result<Vec<Section>> 
         },
         program: match (args.plant, args.prove) {
             (None, false) => server.program()?,
-            _ => plant::program()?,
+            _ => injected_fault::program()?,
         },
         plant: args.plant,
         power_loss: args.power_loss,
@@ -133,7 +133,7 @@ pub async fn run(args: &CrashArgs, server: &ServerArgs) -> Result<Vec<Section>> 
 /// Runs each planted defect until it is found.
 async fn prove(plan: &Plan, server: &ServerArgs) -> Result<Vec<Section>> {
     let mut sections = Vec::new();
-    for plant in Plant::ALL {
+    for plant in InjectedFault::ALL {
         let plan = Plan {
             operations: u64::MAX,
             kills: u64::MAX,

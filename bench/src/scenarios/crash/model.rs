@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::chance::Chance;
+use super::rng::Rng;
 
 /// Variations that belong to one tab; the last is an engraved tablet.
 pub const ITEMS: usize = 4;
@@ -53,7 +53,7 @@ pub enum Way {
 }
 
 /// Mostly small steps; now and then one that a full line refuses, and the kinds that do not commute with the others.
-pub fn any_operation(chance: &mut Chance, way: Way) -> Operation {
+pub fn any_operation(chance: &mut Rng, way: Way) -> Operation {
     let item = chance.within(0..ITEMS as u64) as usize;
     match chance.within(0..1000) {
         0..500 => Operation::Add {

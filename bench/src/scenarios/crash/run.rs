@@ -12,10 +12,10 @@ use std::{
 use tokio::sync::watch;
 
 use super::{
-    chance::Chance,
     faults::{Faults, Suffered},
     ledger::Violation,
     posts::Fate,
+    rng::Rng,
 };
 
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Run {
     }
 
     /// What becomes of a request.
-    pub fn fate(&self, chance: &mut Chance) -> Fate {
+    pub fn fate(&self, chance: &mut Rng) -> Fate {
         let suffered = &self.tally.suffered;
         if chance.permille(self.faults.dropped) {
             suffered.dropped.fetch_add(1, Relaxed);

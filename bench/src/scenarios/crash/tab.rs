@@ -10,12 +10,12 @@ use domain::ids::TabId;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 use super::{
-    chance::Chance,
     faults::Line,
     ledger::{Kind, Ledger, Sight, Violation},
     model::{Operation, TABLET, Way, any_operation},
     posts::{self, Answer, Fate},
     reading::{self, Card, Frame, Place, read_frame},
+    rng::Rng,
     run::{Run, Stage},
     wire::{Gone, Wire},
 };
@@ -24,7 +24,7 @@ pub struct Tab {
     pub place: Place,
     pub token: String,
     pub ledger: Ledger,
-    pub chance: Chance,
+    pub chance: Rng,
     pub run: Arc<Run>,
     pub seen: Arc<Seen>,
     id: String,
@@ -62,7 +62,7 @@ const SHOWN_WITHIN: Duration = Duration::from_millis(400);
 const ACKED_WITHIN: Duration = Duration::from_secs(4);
 
 impl Tab {
-    pub fn new(place: Place, token: String, mut chance: Chance, run: Arc<Run>) -> Self {
+    pub fn new(place: Place, token: String, mut chance: Rng, run: Arc<Run>) -> Self {
         Self {
             id: tab_id(&mut chance),
             place,
@@ -338,7 +338,7 @@ impl Talk {
     }
 }
 
-fn tab_id(chance: &mut Chance) -> String {
+fn tab_id(chance: &mut Rng) -> String {
     TabId(u128::from(chance.next()) << 64 | u128::from(chance.next())).to_string()
 }
 
@@ -347,7 +347,7 @@ pub struct Keyed {
     pub place: Place,
     pub token: String,
     pub ledger: Ledger,
-    pub chance: Chance,
+    pub chance: Rng,
     pub run: Arc<Run>,
 }
 

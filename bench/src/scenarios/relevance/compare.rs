@@ -48,7 +48,7 @@ pub(super) fn compare(first: &BTreeMap<String, f64>, second: &BTreeMap<String, f
 /// Were the runs of equal worth, each difference could as well have the other sign.
 fn randomised(differences: &[f64]) -> f64 {
     let observed = differences.iter().sum::<f64>().abs();
-    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+    let mut chance = Rng(0x9e37_79b9_7f4a_7c15);
     let mut as_large = 0;
     for _ in 0..ROUNDS {
         let mut bits = 0;
@@ -73,9 +73,9 @@ fn randomised(differences: &[f64]) -> f64 {
 }
 
 /// SplitMix64, so that the same runs give the same p.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;

@@ -27,7 +27,7 @@ pub struct ContentFiles {
 #[error("{file}{}{field}: {what}", if field.is_empty() { "" } else { ", " })]
 pub struct FileError {
     pub file: String,
-    /// As the file spells it; empty for the file as a whole.
+    /// As the file writes it; empty for the file as a whole.
     pub field: String,
     pub what: String,
 }
@@ -65,7 +65,7 @@ impl ContentFiles {
     }
 }
 
-/// A page as its file spells it.
+/// A page as its file writes it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PageFile {

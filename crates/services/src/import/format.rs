@@ -19,7 +19,7 @@ use super::{
     shape, slug,
 };
 
-/// A product as a file spells it.
+/// A product as a file writes it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductRow {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{format, nutrition, row_error::RowError, shape, slug};
 
-/// A row as the file spells it; amounts are grams in 100 g, as numbers or as texts. Other fields are not read;
+/// A row as the file writes it; amounts are grams in 100 g, as numbers or as texts. Other fields are not read;
 /// addresses of pictures among them: pictures are not fetched.
 #[derive(Debug, Deserialize)]
 pub(super) struct OpenFoodFactsRow {

@@ -8,10 +8,10 @@
 
 mod build;
 mod documents;
+mod index_sync;
 mod pages;
 mod products;
 mod source;
-mod work;
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -25,10 +25,10 @@ use store::Store;
 use tokio::{sync::watch, time::sleep};
 
 pub use self::documents::renew_if_made_otherwise;
+use self::index_sync::{Batch, IndexSync, Next};
 pub use self::pages::Pages;
 pub use self::products::Products;
-pub use self::source::{Key, Source, Touch};
-use self::work::{News, Next, Work};
+pub use self::source::{Invalidation, Key, Source};
 
 /// Pause after a failure, and between tries for the index that another process writes; it doubles up to the longest.
 const RETRY: Duration = Duration::from_secs(1);
@@ -50,7 +50,7 @@ pub struct Indexer<S: Source> {
     is_serving: bool,
     /// Writing the live generation has shown that its files are not what was written.
     is_damaged: bool,
-    work: Option<Work<S>>,
+    work: Option<IndexSync<S>>,
 }
 
 /// Documents that have to be written again though no event says so. All clones are one list, which outlives the task that
@@ -109,7 +109,7 @@ impl<S: Source> Indexer<S> {
 
     /// For a command that works while no server does, on a source that does not change any more.
     pub fn offline(clock: Clock, store: Store, source: S, index: SearchIndex, writer: Writer, shown: u64) -> Self {
-        let work = Work::begin(writer, &index);
+        let work = IndexSync::begin(writer, &index);
         Self {
             clock,
             store,
@@ -219,14 +219,14 @@ impl<S: Source> Indexer<S> {
                 // Something began or ended while nobody kept the index, or was taken from the list and not written.
                 work.write_again(S::changed_by_time(&snapshot));
             }
-            let news = News {
+            let batch = Batch {
                 snapshot: &snapshot,
                 events: &events,
                 shown,
                 now,
                 is_serving,
             };
-            let next = work.go_on(&index, &news);
+            let next = work.go_on(&index, &batch);
             (work, next)
         })
         .await?;
@@ -263,10 +263,10 @@ impl<S: Source> Indexer<S> {
 }
 
 /// Takes the index: for as long as the server runs it alone writes.
-async fn begin<S: Source>(index: SearchIndex) -> Result<Work<S>, IndexingError> {
+async fn begin<S: Source>(index: SearchIndex) -> Result<IndexSync<S>, IndexingError> {
     blocking(move || {
         let writer = index.writer()?;
-        Ok(Work::begin(writer, &index))
+        Ok(IndexSync::begin(writer, &index))
     })
     .await?
 }

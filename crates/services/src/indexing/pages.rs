@@ -12,7 +12,7 @@ use search_index::{Document, Kind, Place, plain_text};
 use site::search::{facets_of_page, pages::filed_under};
 use store::{OutboxEvent, Topic};
 
-use super::source::{Key, Source, Touch};
+use super::source::{Invalidation, Key, Source};
 
 /// The pages of the content tree.
 #[derive(Clone)]
@@ -39,25 +39,25 @@ impl Source for Pages {
         node.kind().has_address().then(|| document(node, tree))
     }
 
-    fn touch(event: &OutboxEvent, tree: &ContentTree) -> Touch {
+    fn touch(event: &OutboxEvent, tree: &ContentTree) -> Invalidation {
         match event.topic {
             // The taxonomy's names stand in all documents.
-            Topic::Content if event.key.is_empty() => Touch::Everything,
+            Topic::Content if event.key.is_empty() => Invalidation::Everything,
             // Where a page is seen, those under it may be; where it is not, they are not any longer.
             Topic::Content => {
                 let below = tree.below(&event.key, WRITTEN_AT_ONCE);
                 match below.len() {
-                    0 => Touch::One(event.key.as_str().into()),
+                    0 => Invalidation::One(event.key.as_str().into()),
                     // More documents than these are brought by a build, which goes on in small groups.
-                    WRITTEN_AT_ONCE.. => Touch::Everything,
+                    WRITTEN_AT_ONCE.. => Invalidation::Everything,
                     _ => {
                         let below = below.into_iter().map(|id| id.as_str().into());
-                        Touch::Some(below.chain([event.key.as_str().into()]).collect())
+                        Invalidation::Some(below.chain([event.key.as_str().into()]).collect())
                     }
                 }
             }
-            Topic::Reindex => Touch::Everything,
-            _ => Touch::Nothing,
+            Topic::Reindex => Invalidation::Everything,
+            _ => Invalidation::Nothing,
         }
     }
 }

@@ -12,7 +12,7 @@ use search_index::{Document, ProductFacts};
 use site::search::{can_be_had, facets_of};
 use store::{OutboxEvent, Topic};
 
-use super::source::{Key, Source, Touch};
+use super::source::{Invalidation, Key, Source};
 
 /// The products of the price book.
 #[derive(Clone)]
@@ -58,9 +58,9 @@ impl Source for Products {
         products.map(|product| product.code.as_str().into()).collect()
     }
 
-    fn touch(event: &OutboxEvent, book: &PriceBook) -> Touch {
+    fn touch(event: &OutboxEvent, book: &PriceBook) -> Invalidation {
         match event.topic {
-            Topic::Product | Topic::Stock | Topic::Prices => Touch::One(event.key.as_str().into()),
+            Topic::Product | Topic::Stock | Topic::Prices => Invalidation::One(event.key.as_str().into()),
             // The names of what a product is filed under stand in its document.
             Topic::Category => these(book.catalogue(), |product, catalogue| {
                 let mut categories = product.categories.iter();
@@ -72,8 +72,8 @@ impl Source for Products {
             Topic::Brand => these(book.catalogue(), |product, _| {
                 product.brands.iter().any(|code| code.as_str() == event.key)
             }),
-            Topic::Structure | Topic::CategoryTree | Topic::Reindex => Touch::Everything,
-            _ => Touch::Nothing,
+            Topic::Structure | Topic::CategoryTree | Topic::Reindex => Invalidation::Everything,
+            _ => Invalidation::Nothing,
         }
     }
 }
@@ -81,16 +81,16 @@ impl Source for Products {
 /// More documents than these are brought by a build, which goes on in small groups.
 const WRITTEN_AT_ONCE: usize = 1_000;
 
-fn these(catalogue: &Catalogue, are_meant: impl Fn(&Product, &Catalogue) -> bool) -> Touch {
+fn these(catalogue: &Catalogue, are_meant: impl Fn(&Product, &Catalogue) -> bool) -> Invalidation {
     let meant = catalogue.products().filter(|product| are_meant(product, catalogue));
     let keys: Vec<Key> = meant
         .take(WRITTEN_AT_ONCE + 1)
         .map(|product| product.code.as_str().into())
         .collect();
     if keys.len() > WRITTEN_AT_ONCE {
-        Touch::Everything
+        Invalidation::Everything
     } else {
-        Touch::Some(keys)
+        Invalidation::Some(keys)
     }
 }
 

@@ -11,7 +11,7 @@ pub type Key = Box<str>;
 
 /// What an event means to an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Touch {
+pub enum Invalidation {
     /// Nothing.
     Nothing,
     /// This document is another one, new, or gone.
@@ -49,5 +49,5 @@ pub trait Source: Clone + Send + Sync + 'static {
     }
 
     /// The snapshot is as new as the event, or newer.
-    fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Touch;
+    fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Invalidation;
 }

@@ -12,7 +12,7 @@ use store::{IssueError, NewGiftCard, Store};
 use super::{SeedError, damaged};
 use crate::gift_cards::hash_pin;
 
-/// A card as the demo's file spells it.
+/// A card as the demo's file writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GiftCardRow {

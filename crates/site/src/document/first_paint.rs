@@ -12,7 +12,7 @@ use wire::{
     product::ProductCard,
 };
 
-use crate::View;
+use crate::RenderContext;
 
 /// How wide a picture is shown, as the web app's own markup says; equal words make the browser load one file.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ enum Loading {
 /// The few styles of the first paint.
 pub(super) const STYLE: &str = include_str!("first_paint.css");
 
-pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
+pub(super) fn first_paint(page: &PageModel, context: RenderContext<'_>) -> String {
     let base = page.base();
     let mut html = String::with_capacity(8192);
     html.push_str("<div class=\"fp\">");
@@ -56,7 +56,7 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
         &mut html,
         format_args!(
             "<a class=\"fp-skip\" href=\"#content\">{}</a>",
-            escape(&view.text("/shell/skip"))
+            escape(&context.text("/shell/skip"))
         ),
     );
     write_header(&mut html, page);
@@ -64,7 +64,7 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
     match page {
         PageModel::Start(start) => write_blocks(&mut html, &start.base.main_content_area),
         PageModel::Category(category) => write_category(&mut html, category),
-        PageModel::Product(product) => write_product(&mut html, product, view),
+        PageModel::Product(product) => write_product(&mut html, product, context),
         PageModel::Error(error) => {
             put(
                 &mut html,
@@ -75,7 +75,7 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
                 ),
             );
         }
-        PageModel::Recipe(recipe) => content::write_recipe(&mut html, recipe, view),
+        PageModel::Recipe(recipe) => content::write_recipe(&mut html, recipe, context),
         PageModel::Article(article) => content::write_article(&mut html, article),
         PageModel::Location(location) => content::write_location(&mut html, location),
         PageModel::Search(search) => {
@@ -94,7 +94,7 @@ pub(super) fn first_paint(page: &PageModel, view: View<'_>) -> String {
                 &base.main_content_area,
             );
         }
-        PageModel::SearchResult(search) => write_search(&mut html, search, view),
+        PageModel::SearchResult(search) => write_search(&mut html, search, context),
         PageModel::Cart(_) => {
             put(
                 &mut html,
@@ -229,11 +229,13 @@ fn write_category(html: &mut String, category: &Category) {
 }
 
 /// What was found for a phrase. Without scripts the words are sent as a form; with them the app's own field comes.
-fn write_search(html: &mut String, search: &SearchResultPage, view: View<'_>) {
+fn write_search(html: &mut String, search: &SearchResultPage, context: RenderContext<'_>) {
     let heading = if search.phrase.is_empty() {
-        view.text("/search/heading-empty")
+        context.text("/search/heading-empty")
     } else {
-        view.dictionary.phrase("/search/heading", &[("query", &search.phrase)])
+        context
+            .dictionary
+            .phrase("/search/heading", &[("query", &search.phrase)])
     };
     put(
         html,
@@ -242,7 +244,7 @@ fn write_search(html: &mut String, search: &SearchResultPage, view: View<'_>) {
              value=\"{}\" aria-label=\"{label}\"/> <button>{label}</button></form></noscript>",
             escape(&heading),
             escape(&search.phrase),
-            label = escape(&view.text("/search/submit")),
+            label = escape(&context.text("/search/submit")),
         ),
     );
     let found = search.listing.iter().flat_map(|page| &page.listing.product_view_models);
@@ -250,7 +252,7 @@ fn write_search(html: &mut String, search: &SearchResultPage, view: View<'_>) {
     html.push_str("</div>");
 }
 
-fn write_product(html: &mut String, product: &ProductPage, view: View<'_>) {
+fn write_product(html: &mut String, product: &ProductPage, context: RenderContext<'_>) {
     html.push_str("<div class=\"fp-body\">");
     write_breadcrumbs(html, &product.base.navigation.breadcrumbs);
     html.push_str("<div class=\"fp-main\"><div>");
@@ -283,7 +285,7 @@ fn write_product(html: &mut String, product: &ProductPage, view: View<'_>) {
             html,
             format_args!(
                 "<h2>{}</h2><p>{ingredients}</p>",
-                escape(&view.text("/product/ingredients"))
+                escape(&context.text("/product/ingredients"))
             ),
         );
     }

@@ -11,22 +11,22 @@ pub use policy::{content_security_policy, nonce};
 
 use wire::{html::escape, page::PageModel};
 
-use crate::{View, assets::Assets, localizations::Dictionary};
+use crate::{RenderContext, assets::Assets, localizations::Dictionary};
 
 /// What a document is filled with.
-pub struct Filling<'a> {
+pub struct TemplateData<'a> {
     pub assets: &'a Assets,
-    pub view: View<'a>,
+    pub context: RenderContext<'a>,
     pub page: &'a PageModel,
     /// Lets this document's own inline elements pass the content security policy.
     pub nonce: &'a str,
 }
 
 /// The whole document.
-pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
-    let Filling {
+pub fn render(filling: &TemplateData<'_>) -> Result<String, serde_json::Error> {
+    let TemplateData {
         assets,
-        view,
+        context,
         page,
         nonce,
     } = filling;
@@ -34,14 +34,14 @@ pub fn render(filling: &Filling<'_>) -> Result<String, serde_json::Error> {
     let preloads = assets.preloads(&components::first_components(page));
     let template = assets.template().unwrap_or(UNBUILT);
     let mut head = head::head(page, &preloads, nonce);
-    head.push_str(&structured::scripts(page, *view, nonce));
+    head.push_str(&structured::scripts(page, *context, nonce));
     let late = head::late_links(&preloads);
-    let root = first_paint::first_paint(page, *view);
-    let data = data(page, view.dictionary, nonce)?;
+    let root = first_paint::first_paint(page, *context);
+    let data = data(page, context.dictionary, nonce)?;
     Ok(fill(
         template,
         &[
-            ("%LANG%", view.language.code()),
+            ("%LANG%", context.language.code()),
             ("%THEME%", &escape(&base.layout_theme)),
             ("%MARKET%", &escape(base.market.as_str())),
             ("<!--head-->", &head),

@@ -5,20 +5,20 @@ use serde_json::{Map, Value, json};
 use wire::page::{ArticlePage, LocationPage, PageBase, PageModel, RecipePage};
 
 use super::in_script;
-use crate::View;
+use crate::RenderContext;
 
 /// The script elements of a page; empty where it says nothing.
-pub(super) fn scripts(page: &PageModel, view: View<'_>, nonce: &str) -> String {
+pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>, nonce: &str) -> String {
     let mut things: Vec<Value> = Vec::new();
     let base = page.base();
     match page {
-        PageModel::Recipe(page) => things.push(recipe(page, view)),
-        PageModel::Article(page) => things.push(article(page, view)),
-        PageModel::Location(page) => things.push(location(page, view)),
+        PageModel::Recipe(page) => things.push(recipe(page, context)),
+        PageModel::Article(page) => things.push(article(page, context)),
+        PageModel::Location(page) => things.push(location(page, context)),
         _ => {}
     }
     if base.navigation.breadcrumbs.len() > 1 {
-        things.push(breadcrumbs(base, view));
+        things.push(breadcrumbs(base, context));
     }
     let script = |thing: Value| {
         let json = in_script(&thing.to_string());
@@ -27,8 +27,8 @@ pub(super) fn scripts(page: &PageModel, view: View<'_>, nonce: &str) -> String {
     things.into_iter().map(script).collect()
 }
 
-fn recipe(page: &RecipePage, view: View<'_>) -> Value {
-    let mut thing = thing("Recipe", &page.base, view);
+fn recipe(page: &RecipePage, context: RenderContext<'_>) -> Value {
+    let mut thing = thing("Recipe", &page.base, context);
     let steps = page.seo_recipe_instructions.iter();
     let steps: Vec<Value> = steps
         .map(|text| json!({ "@type": "HowToStep", "text": text }))
@@ -42,7 +42,7 @@ fn recipe(page: &RecipePage, view: View<'_>) -> Value {
         ("name", text(&page.base.name)),
         (
             "image",
-            page.main_image.as_ref().map(|image| absolute(view, &image.url)),
+            page.main_image.as_ref().map(|image| absolute(context, &image.url)),
         ),
         (
             "author",
@@ -66,14 +66,14 @@ fn recipe(page: &RecipePage, view: View<'_>) -> Value {
     thing.into()
 }
 
-fn article(page: &ArticlePage, view: View<'_>) -> Value {
-    let mut thing = thing("Article", &page.base, view);
-    let publisher = json!({ "@type": "Organization", "name": page.base.site_title, "url": view.origin });
+fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
+    let mut thing = thing("Article", &page.base, context);
+    let publisher = json!({ "@type": "Organization", "name": page.base.site_title, "url": context.origin });
     thing.extend(known([
         ("headline", text(&page.base.name)),
         (
             "image",
-            page.hero_image.as_ref().map(|image| absolute(view, &image.url)),
+            page.hero_image.as_ref().map(|image| absolute(context, &image.url)),
         ),
         ("datePublished", text(&page.start_publish)),
         ("description", page.main_intro.as_deref().map(Value::from)),
@@ -83,9 +83,9 @@ fn article(page: &ArticlePage, view: View<'_>) -> Value {
     thing.into()
 }
 
-fn location(page: &LocationPage, view: View<'_>) -> Value {
-    let kinds = kinds_of(page.category_names.iter().map(|category| category.id), view);
-    let mut thing = thing("LocalBusiness", &page.base, view);
+fn location(page: &LocationPage, context: RenderContext<'_>) -> Value {
+    let kinds = kinds_of(page.category_names.iter().map(|category| category.id), context);
+    let mut thing = thing("LocalBusiness", &page.base, context);
     if !kinds.is_empty() {
         thing.insert("@type".to_owned(), kinds.into());
     }
@@ -119,7 +119,7 @@ fn location(page: &LocationPage, view: View<'_>) -> Value {
         ("name", text(&page.base.name)),
         (
             "image",
-            page.main_image.as_ref().map(|image| absolute(view, &image.url)),
+            page.main_image.as_ref().map(|image| absolute(context, &image.url)),
         ),
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("address", Some(Value::Object(address.collect()))),
@@ -130,10 +130,10 @@ fn location(page: &LocationPage, view: View<'_>) -> Value {
 }
 
 /// What schema.org calls places of these categories, as the taxonomy says.
-fn kinds_of(categories: impl Iterator<Item = CategoryId>, view: View<'_>) -> Vec<String> {
+fn kinds_of(categories: impl Iterator<Item = CategoryId>, context: RenderContext<'_>) -> Vec<String> {
     let mut kinds: Vec<String> = Vec::new();
     for id in categories {
-        let kind = view
+        let kind = context
             .content
             .taxonomy()
             .category(id)
@@ -152,11 +152,11 @@ fn opening(days: &[&str], from: &str, until: &str) -> Option<Value> {
     Some(json!({ "@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": from, "closes": closes }))
 }
 
-fn breadcrumbs(base: &PageBase, view: View<'_>) -> Value {
+fn breadcrumbs(base: &PageBase, context: RenderContext<'_>) -> Value {
     let links = (1..).zip(&base.navigation.breadcrumbs);
     let items: Vec<Value> = links
         .map(|(position, link)| {
-            json!({ "@type": "ListItem", "position": position, "name": link.name, "item": absolute(view, &link.url) })
+            json!({ "@type": "ListItem", "position": position, "name": link.name, "item": absolute(context, &link.url) })
         })
         .collect();
     json!({ "@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items })
@@ -164,12 +164,12 @@ fn breadcrumbs(base: &PageBase, view: View<'_>) -> Value {
 
 const CONTEXT: &str = "https://schema.org";
 
-fn thing(kind: &str, base: &PageBase, view: View<'_>) -> Map<String, Value> {
+fn thing(kind: &str, base: &PageBase, context: RenderContext<'_>) -> Map<String, Value> {
     let fields = [
         ("@context", CONTEXT),
         ("@type", kind),
         ("url", &base.page_metadata.canonical_url),
-        ("inLanguage", view.language.code()),
+        ("inLanguage", context.language.code()),
     ];
     fields
         .map(|(name, value)| (name.to_owned(), value.into()))
@@ -202,6 +202,6 @@ fn list(items: impl IntoIterator<Item = Value>) -> Option<Value> {
     (!items.is_empty()).then(|| items.into())
 }
 
-fn absolute(view: View<'_>, path: &str) -> Value {
-    format!("{}{path}", view.origin).into()
+fn absolute(context: RenderContext<'_>, path: &str) -> Value {
+    format!("{}{path}", context.origin).into()
 }

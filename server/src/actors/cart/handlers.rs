@@ -9,11 +9,11 @@ use tokio::sync::oneshot;
 
 use super::{
     CartActor,
-    awake::{AskedKey, Form, SYNCHRONOUS, Tab, Waiter},
+    loaded_cart::{AskedKey, ResponseFormat, SYNCHRONOUS, Tab, Waiter},
 };
 use crate::actors::{
     messages::{
-        Drain, Durable, GiftCardChanged, Join, Joined, Leave, Look, Notice, PricesChanged, Submit, SubmitDurably,
+        Drain, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit, SubmitDurably,
         Submitted, Unavailable,
     },
     view::CartView,
@@ -27,20 +27,20 @@ impl Handler<Join> for CartActor {
             let tab_count = actor.tab_count.clone();
             actor.open()?;
             actor.publish();
-            let awake = actor.open()?;
-            awake.warn_when_stalled(&join.notices);
+            let loaded_cart = actor.open()?;
+            loaded_cart.warn_when_stalled(&join.notices);
             let tab = Tab {
                 connection: join.connection,
                 notices: join.notices,
             };
-            match awake.tabs.insert(join.tab, tab) {
+            match loaded_cart.tabs.insert(join.tab, tab) {
                 Some(older) => older.notices.do_send(Notice::Replaced),
                 None => {
                     tab_count.fetch_add(1, Ordering::Relaxed);
                 }
             }
             Ok(Joined {
-                views: awake.views.subscribe(),
+                views: loaded_cart.views.subscribe(),
             })
         }))
     }
@@ -50,16 +50,18 @@ impl Handler<Leave> for CartActor {
     type Result = ();
 
     fn handle(&mut self, leave: Leave, _: &mut Self::Context) {
-        let Some(awake) = &mut self.awake else { return };
-        if awake
+        let Some(loaded_cart) = &mut self.loaded_cart else {
+            return;
+        };
+        if loaded_cart
             .tabs
             .get(&leave.tab)
             .is_some_and(|tab| tab.connection == leave.connection)
         {
-            awake.tabs.remove(&leave.tab);
+            loaded_cart.tabs.remove(&leave.tab);
             self.tab_count.fetch_sub(1, Ordering::Relaxed);
         }
-        awake.active = self.dependencies.clock.now().monotonic;
+        loaded_cart.active = self.dependencies.clock.now().monotonic;
     }
 }
 
@@ -90,10 +92,10 @@ impl CartActor {
             caller: SYNCHRONOUS,
         };
         let reply = self.run(event, ctx);
-        if let Some(awake) = &self.awake
-            && let Some(tab) = awake.tabs.get(&submit.tab)
+        if let Some(loaded_cart) = &self.loaded_cart
+            && let Some(tab) = loaded_cart.tabs.get(&submit.tab)
         {
-            awake.warn_when_stalled(&tab.notices);
+            loaded_cart.warn_when_stalled(&tab.notices);
         }
         match reply {
             Some(Reply::Decided) => Ok(Submitted::Decided),
@@ -121,8 +123,8 @@ impl Handler<SubmitDurably> for CartActor {
 
 impl CartActor {
     fn sees_gap(&self, origin: &Origin) -> bool {
-        match (&self.awake, origin) {
-            (Some(awake), Origin::Tab { tab, seq }) => *seq > awake.machine.progress(*tab).applied + 1,
+        match (&self.loaded_cart, origin) {
+            (Some(loaded_cart), Origin::Tab { tab, seq }) => *seq > loaded_cart.machine.progress(*tab).applied + 1,
             _ => false,
         }
     }
@@ -134,37 +136,39 @@ impl CartActor {
     ) -> ResponseActFuture<Self, Result<Durable, Unavailable>> {
         let (sender, receiver) = oneshot::channel();
         let now = self.dependencies.clock.now().monotonic;
-        let awake = match self.open() {
-            Ok(awake) => awake,
+        let loaded_cart = match self.open() {
+            Ok(loaded_cart) => loaded_cart,
             Err(unavailable) => return Box::pin(fut::ready(Err(unavailable))),
         };
         // A repeat is answered without being kept once more.
-        let is_new = |key| !awake.forms.contains_key(key) && awake.machine.recent_answer(key).is_none();
+        let is_new = |key| !loaded_cart.forms.contains_key(key) && loaded_cart.machine.recent_answer(key).is_none();
         if submit.keep_answer
             && matches!(&submit.origin, Origin::Request { key, .. } if is_new(key))
-            && !awake.keeping.may_keep(now)
+            && !loaded_cart.keeping.may_keep(now)
         {
             return Box::pin(fut::ready(Ok(Durable::TooFast)));
         }
-        let caller = Caller(awake.next_caller);
-        awake.next_caller += 1;
+        let caller = Caller(loaded_cart.next_caller);
+        loaded_cart.next_caller += 1;
         let key = match &submit.origin {
             Origin::Request { key, .. } => Some(key.clone()),
             Origin::Tab { .. } => None,
         };
         let key = key.map(|key| {
-            let first = !awake.forms.contains_key(&key) && awake.machine.recent_answer(&key).is_none();
+            let first = !loaded_cart.forms.contains_key(&key) && loaded_cart.machine.recent_answer(&key).is_none();
             if first {
-                let form = Form {
+                let form = ResponseFormat {
                     language: submit.language,
                     keep: submit.keep_answer,
                     answer: None,
                 };
-                awake.forms.insert(key.clone(), form);
+                loaded_cart.forms.insert(key.clone(), form);
             }
             AskedKey { key, first }
         });
-        awake.callers.insert(caller, Waiter::Durable { answer: sender, key });
+        loaded_cart
+            .callers
+            .insert(caller, Waiter::Durable { answer: sender, key });
         let event = CartEvent::OperateDurably {
             origin: submit.origin,
             operation: submit.operation,
@@ -177,14 +181,14 @@ impl CartActor {
     }
 }
 
-impl Handler<Look> for CartActor {
+impl Handler<GetView> for CartActor {
     type Result = ResponseActFuture<Self, Result<Arc<CartView>, Unavailable>>;
 
-    fn handle(&mut self, _: Look, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: GetView, _: &mut Self::Context) -> Self::Result {
         Box::pin(self.refresh().map(|(), actor, _| {
             actor.open()?;
             actor.publish();
-            actor.open().map(|awake| awake.views.borrow().clone())
+            actor.open().map(|loaded_cart| loaded_cart.views.borrow().clone())
         }))
     }
 }
@@ -193,14 +197,14 @@ impl Handler<Drain> for CartActor {
     type Result = ResponseFuture<()>;
 
     fn handle(&mut self, _: Drain, ctx: &mut Self::Context) -> Self::Result {
-        let Some(awake) = &mut self.awake else {
+        let Some(loaded_cart) = &mut self.loaded_cart else {
             ctx.stop();
             return Box::pin(async {});
         };
         let (sender, receiver) = oneshot::channel();
-        let caller = Caller(awake.next_caller);
-        awake.next_caller += 1;
-        awake.callers.insert(caller, Waiter::Drain(sender));
+        let caller = Caller(loaded_cart.next_caller);
+        loaded_cart.next_caller += 1;
+        loaded_cart.callers.insert(caller, Waiter::Drain(sender));
         self.draining = true;
         self.run(CartEvent::Flush { caller }, ctx);
         Box::pin(async move {

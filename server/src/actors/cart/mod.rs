@@ -1,9 +1,9 @@
 //! The actor of one cart: a thin shell that feeds the state machine and does what it says.
 
-mod awake;
 mod following;
 mod handlers;
 mod keeping;
+mod loaded_cart;
 
 use std::{
     collections::HashMap,
@@ -28,9 +28,9 @@ use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 
 use self::{
-    awake::{Awake, SYNCHRONOUS, Waiter},
     following::Following,
     keeping::Keeping,
+    loaded_cart::{LoadedCart, SYNCHRONOUS, Waiter},
 };
 use super::{
     answer,
@@ -48,7 +48,7 @@ pub struct CartActor {
     /// Tells this actor from all others, also from earlier ones of the same cart.
     number: u64,
     /// Nothing until the cart is read.
-    awake: Option<Awake>,
+    loaded_cart: Option<LoadedCart>,
     /// What those are told who wait for a cart that could not be read.
     unreadable: Unavailable,
     draining: bool,
@@ -70,29 +70,29 @@ impl CartActor {
             tab_count,
             followers,
             number,
-            awake: None,
+            loaded_cart: None,
             unreadable: Unavailable::Storage,
             draining: false,
         }
     }
 
     /// The cart, unless it could not be read or the server is about to stop.
-    fn open(&mut self) -> Result<&mut Awake, Unavailable> {
+    fn open(&mut self) -> Result<&mut LoadedCart, Unavailable> {
         if self.draining {
             return Err(Unavailable::Stopping);
         }
         let now = self.dependencies.clock.now().monotonic;
-        let awake = self.awake.as_mut().ok_or(self.unreadable)?;
-        awake.active = now;
-        Ok(awake)
+        let loaded_cart = self.loaded_cart.as_mut().ok_or(self.unreadable)?;
+        loaded_cart.active = now;
+        Ok(loaded_cart)
     }
 
     /// Feeds the machine and does what it says; the reply is that for [`SYNCHRONOUS`].
     fn run(&mut self, event: CartEvent, ctx: &mut Context<Self>) -> Option<Reply> {
         let now = self.dependencies.clock.now();
         let book = self.dependencies.book.load_full();
-        let awake = self.awake.as_mut()?;
-        let effects = awake.machine.handle(now, event, &book, &awake.market);
+        let loaded_cart = self.loaded_cart.as_mut()?;
+        let effects = loaded_cart.machine.handle(now, event, &book, &loaded_cart.market);
         let mut reply = None;
         for effect in effects {
             match effect {
@@ -113,8 +113,8 @@ impl CartActor {
         let handle = ctx.run_later(wait, |actor, ctx| {
             actor.run(CartEvent::Wake, ctx);
         });
-        if let Some(awake) = &mut self.awake
-            && let Some(old) = awake.timer.replace(handle)
+        if let Some(loaded_cart) = &mut self.loaded_cart
+            && let Some(old) = loaded_cart.timer.replace(handle)
         {
             ctx.cancel_future(old);
         }
@@ -139,28 +139,30 @@ impl CartActor {
 
     /// Fills in the answers that clients may ask for again: they are stored with what they tell of.
     fn render_answers(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
-        let Some(awake) = &self.awake else { return };
-        let is_kept = |stored: &Answer| awake.forms.get(&stored.key).is_some_and(|form| form.keep);
-        let is_alone = awake.machine.writers() == Writers::Sole;
+        let Some(loaded_cart) = &self.loaded_cart else { return };
+        let is_kept = |stored: &Answer| loaded_cart.forms.get(&stored.key).is_some_and(|form| form.keep);
+        let is_alone = loaded_cart.machine.writers() == Writers::Sole;
         // A cart is rendered for those alone who may ask for it again.
         if commit.answers.iter().any(is_kept) || (!is_alone && outcomes.iter().any(Result::is_err)) {
             self.publish();
             self.render_kept(commit, outcomes);
         }
-        let Some(awake) = &self.awake else { return };
+        let Some(loaded_cart) = &self.loaded_cart else { return };
         if is_alone {
             // The cart itself tells whether a commit was written, so that the keys that the server made tell nothing more.
             commit
                 .answers
-                .retain(|stored| awake.forms.get(&stored.key).is_some_and(|form| form.keep));
+                .retain(|stored| loaded_cart.forms.get(&stored.key).is_some_and(|form| form.keep));
         }
     }
 
     fn render_kept(&mut self, commit: &mut CartCommit, outcomes: &[Result<(), Fault>]) {
-        let Some(awake) = &mut self.awake else { return };
-        let view = awake.views.borrow().clone();
+        let Some(loaded_cart) = &mut self.loaded_cart else {
+            return;
+        };
+        let view = loaded_cart.views.borrow().clone();
         for (stored, outcome) in commit.answers.iter_mut().zip(outcomes) {
-            let Some(form) = awake.forms.get_mut(&stored.key) else {
+            let Some(form) = loaded_cart.forms.get_mut(&stored.key) else {
                 continue;
             };
             // Nobody can ask for the cart of a key that the server made; a refusal is small.
@@ -172,7 +174,7 @@ impl CartActor {
             }
             if form.keep {
                 form.answer = Some(stored.clone());
-                commit.trim_answers |= awake.keeping.kept(stored.body.len());
+                commit.trim_answers |= loaded_cart.keeping.kept(stored.body.len());
             }
         }
     }
@@ -197,14 +199,14 @@ impl CartActor {
 
     /// On a database that other nodes write too, reads the cart again when this actor is behind.
     fn refresh(&mut self) -> ResponseActFuture<Self, ()> {
-        let Some(awake) = &mut self.awake else {
+        let Some(loaded_cart) = &mut self.loaded_cart else {
             return Box::pin(fut::ready(()));
         };
         // Who woke the cart gets it as it was just read.
-        if std::mem::take(&mut awake.is_fresh) || !self.dependencies.store.is_shared() {
+        if std::mem::take(&mut loaded_cart.is_fresh) || !self.dependencies.store.is_shared() {
             return Box::pin(fut::ready(()));
         }
-        let known = awake.machine.status().version;
+        let known = loaded_cart.machine.status().version;
         let store = self.dependencies.store.clone();
         let key = self.key.clone();
         let newer = async move {
@@ -227,9 +229,11 @@ impl CartActor {
     /// Shows the newest state once what waits in the mailbox is done, so that a burst leads to one state. Where no tab
     /// looks, the state is made with the next answer that somebody waits for.
     fn publish_soon(&mut self, ctx: &mut Context<Self>) {
-        let Some(awake) = &mut self.awake else { return };
-        let was_dirty = std::mem::replace(&mut awake.dirty, true);
-        let comes_with_answer = !awake.has_tabs() && !awake.callers.is_empty();
+        let Some(loaded_cart) = &mut self.loaded_cart else {
+            return;
+        };
+        let was_dirty = std::mem::replace(&mut loaded_cart.dirty, true);
+        let comes_with_answer = !loaded_cart.has_tabs() && !loaded_cart.callers.is_empty();
         if !was_dirty && !comes_with_answer {
             ctx.spawn(fut::ready(()).map(|(), actor: &mut Self, _| actor.publish()));
         }
@@ -238,15 +242,15 @@ impl CartActor {
     /// Follows what the state depends on before it looks whether the state is of the newest book: a change that came
     /// between is either found in the book or told.
     fn publish(&mut self) {
-        let Some(awake) = self.awake.as_mut().filter(|awake| awake.dirty) else {
+        let Some(loaded_cart) = self.loaded_cart.as_mut().filter(|loaded_cart| loaded_cart.dirty) else {
             return;
         };
-        awake.dirty = false;
+        loaded_cart.dirty = false;
         loop {
-            let view = awake.view(&self.dependencies);
-            awake.following.set(view.body.topics());
+            let view = loaded_cart.view(&self.dependencies);
+            loaded_cart.following.set(view.body.topics());
             let is_newest = Arc::ptr_eq(view.body.book(), &self.dependencies.book.load());
-            awake.show(view);
+            loaded_cart.show(view);
             if is_newest {
                 break;
             }
@@ -254,23 +258,27 @@ impl CartActor {
     }
 
     fn reply(&mut self, caller: Caller, reply: Reply, ctx: &mut Context<Self>) {
-        let Some(waiter) = self.awake.as_mut().and_then(|awake| awake.callers.remove(&caller)) else {
+        let Some(waiter) = self
+            .loaded_cart
+            .as_mut()
+            .and_then(|loaded_cart| loaded_cart.callers.remove(&caller))
+        else {
             return;
         };
         match waiter {
             Waiter::Drain(done) => {
                 self.publish();
                 // The tabs get the last state, then see the channel end.
-                self.awake = None;
+                self.loaded_cart = None;
                 // Nobody listens only when the stop itself was given up.
                 let _ = done.send(());
                 ctx.stop();
             }
             Waiter::Durable { answer, key } => {
                 self.publish();
-                if let Some(awake) = &mut self.awake {
+                if let Some(loaded_cart) = &mut self.loaded_cart {
                     // The caller may have gone; the outcome stands all the same.
-                    let _ = answer.send(awake.durable(reply, key.as_ref()));
+                    let _ = answer.send(loaded_cart.durable(reply, key.as_ref()));
                 }
             }
         }
@@ -287,7 +295,11 @@ impl CartActor {
     }
 
     fn notify_tabs(&self, notice: Notice) {
-        for tab in self.awake.iter().flat_map(|awake| awake.tabs.values()) {
+        for tab in self
+            .loaded_cart
+            .iter()
+            .flat_map(|loaded_cart| loaded_cart.tabs.values())
+        {
             tab.notices.do_send(notice);
         }
     }
@@ -295,15 +307,20 @@ impl CartActor {
     /// An idle, clean cart without a tab leaves memory; the next message wakes another actor.
     fn passivate(&mut self, ctx: &mut Context<Self>) {
         let now = self.dependencies.clock.now().monotonic;
-        if let Some(awake) = &mut self.awake {
+        if let Some(loaded_cart) = &mut self.loaded_cart {
             // A socket that was lost while it joined has nobody who says that it left.
-            let before = awake.tabs.len();
-            awake.tabs.retain(|_, tab| tab.notices.connected());
-            self.tab_count.fetch_sub(before - awake.tabs.len(), Ordering::Relaxed);
+            let before = loaded_cart.tabs.len();
+            loaded_cart.tabs.retain(|_, tab| tab.notices.connected());
+            self.tab_count
+                .fetch_sub(before - loaded_cart.tabs.len(), Ordering::Relaxed);
         }
-        let Some(awake) = &self.awake else { return };
-        let quiet_since = awake.active + self.dependencies.passivate_after;
-        if awake.tabs.is_empty() && awake.callers.is_empty() && awake.machine.is_clean() && now >= quiet_since {
+        let Some(loaded_cart) = &self.loaded_cart else { return };
+        let quiet_since = loaded_cart.active + self.dependencies.passivate_after;
+        if loaded_cart.tabs.is_empty()
+            && loaded_cart.callers.is_empty()
+            && loaded_cart.machine.is_clean()
+            && now >= quiet_since
+        {
             ctx.stop();
         }
     }
@@ -338,7 +355,7 @@ impl Actor for CartActor {
                 let book = actor.dependencies.book.load_full();
                 let at = actor.dependencies.clock.wall();
                 let view = CartView::new(&actor.key, machine.view(), &book, &market, at, None);
-                actor.awake = Some(Awake {
+                actor.loaded_cart = Some(LoadedCart {
                     market,
                     machine,
                     views: watch::Sender::new(Arc::new(view)),
@@ -366,7 +383,10 @@ impl Actor for CartActor {
         use actix::AsyncContext as _;
         let address = ctx.address();
         self.carts.remove_if(&self.key, |_, registered| *registered == address);
-        let left = self.awake.as_ref().map_or(0, |awake| awake.tabs.len());
+        let left = self
+            .loaded_cart
+            .as_ref()
+            .map_or(0, |loaded_cart| loaded_cart.tabs.len());
         self.tab_count.fetch_sub(left, Ordering::Relaxed);
     }
 }

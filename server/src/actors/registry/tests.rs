@@ -12,7 +12,7 @@ use store::{StoreConfig, WriterOptions};
 use tempfile::TempDir;
 
 use super::*;
-use crate::actors::messages::{Durable, Look, SubmitDurably};
+use crate::actors::messages::{Durable, GetView, SubmitDurably};
 
 /// A defect of one cart.
 #[derive(Message)]
@@ -81,7 +81,7 @@ async fn greet(registry: &CartRegistry, key: &CartKey, request: &str) -> Result<
 async fn a_cart_that_breaks_takes_nothing_with_it() {
     let (registry, _folder) = carts(Duration::from_millis(200)).await;
     let (broken, other) = (cart(1), cart(2));
-    let before = registry.ask(&other, || Look).await.expect("a cart");
+    let before = registry.ask(&other, || GetView).await.expect("a cart");
     let tried = Arc::new(AtomicUsize::new(0));
     let (begun, breaking, behind) = tokio::join!(
         greet(&registry, &broken, "begun"),
@@ -96,9 +96,9 @@ async fn a_cart_that_breaks_takes_nothing_with_it() {
         "what waited behind it goes to the next actor: {behind:?}"
     );
 
-    let now = registry.ask(&broken, || Look).await.expect("a cart");
+    let now = registry.ask(&broken, || GetView).await.expect("a cart");
     assert_eq!(now.version, 1, "what an actor had begun with is not done again");
-    let after = registry.ask(&other, || Look).await.expect("a cart");
+    let after = registry.ask(&other, || GetView).await.expect("a cart");
     assert!(Arc::ptr_eq(&before, &after), "the other cart is awake as before");
     assert_eq!(registry.count(), 2);
 }
@@ -124,7 +124,7 @@ async fn a_thread_that_ends_is_told_of_and_replaced() {
     while !supervisor.troubles().is_empty() {
         tokio::task::yield_now().await;
     }
-    let now = registry.ask(&key, || Look).await.expect("a cart");
+    let now = registry.ask(&key, || GetView).await.expect("a cart");
     assert_eq!(now.version, 1, "the cart is as it was stored");
     supervisor.begin_stop();
     assert!(supervisor.wait(Duration::from_secs(60)).await);

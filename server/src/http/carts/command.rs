@@ -38,27 +38,27 @@ use wire::socket::AskedOperation;
 use super::CartQuery;
 use crate::{
     actors::{
-        CartView, Durable, Look, SubmitDurably, Unavailable,
+        CartView, Durable, GetView, SubmitDurably, Unavailable,
         answer::{self, ResponseBody},
     },
     http::{client, error::ApiError},
-    state::Shop,
+    state::AppState,
 };
 
 /// A body that may not have come whole, or be too large.
 pub type Body = Result<web::Bytes, actix_web::Error>;
 
 /// Whose cart is meant, and how answers are rendered.
-pub struct Asker<'a> {
-    pub shop: &'a Shop,
+pub struct CartRequest<'a> {
+    pub shop: &'a AppState,
     pub key: CartKey,
     pub language: Language,
     pub client: ClientAddress,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> CartRequest<'a> {
     /// The caller with their own cart.
-    pub fn of(shop: &'a Shop, request: &HttpRequest, query: &CartQuery) -> Result<Self, ApiError> {
+    pub fn of(shop: &'a AppState, request: &HttpRequest, query: &CartQuery) -> Result<Self, ApiError> {
         let markets = &shop.markets;
         let language = query.language.as_deref().and_then(|code| code.parse().ok());
         let language = language.unwrap_or(markets.default_language());
@@ -96,7 +96,7 @@ impl<'a> Asker<'a> {
 
     /// The same for a call that has its place already: to wait for a second one would keep both from everybody.
     async fn view(&self) -> Result<Arc<CartView>, ApiError> {
-        let looked = self.shop.carts.ask(&self.key, || Look).await;
+        let looked = self.shop.carts.ask(&self.key, || GetView).await;
         looked.map_err(|reason| self.unavailable(reason))
     }
 
@@ -151,37 +151,39 @@ pub fn read_body<T: DeserializeOwned>(body: &Body, language: Language) -> Result
 /// Hands an operation to the cart's queue and answers once it is durable. The body is what a repeat with the same key
 /// must bring again.
 pub async fn submit(
-    asker: &Asker<'_>,
+    cart_request: &CartRequest<'_>,
     request: &HttpRequest,
     body: web::Bytes,
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
-    let (origin, keep_answer) = origin(request, asker, &body)?;
+    let (origin, keep_answer) = origin(request, cart_request, &body)?;
     // However little came, the buffer that it was read into is 8 KiB, and thousands of calls may wait for a place.
     drop(body);
-    let place = asker.place().await?;
+    let place = cart_request.place().await?;
     if keep_answer {
         // In a box: it is large, and few requests have a key.
-        let stored = Box::pin(stored_answer(asker.shop, asker.key.identity, &origin)).await;
-        if let Some(answer) = stored.map_err(|code| asker.fail(code))? {
+        let stored = Box::pin(stored_answer(cart_request.shop, cart_request.key.identity, &origin)).await;
+        if let Some(answer) = stored.map_err(|code| cart_request.fail(code))? {
             return Ok(replay(&answer, true));
         }
     }
-    let is_repeat = asked.is_a_try() && asker.knows(&origin).await?;
-    let checks = asker.shop.vet(&asker.key, asker.client, asked, is_repeat);
+    let is_repeat = asked.is_a_try() && cart_request.knows(&origin).await?;
+    let checks = cart_request
+        .shop
+        .verify(&cart_request.key, cart_request.client, asked, is_repeat);
     let vetted = slow::step("checks", checks).await;
     let is_numbered = matches!(origin, Origin::Tab { .. });
     let operation = match vetted {
         Ok(operation) => operation,
-        Err(not_vetted) if is_numbered && not_vetted.code != FaultCode::StorageUnavailable => not_vetted.into(),
-        Err(not_vetted) => return Err(asker.fail(not_vetted.code).after(not_vetted.retry_after)),
+        Err(not_verified) if is_numbered && not_verified.code != FaultCode::StorageUnavailable => not_verified.into(),
+        Err(not_verified) => return Err(cart_request.fail(not_verified.code).after(not_verified.retry_after)),
     };
     if let CartOperation::Refuse(fault) = &operation
         && !keep_answer
         && !is_numbered
     {
         // Nobody can ask for this answer again, and it changes nothing: it costs the cart no write.
-        return Err(asker.fail(fault.clone()));
+        return Err(cart_request.fail(fault.clone()));
     }
     let (working, _admitted) = place.split();
     let mut working = Some(working);
@@ -189,34 +191,35 @@ pub async fn submit(
         sent: Instant::now(),
         origin: origin.clone(),
         operation: operation.clone(),
-        language: asker.language,
+        language: cart_request.language,
         keep_answer,
         working: working.take(),
     };
     let arrived = Instant::now();
-    let durable = asker
+    let durable = cart_request
         .shop
         .carts
-        .ask(&asker.key, submit)
+        .ask(&cart_request.key, submit)
         .await
-        .map_err(|reason| asker.unavailable(reason))?;
+        .map_err(|reason| cart_request.unavailable(reason))?;
     metrics::histogram!(names::ACKNOWLEDGE, "way" => "http").record(arrived.elapsed().as_secs_f64());
-    answer_to(asker, &origin, durable)
+    answer_to(cart_request, &origin, durable)
 }
 
 /// The identity of the operation: the tab's, the client's own key, or one made here.
-fn origin(request: &HttpRequest, asker: &Asker<'_>, body: &[u8]) -> Result<(Origin, bool), ApiError> {
+fn origin(request: &HttpRequest, cart_request: &CartRequest<'_>, body: &[u8]) -> Result<(Origin, bool), ApiError> {
     let text = request.headers().get(KEY_HEADER).and_then(|text| text.to_str().ok());
     if let Some((tab, seq)) = text.and_then(|text| text.split_once(':'))
         && let Ok(tab) = tab.parse()
     {
         let digits = seq.bytes().all(|byte| byte.is_ascii_digit());
         let Some(seq) = digits.then(|| seq.parse().ok()).flatten() else {
-            return Err(asker.fail(wrong_key()));
+            return Err(cart_request.fail(wrong_key()));
         };
         return Ok((Origin::Tab { tab, seq }, false));
     }
-    own_origin(request, "client", &[asker.key.market.as_str().as_bytes(), body]).map_err(|fault| asker.fail(fault))
+    own_origin(request, "client", &[cart_request.key.market.as_str().as_bytes(), body])
+        .map_err(|fault| cart_request.fail(fault))
 }
 
 const KEY_HEADER: &str = "Idempotency-Key";
@@ -263,7 +266,11 @@ pub fn fresh_origin() -> Origin {
 }
 
 /// What the same request of the cart's owner was answered before, in whichever market.
-pub async fn stored_answer(shop: &Shop, identity: IdentityId, origin: &Origin) -> Result<Option<Answer>, FaultCode> {
+pub async fn stored_answer(
+    shop: &AppState,
+    identity: IdentityId,
+    origin: &Origin,
+) -> Result<Option<Answer>, FaultCode> {
     let Origin::Request { key, fingerprint } = origin else {
         return Ok(None);
     };
@@ -282,23 +289,23 @@ pub async fn stored_answer(shop: &Shop, identity: IdentityId, origin: &Origin) -
     }
 }
 
-fn answer_to(asker: &Asker<'_>, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
-    let phrases = asker.shop.localizations.dictionary(asker.language);
+fn answer_to(cart_request: &CartRequest<'_>, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
+    let phrases = cart_request.shop.localizations.dictionary(cart_request.language);
     match durable {
         Durable::Done { outcome, view } => Ok(match (origin, outcome) {
             (Origin::Tab { tab, .. }, outcome) => json(answer::render_for_tab(
                 &outcome,
                 &view,
                 &view.progress(*tab),
-                asker.language,
+                cart_request.language,
                 phrases,
             )),
-            (Origin::Request { .. }, Ok(())) => show(&view, asker.language),
+            (Origin::Request { .. }, Ok(())) => show(&view, cart_request.language),
             (Origin::Request { .. }, Err(fault)) => json(answer::render_fault(&fault, phrases)),
         }),
         Durable::Answered { answer, replayed } => Ok(replay(&answer, replayed)),
-        Durable::Refused(reply) => Err(asker.refused(&reply)),
-        Durable::TooFast => Err(asker.fail(FaultCode::RateLimited)),
+        Durable::Refused(reply) => Err(cart_request.refused(&reply)),
+        Durable::TooFast => Err(cart_request.fail(FaultCode::RateLimited)),
     }
 }
 

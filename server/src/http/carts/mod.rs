@@ -19,10 +19,10 @@ use utoipa::{
 use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
 
 pub use self::command::{
-    Asker, Body, fresh_origin, mark_replayed, own_origin, read_body, replay, show, stored_answer, submit,
+    Body, CartRequest, fresh_origin, mark_replayed, own_origin, read_body, replay, show, stored_answer, submit,
 };
 use super::{error::ApiError, methods};
-use crate::state::Shop;
+use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
@@ -107,13 +107,13 @@ impl IntoResponses for ChangeAnswers {
     )
 )]
 pub async fn read(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let asker = Asker::of(&shop, &request, &query)?;
-    let view = asker.look().await?;
-    Ok(slow::part("json", || show(&view, asker.language)))
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let view = cart_request.look().await?;
+    Ok(slow::part("json", || show(&view, cart_request.language)))
 }
 
 /// Adds pieces of a variation.
@@ -123,7 +123,7 @@ pub async fn read(
     responses(ChangeAnswers)
 )]
 pub async fn add(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -156,7 +156,7 @@ pub async fn add(
     responses(ChangeAnswers)
 )]
 pub async fn remove(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -175,7 +175,7 @@ pub async fn remove(
     responses(ChangeAnswers)
 )]
 pub async fn update(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -196,7 +196,7 @@ pub async fn update(
     responses(ChangeAnswers)
 )]
 pub async fn delete(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -214,19 +214,19 @@ pub async fn delete(
     responses(ChangeAnswers)
 )]
 pub async fn coupon(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let asker = Asker::of(&shop, &request, &query)?;
-    let form: CouponForm = read_body(&body, asker.language)?;
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let form: CouponForm = read_body(&body, cart_request.language)?;
     let asked = if form.coupon_code.trim().is_empty() {
         AskedOperation::Ready(CartOperation::RemoveCoupon)
     } else {
         read_coupon(&form.coupon_code)
     };
-    submit(&asker, &request, body.unwrap_or_default(), asked).await
+    submit(&cart_request, &request, body.unwrap_or_default(), asked).await
 }
 
 /// Sets the greeting, or takes it away.
@@ -236,7 +236,7 @@ pub async fn coupon(
     responses(ChangeAnswers)
 )]
 pub async fn greeting(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -255,16 +255,16 @@ pub async fn greeting(
     responses(ChangeAnswers)
 )]
 pub async fn apply_gift_card(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let asker = Asker::of(&shop, &request, &query)?;
-    let form = read_body(&body, asker.language)?;
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let form = read_body(&body, cart_request.language)?;
     // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
     let bytes = body.unwrap_or_default();
-    submit(&asker, &request, bytes, AskedOperation::GiftCard(form)).await
+    submit(&cart_request, &request, bytes, AskedOperation::GiftCard(form)).await
 }
 
 /// Takes the gift card away.
@@ -274,24 +274,24 @@ pub async fn apply_gift_card(
     responses(ChangeAnswers)
 )]
 pub async fn remove_gift_card(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let asker = Asker::of(&shop, &request, &query)?;
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
     let operation = AskedOperation::Ready(CartOperation::RemoveGiftCard);
-    submit(&asker, &request, web::Bytes::new(), operation).await
+    submit(&cart_request, &request, web::Bytes::new(), operation).await
 }
 
 async fn change<T: DeserializeOwned>(
-    shop: &Shop,
+    shop: &AppState,
     request: &HttpRequest,
     query: &CartQuery,
     body: Body,
     read: impl FnOnce(T) -> CartOperation,
 ) -> Result<HttpResponse, ApiError> {
-    let asker = Asker::of(shop, request, query)?;
-    let operation = read(read_body(&body, asker.language)?);
+    let cart_request = CartRequest::of(shop, request, query)?;
+    let operation = read(read_body(&body, cart_request.language)?);
     let bytes = body.unwrap_or_default();
-    submit(&asker, request, bytes, AskedOperation::Ready(operation)).await
+    submit(&cart_request, request, bytes, AskedOperation::Ready(operation)).await
 }

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CartForm, is_cart_name};
 
-use super::{Asker, Body, CartQuery, ChangeAnswers, change, read, show};
+use super::{Body, CartQuery, CartRequest, ChangeAnswers, change, read, show};
 use crate::{
     http::{error::ApiError, methods},
-    state::Shop,
+    state::AppState,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -30,7 +30,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     responses(ChangeAnswers)
 )]
 pub async fn replace(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<CartQuery>,
     body: Body,
@@ -62,12 +62,12 @@ pub struct OwnCartPath {
     )
 )]
 pub async fn read_by_name(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<OwnCartPath>,
     query: web::Query<CartQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let mut asker = Asker::of(
+    let mut cart_request = CartRequest::of(
         &shop,
         &request,
         &CartQuery {
@@ -79,7 +79,7 @@ pub async fn read_by_name(
         .markets
         .get(&path.market_id)
         .filter(|_| is_cart_name(&path.cart_name));
-    asker.key.market = market.ok_or_else(|| asker.fail(FaultCode::NotFound))?.id.clone();
-    let view = asker.look().await?;
-    Ok(show(&view, asker.language))
+    cart_request.key.market = market.ok_or_else(|| cart_request.fail(FaultCode::NotFound))?.id.clone();
+    let view = cart_request.look().await?;
+    Ok(show(&view, cart_request.language))
 }

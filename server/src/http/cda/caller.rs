@@ -16,9 +16,9 @@ use utoipa::IntoParams;
 use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
 use crate::{
-    actors::{CartView, Look},
-    http::{carts::Asker, client, error::ApiError, identity::Role, reader},
-    state::Shop,
+    actors::{CartView, GetView},
+    http::{carts::CartRequest, client, error::ApiError, identity::Role, reader},
+    state::AppState,
 };
 
 /// Which carts the calls under a path reach.
@@ -65,7 +65,7 @@ pub struct CartPath {
 
 /// Somebody who may ask for carts.
 pub struct Caller<'a> {
-    pub shop: &'a Shop,
+    pub shop: &'a AppState,
     pub language: Language,
     pub family: Family,
     /// The caller's own identity; none where a program asks for a customer.
@@ -81,7 +81,7 @@ pub struct Found {
 
 impl<'a> Caller<'a> {
     /// The caller, where they may use the calls of this family.
-    pub async fn of(shop: &'a Shop, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
+    pub async fn of(shop: &'a AppState, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
         let default = shop.markets.default_language();
         let language = reader::language(query.language.as_deref(), default).unwrap_or(default);
         let fail = |code: FaultCode| ApiError::in_language(code, language);
@@ -165,8 +165,8 @@ impl<'a> Caller<'a> {
 
     pub async fn look(&self, key: CartKey) -> Result<Found, ApiError> {
         let _place = self.place().await?;
-        let looked = self.shop.carts.ask(&key, || Look).await;
-        let view = looked.map_err(|reason| self.asker(&key).unavailable(reason))?;
+        let looked = self.shop.carts.ask(&key, || GetView).await;
+        let view = looked.map_err(|reason| self.cart_request(&key).unavailable(reason))?;
         Ok(Found { key, view })
     }
 
@@ -231,8 +231,8 @@ impl<'a> Caller<'a> {
         })
     }
 
-    pub(super) fn asker(&self, key: &CartKey) -> Asker<'a> {
-        Asker {
+    pub(super) fn cart_request(&self, key: &CartKey) -> CartRequest<'a> {
+        CartRequest {
             shop: self.shop,
             key: key.clone(),
             language: self.language,

@@ -8,7 +8,7 @@ use wire::cda::{CartForm, CustomerCart};
 
 use super::{
     caller::{Caller, CartPath, Found, LanguageQuery},
-    writing::{KeyHeader, Refusal, Written},
+    writing::{CommandResult, KeyHeader, Refusal},
 };
 use crate::{
     http::{
@@ -16,7 +16,7 @@ use crate::{
         error::ApiError,
         respond,
     },
-    state::Shop,
+    state::AppState,
 };
 
 /// Reads a cart by its id.
@@ -30,7 +30,7 @@ use crate::{
     )
 )]
 pub async fn read_by_id(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
@@ -53,7 +53,7 @@ pub async fn read_by_id(
     )
 )]
 pub async fn read(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
@@ -85,7 +85,7 @@ pub struct CreatePath {
     )
 )]
 pub async fn read_or_create(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<CartPath>,
     create: web::Path<CreatePath>,
@@ -119,7 +119,7 @@ pub async fn read_or_create(
     )
 )]
 pub async fn create(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
     body: Body,
@@ -152,7 +152,7 @@ pub async fn create(
     )
 )]
 pub async fn replace(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
     body: Body,
@@ -184,7 +184,7 @@ pub async fn replace(
     responses((status = 204), (status = 401), (status = 404), (status = 422), (status = 503))
 )]
 pub async fn end_by_id(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
@@ -213,7 +213,7 @@ pub async fn end_by_id(
     )
 )]
 pub async fn end(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,
@@ -225,7 +225,7 @@ pub async fn end(
     Ok(ended(&written))
 }
 
-fn ended(written: &Written) -> HttpResponse {
+fn ended(written: &CommandResult) -> HttpResponse {
     written.mark(HttpResponse::NoContent().finish())
 }
 

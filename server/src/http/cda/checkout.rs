@@ -8,7 +8,7 @@ use super::{
     caller::{Caller, CartPath, Found, LanguageQuery},
     writing::Refusal,
 };
-use crate::{http::respond, state::Shop};
+use crate::{http::respond, state::AppState};
 
 /// Makes a cart ready for checkout: a coupon that no promotion is given for any more is dropped, and lines that cannot
 /// be bought are told.
@@ -22,7 +22,7 @@ use crate::{http::respond, state::Shop};
     )
 )]
 pub async fn prepare_by_id(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
@@ -46,7 +46,7 @@ pub async fn prepare_by_id(
     )
 )]
 pub async fn prepare(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     path: web::Path<CartPath>,
     query: web::Query<LanguageQuery>,

@@ -12,7 +12,7 @@ use wire::cda::{InventoryRow, PriceRow};
 
 use crate::{
     http::{content::form_pairs, error::ApiError, reader, respond},
-    state::Shop,
+    state::AppState,
 };
 
 /// Codes in one call.
@@ -54,7 +54,7 @@ pub struct PricingQuery {
     get, path = "/api/cda/inventory", tag = "goods", params(InventoryQuery),
     responses((status = 200, body = Vec<InventoryRow>), (status = 422), (status = 503))
 )]
-pub async fn inventory(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn inventory(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let catalogue = shop.catalogue();
     let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
@@ -77,7 +77,7 @@ pub async fn inventory(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
     get, path = "/api/cda/pricing", tag = "goods", params(PricingQuery),
     responses((status = 200, body = Vec<PriceRow>), (status = 422))
 )]
-pub async fn pricing(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn pricing(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let market = reader::market(&shop, asked.market.as_deref(), asked.language)?;
     let catalogue = shop.catalogue();
@@ -92,7 +92,7 @@ pub async fn pricing(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
     get, path = "/api/cda/pricing/bycodes", tag = "goods", params(PricingQuery),
     responses((status = 200, body = Vec<PriceRow>), (status = 422))
 )]
-pub async fn pricing_by_codes(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn pricing_by_codes(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     pricing(shop, request).await
 }
 
@@ -105,7 +105,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(shop: &Shop, request: &HttpRequest) -> Result<Self, ApiError> {
+    fn read(shop: &AppState, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = form_pairs(request.query_string());
         let values = |wanted: &'static str| {
             let pairs = parameters.iter().filter(move |(name, _)| name == wanted);

@@ -13,7 +13,7 @@ use wire::cda::{MarketModel, MarketTax, WarehouseModel};
 use super::LanguageQuery;
 use crate::{
     http::{error::ApiError, reader, respond},
-    state::Shop,
+    state::AppState,
 };
 
 /// Lists the markets, with the tax rates that are in force.
@@ -22,7 +22,7 @@ use crate::{
     responses((status = 200, body = Vec<MarketModel>))
 )]
 pub async fn markets(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, ApiError> {
@@ -38,7 +38,7 @@ pub async fn markets(
     responses((status = 200, body = MarketModel), (status = 404))
 )]
 pub async fn market(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
@@ -56,7 +56,7 @@ pub async fn market(
     responses((status = 200, body = WarehouseModel), (status = 404), (status = 503))
 )]
 pub async fn warehouse(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
     query: web::Query<LanguageQuery>,
@@ -73,12 +73,12 @@ pub async fn warehouse(
     respond::json(&request, &WarehouseModel::from(warehouse))
 }
 
-fn asked_language(shop: &Shop, query: &LanguageQuery) -> Language {
+fn asked_language(shop: &AppState, query: &LanguageQuery) -> Language {
     let default = shop.markets.default_language();
     reader::language(query.language.as_deref(), default).unwrap_or(default)
 }
 
-fn model(shop: &Shop, market: &Market, language: Language) -> Result<MarketModel, ApiError> {
+fn model(shop: &AppState, market: &Market, language: Language) -> Result<MarketModel, ApiError> {
     let at = shop.clock.wall();
     let book = shop.book.load();
     let taxes = book.taxes().rates().iter().filter(|rate| is_in_force(rate, market, at));

@@ -14,7 +14,7 @@ use crate::{
         error::ApiError,
         respond,
     },
-    state::Shop,
+    state::AppState,
 };
 
 /// Finds carts, the newest first.
@@ -29,7 +29,7 @@ use crate::{
     )
 )]
 pub async fn search(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<LanguageQuery>,
     body: Body,

@@ -36,13 +36,13 @@ pub struct KeyHeader {
 }
 
 /// The identity of a change: the client's own key, or one made here.
-pub struct Once {
+pub struct IdempotencyKey {
     origin: Origin,
     keep_answer: bool,
 }
 
 /// The cart as a change left it.
-pub struct Written {
+pub struct CommandResult {
     /// The cart's id.
     pub id: String,
     /// As JSON.
@@ -59,18 +59,18 @@ pub enum Refusal {
 
 impl Caller<'_> {
     /// The identity of a change that a request with this body asks for.
-    pub fn once(&self, request: &HttpRequest, body: &[u8]) -> Result<Once, ApiError> {
+    pub fn once(&self, request: &HttpRequest, body: &[u8]) -> Result<IdempotencyKey, ApiError> {
         // A program's keys are not those of the customers whose carts it changes.
         let owner = match self.family {
             Family::Own => "client",
             Family::Customers => "program",
         };
         let (origin, keep_answer) = own_origin(request, owner, &[body]).map_err(|fault| self.fail(fault))?;
-        Ok(Once { origin, keep_answer })
+        Ok(IdempotencyKey { origin, keep_answer })
     }
 
     /// What a change of the caller's own carts led to before. The cart that it names by its id may have ended since.
-    pub async fn before(&self, once: &Once) -> Result<Option<Written>, Refusal> {
+    pub async fn before(&self, once: &IdempotencyKey) -> Result<Option<CommandResult>, Refusal> {
         let Some(identity) = self.own else { return Ok(None) };
         self.kept(once, identity).await
     }
@@ -79,11 +79,11 @@ impl Caller<'_> {
     /// durable.
     pub async fn submit(
         &self,
-        once: &Once,
+        once: &IdempotencyKey,
         key: CartKey,
         operation: CartOperation,
         condition: Option<Condition>,
-    ) -> Result<Written, Refusal> {
+    ) -> Result<CommandResult, Refusal> {
         if let Some(before) = self.kept(once, key.identity).await? {
             return Ok(before);
         }
@@ -92,27 +92,32 @@ impl Caller<'_> {
             Durable::Done { outcome, view } => {
                 outcome.map_err(|fault| self.fail(fault))?;
                 let found = Found { key, view };
-                Ok(Written {
+                Ok(CommandResult {
                     id: found.id().to_string(),
                     cart: self.render(&found, None)?,
                     replayed: false,
                 })
             }
             Durable::Answered { answer, replayed } => self.read(key.identity, answer, replayed),
-            Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+            Durable::Refused(reply) => Err(self.cart_request(&key).refused(&reply).into()),
             Durable::TooFast => Err(self.fail(FaultCode::RateLimited).into()),
         }
     }
 
     /// Hands an operation to the queue of a cart that was found, for as long as that cart has not ended.
-    pub async fn submit_to(&self, once: &Once, found: Found, operation: CartOperation) -> Result<Written, Refusal> {
+    pub async fn submit_to(
+        &self,
+        once: &IdempotencyKey,
+        found: Found,
+        operation: CartOperation,
+    ) -> Result<CommandResult, Refusal> {
         let condition = Condition::Generation(found.view.body.contents().generation);
         self.submit(once, found.key, operation, Some(condition)).await
     }
 
     /// Takes a coupon away that is good for nothing, and writes the cart in any case. Done twice it is as done once.
     pub async fn tidy(&self, key: CartKey, condition: Option<Condition>) -> Result<Found, Refusal> {
-        let once = Once {
+        let once = IdempotencyKey {
             origin: fresh_origin(),
             keep_answer: false,
         };
@@ -126,12 +131,12 @@ impl Caller<'_> {
                 self.read(key.identity, answer, replayed)?;
                 Ok(self.look(key).await?)
             }
-            Durable::Refused(reply) => Err(self.asker(&key).refused(&reply).into()),
+            Durable::Refused(reply) => Err(self.cart_request(&key).refused(&reply).into()),
             Durable::TooFast => Err(self.fail(FaultCode::RateLimited).into()),
         }
     }
 
-    async fn kept(&self, once: &Once, identity: IdentityId) -> Result<Option<Written>, Refusal> {
+    async fn kept(&self, once: &IdempotencyKey, identity: IdentityId) -> Result<Option<CommandResult>, Refusal> {
         if !once.keep_answer {
             return Ok(None);
         }
@@ -146,11 +151,11 @@ impl Caller<'_> {
             return Ok(operation);
         }
         let asked = AskedOperation::Ready(operation);
-        let vetted = self.shop.vet(key, self.client, asked, false).await;
-        vetted.map_err(|not_vetted| self.fail(not_vetted.code).after(not_vetted.retry_after))
+        let vetted = self.shop.verify(key, self.client, asked, false).await;
+        vetted.map_err(|not_verified| self.fail(not_verified.code).after(not_verified.retry_after))
     }
 
-    async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
+    async fn send(&self, once: &IdempotencyKey, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
         let (working, _admitted) = self.place().await?.split();
         let mut working = Some(working);
         let submit = || SubmitDurably {
@@ -162,11 +167,11 @@ impl Caller<'_> {
             working: working.take(),
         };
         let durable = self.shop.carts.ask(key, submit).await;
-        durable.map_err(|reason| self.asker(key).unavailable(reason))
+        durable.map_err(|reason| self.cart_request(key).unavailable(reason))
     }
 
     /// A stored answer: the cart as it is rendered for everybody, or a refusal.
-    fn read(&self, identity: IdentityId, answer: Answer, replayed: bool) -> Result<Written, Refusal> {
+    fn read(&self, identity: IdentityId, answer: Answer, replayed: bool) -> Result<CommandResult, Refusal> {
         if answer.status >= 400 {
             return Err(Refusal::Stored { answer, replayed });
         }
@@ -177,7 +182,7 @@ impl Caller<'_> {
         let read = || {
             let Identified { id } = serde_json::from_str(&answer.body)?;
             let cart = RawValue::from_string(answer::splice(&owner, &answer.body))?;
-            Ok(Written { id, cart, replayed })
+            Ok(CommandResult { id, cart, replayed })
         };
         read().map_err(|error: serde_json::Error| {
             tracing::error!(%error, "a stored answer could not be read");
@@ -209,7 +214,7 @@ struct Identified {
     id: String,
 }
 
-impl Written {
+impl CommandResult {
     /// The response, marked where it repeats an earlier one.
     pub fn mark(&self, mut response: HttpResponse) -> HttpResponse {
         if self.replayed {

@@ -14,8 +14,8 @@ use store::ServiceTokens;
 
 use super::{
     bearer_token,
-    checked::Checked,
     signer::{Service, Signer},
+    token_cache::TokenCache,
 };
 use crate::http::error::ApiError;
 
@@ -40,7 +40,7 @@ impl Role {
 pub struct ServiceKeys {
     signer: Signer,
     /// Ids of tokens that this server signed, with whether they are good, and when that was looked up.
-    known: Checked<(bool, Monotonic)>,
+    known: TokenCache<(bool, Monotonic)>,
 }
 
 /// A token as its bearer gets it, and the id that it is taken back by.
@@ -62,7 +62,7 @@ impl ServiceKeys {
     pub(super) fn new(key: &[u8]) -> Self {
         Self {
             signer: Signer::new(key, AUDIENCE, TOKEN_TYPE),
-            known: Checked::new(KNOWN_AT_MOST),
+            known: TokenCache::new(KNOWN_AT_MOST),
         }
     }
 

@@ -19,7 +19,7 @@ use configuration::BodyPace;
 use futures_util::Stream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::state::Shop;
+use crate::state::AppState;
 
 /// A body that ends with an error when it comes too slowly.
 pub struct PunctualBody {
@@ -40,7 +40,7 @@ impl PunctualBody {
         if !length && !headers.contains_key(TRANSFER_ENCODING) {
             return None;
         }
-        let pace = request.app_data::<web::Data<Shop>>()?.config.limits.body_pace();
+        let pace = request.app_data::<web::Data<AppState>>()?.config.limits.body_pace();
         let start = Instant::now();
         let is_late = Rc::new(Cell::new(false));
         let punctual = Self {

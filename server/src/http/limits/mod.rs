@@ -19,7 +19,7 @@ use self::{answer::Answer, body::PunctualBody};
 use super::{client, error::ApiError, health};
 use crate::{
     net::{Admission, ConnectionHandle, Refused, Unread},
-    state::Shop,
+    state::AppState,
 };
 
 pub use self::answer::{PIECE, Resident};
@@ -81,7 +81,7 @@ async fn answer_in_time(
 fn count_unread(response: ServiceResponse) -> (ServiceResponse, Option<Unread>) {
     let (BodySize::Sized(size), Some(shop)) = (
         response.response().body().size(),
-        response.request().app_data::<web::Data<Shop>>(),
+        response.request().app_data::<web::Data<AppState>>(),
     ) else {
         return (response, None);
     };

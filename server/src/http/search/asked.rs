@@ -12,16 +12,16 @@ use search_index::{InvalidQuery, Query};
 use site::{
     ListingQuery,
     hits::ShownTitles,
+    render_context::SiteSnapshot,
     search::{
         SearchData, Topics, Understood,
         pages::{filed_under, there_in},
     },
-    view::Shown,
 };
 
 use crate::{
     http::{error::ApiError, parameters::Parameters, reader},
-    state::Shop,
+    state::AppState,
 };
 
 /// The parameters of a call, checked. Those that only one call has are read by that call.
@@ -42,7 +42,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub fn read(shop: &'a Shop, request: &HttpRequest) -> Result<Self, ApiError> {
+    pub fn read(shop: &'a AppState, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = Parameters::of(request.query_string());
         let default = shop.markets.default_language();
         let language = reader::language(parameters.get("language"), default).unwrap_or(default);
@@ -96,7 +96,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The titles that what is found is marked in.
-    pub fn titles(&self, shown: &Shown) -> ShownTitles {
+    pub fn titles(&self, shown: &SiteSnapshot) -> ShownTitles {
         ShownTitles {
             shown: shown.clone(),
             language: self.language,

@@ -10,7 +10,7 @@ use wire::{problem::Problem, search::ContentSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    state::Shop,
+    state::AppState,
 };
 
 /// Which pages. Read by `Asked`; listed here for the description of the API.
@@ -54,10 +54,10 @@ pub struct ContentSearchQuery {
         (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
     )
 )]
-pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn search_content(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let kinds = Kinds::read(&asked)?;
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let taxonomy = shown.content.taxonomy();
     let data = shop.search_data.load_full();
     let understood = asked.understood(&data);
@@ -94,12 +94,12 @@ pub async fn search_content(shop: web::Data<Shop>, request: HttpRequest) -> Resu
         Ok(merged)
     });
     let merged = search.await.map_err(|code| asked.fail(code))?;
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     let hits = merged.page(offset, limit);
     respond::json(
         &request,
         &ContentSearch {
-            hits: hits.filter_map(|hit| hits::content_hit(view, hit)).collect(),
+            hits: hits.filter_map(|hit| hits::content_hit(context, hit)).collect(),
             facet_categories: asked.topics.facets(&merged.facets(), taxonomy, asked.language),
             has_more: asked.has_more(merged.total().min(reachable)),
             total_count: merged.total(),

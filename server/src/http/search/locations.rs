@@ -10,7 +10,7 @@ use wire::{problem::Problem, search::LocationSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    state::Shop,
+    state::AppState,
 };
 
 /// Which locations. Read by `Asked`; listed here for the description of the API.
@@ -50,10 +50,10 @@ pub struct LocationsQuery {
         (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
     )
 )]
-pub async fn locations(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn locations(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let position = position(&asked)?;
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let taxonomy = shown.content.taxonomy();
     let among = || {
         let mut query = asked.among_pages(Query::text(&asked.text)?.of_kinds([Kind::Location]), taxonomy)?;
@@ -73,11 +73,14 @@ pub async fn locations(shop: web::Data<Shop>, request: HttpRequest) -> Result<Ht
         Ok(found)
     });
     let found = search.await.map_err(|code| asked.fail(code))?;
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     respond::json(
         &request,
         &LocationSearch {
-            hits: found.iter().filter_map(|hit| hits::location_hit(view, hit)).collect(),
+            hits: found
+                .iter()
+                .filter_map(|hit| hits::location_hit(context, hit))
+                .collect(),
             facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
             has_more: asked.has_more(found.hits.total),
             total_count: found.hits.total,
@@ -105,14 +108,14 @@ pub struct CityOptionsQuery {
     get, path = "/api/location/cityoptions", tag = "search", params(CityOptionsQuery),
     responses((status = 200, body = Vec<String>), (status = 422, body = Problem))
 )]
-pub async fn city_options(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn city_options(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let shown = shop.shown();
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let shown = shop.site_snapshot();
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
     respond::json(
         &request,
-        &hits::cities(view, |categories| asked.fits(categories, taxonomy)),
+        &hits::cities(context, |categories| asked.fits(categories, taxonomy)),
     )
 }
 

@@ -10,9 +10,9 @@ use domain::{
 use search_index::Kind;
 use site::{
     hits,
+    render_context::{RenderContext, SiteSnapshot},
     search::pages::product_group,
     searcher::Found,
-    view::{Shown, View},
 };
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::RecipeSearch};
@@ -20,7 +20,7 @@ use wire::{problem::Problem, search::RecipeSearch};
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    state::Shop,
+    state::AppState,
 };
 
 /// Which recipes. Read by `Asked`; listed here for the description of the API.
@@ -60,10 +60,10 @@ pub struct RecipeSearchQuery {
         (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
     )
 )]
-pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn search_recipes(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let shown = shop.shown();
-    let view = shop.view(asked.language, asked.market, &shown, "");
+    let shown = shop.site_snapshot();
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
     let data = shop.search_data.load_full();
     let understood = asked.understood(&data);
@@ -100,7 +100,7 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
     respond::json(
         &request,
         &RecipeSearch {
-            hits: found.iter().filter_map(|hit| hits::recipe_hit(view, hit)).collect(),
+            hits: found.iter().filter_map(|hit| hits::recipe_hit(context, hit)).collect(),
             facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
             related_products,
             has_more: asked.has_more(found.hits.total),
@@ -114,9 +114,9 @@ pub async fn search_recipes(shop: web::Data<Shop>, request: HttpRequest) -> Resu
 }
 
 async fn product_with_id(
-    shop: &web::Data<Shop>,
+    shop: &web::Data<AppState>,
     asked: &Asked<'_>,
-    shown: &Shown,
+    shown: &SiteSnapshot,
     id: &str,
 ) -> Result<Option<String>, ApiError> {
     let Ok(id) = id.parse() else { return Ok(None) };
@@ -125,16 +125,16 @@ async fn product_with_id(
     found.await.map_err(|_| asked.fail(FaultCode::Busy))
 }
 
-/// What a view is made of, on a thread that may take its time.
+/// What a context is made of, on a thread that may take its time.
 struct Reader {
-    shop: web::Data<Shop>,
-    shown: Shown,
+    shop: web::Data<AppState>,
+    shown: SiteSnapshot,
     language: Language,
     market: Arc<Market>,
 }
 
 impl Reader {
-    fn new(shop: &web::Data<Shop>, asked: &Asked<'_>, shown: &Shown) -> Self {
+    fn new(shop: &web::Data<AppState>, asked: &Asked<'_>, shown: &SiteSnapshot) -> Self {
         Self {
             shop: shop.clone(),
             shown: shown.clone(),
@@ -143,7 +143,7 @@ impl Reader {
         }
     }
 
-    fn view(&self) -> View<'_> {
-        self.shop.view(self.language, &self.market, &self.shown, "")
+    fn view(&self) -> RenderContext<'_> {
+        self.shop.render_context(self.language, &self.market, &self.shown, "")
     }
 }

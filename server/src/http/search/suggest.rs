@@ -7,8 +7,8 @@ use domain::market::Language;
 use search_index::{IndexError, Kind, Pinned, Query};
 use site::{
     hits,
+    render_context::RenderContext,
     searcher::{Found, Merged},
-    view::View,
 };
 use utoipa::IntoParams;
 use wire::{
@@ -19,7 +19,7 @@ use wire::{
 use super::asked::Asked;
 use crate::{
     http::{error::ApiError, respond},
-    state::Shop,
+    state::AppState,
 };
 
 const PRODUCTS: usize = 4;
@@ -53,14 +53,14 @@ pub struct SuggestQuery {
         (status = 503, body = Problem, description = "Too many searches wait, or this one takes too long; come back after Retry-After seconds"),
     )
 )]
-pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn suggest(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     if asked.text.is_empty() {
         return respond::json(&request, &Suggestions::default());
     }
     let data = shop.search_data.load_full();
     let understood = asked.understood(&data);
-    let shown = shop.shown();
+    let shown = shop.site_snapshot();
     let queries = || {
         let recipes = understood.recipe_query(&data, shown.content.taxonomy(), asked.language)?;
         let content = understood
@@ -95,10 +95,10 @@ pub async fn suggest(shop: web::Data<Shop>, request: HttpRequest) -> Result<Http
         Ok((terms, products, recipes, content))
     });
     let (terms, products, recipes, content) = search.await.map_err(|code| asked.fail(code))?;
-    let view = shop.view(asked.language, asked.market, &shown, "");
-    let of = |found: &Found| found.iter().filter_map(|hit| hits::content_hit(view, hit)).collect();
+    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let of = |found: &Found| found.iter().filter_map(|hit| hits::content_hit(context, hit)).collect();
     let answer = Suggestions {
-        products: suggested_products(view, &products),
+        products: suggested_products(context, &products),
         recipes: of(&recipes),
         content: of(&content),
         terms,
@@ -123,7 +123,7 @@ fn going_on(index: &Pinned, text: &str, language: Language, until: Instant) -> R
     }
 }
 
-fn suggested_products(view: View<'_>, found: &Found) -> Vec<wire::search::SuggestedProduct> {
+fn suggested_products(context: RenderContext<'_>, found: &Found) -> Vec<wire::search::SuggestedProduct> {
     let hits = found.iter();
-    hits.filter_map(|hit| hits::suggested_product(view, hit)).collect()
+    hits.filter_map(|hit| hits::suggested_product(context, hit)).collect()
 }

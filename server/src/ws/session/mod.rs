@@ -39,12 +39,12 @@ use crate::{
     actors::{CartView, Leave, Notice},
     http::error::ApiError,
     net::ConnectionHandle,
-    state::Shop,
+    state::AppState,
 };
 
 /// Begins a session on a connection that is to be upgraded.
 pub fn start(
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     client: ClientAddress,
     connection: ConnectionHandle,
     request: &HttpRequest,
@@ -75,7 +75,7 @@ pub fn start(
 }
 
 struct Session {
-    shop: web::Data<Shop>,
+    shop: web::Data<AppState>,
     number: u64,
     /// Why what the client sends is not read any more.
     refusal: Rc<Cell<Option<Refusal>>>,

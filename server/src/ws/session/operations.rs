@@ -44,12 +44,12 @@ impl Session {
         let is_repeat = seq <= live.views.borrow().progress(tab).applied;
         let begun = Instant::now();
         let submit = async move {
-            let operation = match slow::step("checks", shop.vet(&key, client, asked, is_repeat)).await {
+            let operation = match slow::step("checks", shop.verify(&key, client, asked, is_repeat)).await {
                 Ok(operation) => operation,
-                Err(not_vetted) if not_vetted.code == FaultCode::StorageUnavailable => {
+                Err(not_verified) if not_verified.code == FaultCode::StorageUnavailable => {
                     return Err(Unavailable::Storage);
                 }
-                Err(not_vetted) => not_vetted.into(),
+                Err(not_verified) => not_verified.into(),
             };
             let message = || Submit {
                 sent: Instant::now(),

@@ -6,9 +6,9 @@ use wire::{
 };
 
 use super::{Loading, PictureSizes, put, write_blocks, write_breadcrumbs, write_cards, write_picture};
-use crate::View;
+use crate::RenderContext;
 
-pub(super) fn write_recipe(html: &mut String, recipe: &RecipePage, view: View<'_>) {
+pub(super) fn write_recipe(html: &mut String, recipe: &RecipePage, context: RenderContext<'_>) {
     html.push_str("<article class=\"fp-body\">");
     write_breadcrumbs(html, &recipe.base.navigation.breadcrumbs);
     write_opening(
@@ -25,7 +25,7 @@ pub(super) fn write_recipe(html: &mut String, recipe: &RecipePage, view: View<'_
         ("/recipe/instructions", &recipe.recipe_preparation_instructions),
     ] {
         if !body.is_empty() {
-            put(html, format_args!("<h2>{}</h2>{body}", escape(&view.text(key))));
+            put(html, format_args!("<h2>{}</h2>{body}", escape(&context.text(key))));
         }
     }
     write_cards(html, &recipe.related_products, 0);

@@ -10,7 +10,7 @@ use std::{
 use crate::error::{Doing, Error, Result};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Plant {
+pub enum InjectedFault {
     /// Operations are acknowledged before the commit
     AckBeforeCommit,
     /// The numbers of operations are not recorded
@@ -21,7 +21,7 @@ pub enum Plant {
     SyncNormal,
 }
 
-impl Plant {
+impl InjectedFault {
     pub const ALL: [Self; 4] = [Self::AckBeforeCommit, Self::NoDedup, Self::DedupApart, Self::SyncNormal];
     /// Tells the program which defect it has.
     pub const VARIABLE: &'static str = "PRALINE_PLANTED_DEFECT";

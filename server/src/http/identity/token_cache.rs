@@ -4,12 +4,12 @@ use dashmap::DashMap;
 
 /// Answers by token. There are never more than so many: then all are found out anew. A token that is not here is checked
 /// by its signature or in the database, which costs more than a look.
-pub(super) struct Checked<T> {
+pub(super) struct TokenCache<T> {
     answers: DashMap<Box<str>, T>,
     at_most: usize,
 }
 
-impl<T: Copy> Checked<T> {
+impl<T: Copy> TokenCache<T> {
     pub(super) fn new(at_most: usize) -> Self {
         Self {
             answers: DashMap::new(),
@@ -40,13 +40,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_known_as_long_as_there_is_room() {
-        let checked = Checked::new(3);
-        assert_eq!(checked.get("0"), None);
+        let token_cache = TokenCache::new(3);
+        assert_eq!(token_cache.get("0"), None);
         for number in 0..3 {
-            checked.put(&number.to_string(), number);
+            token_cache.put(&number.to_string(), number);
         }
-        assert_eq!((checked.get("0"), checked.get("2")), (Some(0), Some(2)));
-        checked.put("3", 3);
-        assert_eq!((checked.get("3"), checked.len()), (Some(3), 1));
+        assert_eq!((token_cache.get("0"), token_cache.get("2")), (Some(0), Some(2)));
+        token_cache.put("3", 3);
+        assert_eq!((token_cache.get("3"), token_cache.len()), (Some(3), 1));
     }
 }

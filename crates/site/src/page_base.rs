@@ -21,7 +21,7 @@ use super::{
     address::{self, Destination},
     data::LinkData,
     menus::{d2c_menus, main_menu},
-    view::View,
+    render_context::RenderContext,
 };
 
 /// What a page says of itself in the document's head.
@@ -54,39 +54,39 @@ impl Robots {
 }
 
 /// The base of a page that has an address in every language.
-pub fn page_base(view: View<'_>, destination: &Destination, name: String, head: Head) -> PageBase {
-    let path = destination.path(view.language);
+pub fn page_base(context: RenderContext<'_>, destination: &Destination, name: String, head: Head) -> PageBase {
+    let path = destination.path(context.language);
     let languages = page_languages(
         |language| destination.path(language),
         |language| destination.is_in(language),
     );
-    let mut base = bare_base(view, &destination.key(), path, name, head);
+    let mut base = bare_base(context, &destination.key(), path, name, head);
     base.navigation.page_languages = languages;
-    base.navigation.main_menu_items = main_menu(view, destination);
-    base.navigation.breadcrumbs = breadcrumbs(view, destination, &base.name);
+    base.navigation.main_menu_items = main_menu(context, destination);
+    base.navigation.breadcrumbs = breadcrumbs(context, destination, &base.name);
     base
 }
 
 /// The base of a page that stands for an address without a page: language links lead to the start pages.
-pub fn lost_page_base(view: View<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
-    let mut base = bare_base(view, key, path, name, head);
+pub fn lost_page_base(context: RenderContext<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
+    let mut base = bare_base(context, key, path, name, head);
     base.navigation.page_languages = page_languages(address::start_path, |_| false);
-    base.navigation.main_menu_items = main_menu(view, &Destination::Start);
+    base.navigation.main_menu_items = main_menu(context, &Destination::Start);
     base
 }
 
-fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
-    let language = view.language;
+fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
+    let language = context.language;
     let og_image = head
         .picture
-        .map(|picture| format!("{}{}", view.origin, links::picture(Some(&picture))));
+        .map(|picture| format!("{}{}", context.origin, links::picture(Some(&picture))));
     PageBase {
         content_type: vec!["Page", head.page_type],
         content_link: ContentLink::of(key),
         page_metadata: PageMetadata {
             page_type: head.page_type,
             categories: Vec::new(),
-            canonical_url: format!("{}{path}{}", view.origin, head.canonical_query),
+            canonical_url: format!("{}{path}{}", context.origin, head.canonical_query),
             og_title: head.title.clone(),
             og_description: head.description.clone(),
             meta_title: head.title,
@@ -96,11 +96,11 @@ fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) 
         },
         url: path,
         name,
-        site_title: view.site.site_title.clone(),
-        layout_theme: view.site.layout_theme.clone(),
+        site_title: context.site.site_title.clone(),
+        layout_theme: context.site.layout_theme.clone(),
         anonymous_id: None,
-        market: view.market.id.clone(),
-        currency: view.market.currency.code().to_owned(),
+        market: context.market.id.clone(),
+        currency: context.market.currency.code().to_owned(),
         metadata: Metadata {
             current_language: language,
             open_in_new_tab_file_extension_list: "pdf",
@@ -113,26 +113,26 @@ fn bare_base(view: View<'_>, key: &str, path: String, name: String, head: Head) 
             search_page_url: Some(address::search_path(language)),
             cart_page_url: Some(address::cart_path(language)),
             current_language_start_page: address::start_path(language),
-            search_suggestions: view.site.search_suggestions.of(language).to_vec(),
-            banner: banner(view),
-            markets: markets(view),
-            footer: footer(view),
-            d2c_menus: d2c_menus(view),
+            search_suggestions: context.site.search_suggestions.of(language).to_vec(),
+            banner: banner(context),
+            markets: markets(context),
+            footer: footer(context),
+            d2c_menus: d2c_menus(context),
             ..Navigation::default()
         },
     }
 }
 
-fn markets(view: View<'_>) -> Vec<MarketOption> {
+fn markets(context: RenderContext<'_>) -> Vec<MarketOption> {
     let option = |market: &Arc<Market>| MarketOption {
         id: market.id.to_string(),
         name: Country::parse(&market.country)
-            .map_or(market.country.as_str(), |country| country.name(view.language))
+            .map_or(market.country.as_str(), |country| country.name(context.language))
             .to_owned(),
         currency: market.currency.code().to_owned(),
-        selected: market.id == view.market.id,
+        selected: market.id == context.market.id,
     };
-    view.markets.all().map(option).collect()
+    context.markets.all().map(option).collect()
 }
 
 fn page_languages(path: impl Fn(Language) -> String, is_translation: impl Fn(Language) -> bool) -> Vec<PageLanguage> {
@@ -152,19 +152,19 @@ fn page_languages(path: impl Fn(Language) -> String, is_translation: impl Fn(Lan
         .collect()
 }
 
-fn banner(view: View<'_>) -> Option<Banner> {
-    let banner = view.site.banner.as_ref()?;
+fn banner(context: RenderContext<'_>) -> Option<Banner> {
+    let banner = context.site.banner.as_ref()?;
     Some(Banner {
-        text: banner.text.get(view.language)?.to_owned(),
-        cta_label: owned(&banner.cta_label, view.language),
-        cta_url: link_to(&banner.cta_url, view.language),
+        text: banner.text.get(context.language)?.to_owned(),
+        cta_label: owned(&banner.cta_label, context.language),
+        cta_url: link_to(&banner.cta_url, context.language),
     })
 }
 
-fn footer(view: View<'_>) -> Footer {
-    let language = view.language;
+fn footer(context: RenderContext<'_>) -> Footer {
+    let language = context.language;
     Footer {
-        columns: view
+        columns: context
             .site
             .footer
             .columns
@@ -179,7 +179,7 @@ fn footer(view: View<'_>) -> Footer {
                     .collect(),
             })
             .collect(),
-        social_links: view
+        social_links: context
             .site
             .footer
             .social_links
@@ -198,12 +198,12 @@ fn footer(view: View<'_>) -> Footer {
     }
 }
 
-fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
-    let language = view.language;
-    let start_name = view.content.start().and_then(|node| node.version(language));
+fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {
+    let language = context.language;
+    let start_name = context.content.start().and_then(|node| node.version(language));
     let start = NamedLink {
         name: start_name.map_or_else(
-            || view.text("/pages/start"),
+            || context.text("/pages/start"),
             |version| version.content.name().to_owned(),
         ),
         url: address::start_path(language),
@@ -215,21 +215,21 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
             let category = product
                 .categories
                 .first()
-                .and_then(|code| view.catalogue.category(code.as_str()));
+                .and_then(|code| context.catalogue.category(code.as_str()));
             match category {
-                Some(category) => trail.extend(category_trail(view, category)),
+                Some(category) => trail.extend(category_trail(context, category)),
                 None => trail.push(NamedLink {
-                    name: view.text("/pages/all-products"),
+                    name: context.text("/pages/all-products"),
                     url: address::all_products_path(language),
                 }),
             }
         }
         Destination::Category(category) => {
-            trail.extend(category_trail(view, category));
+            trail.extend(category_trail(context, category));
             return trail;
         }
         Destination::Content(node) => {
-            let above = view.content.ancestors(node).into_iter();
+            let above = context.content.ancestors(node).into_iter();
             trail.extend(above.filter_map(|node| {
                 Some(NamedLink {
                     name: node.version(language)?.content.name().to_owned(),
@@ -247,30 +247,33 @@ fn breadcrumbs(view: View<'_>, here: &Destination, name: &str) -> Vec<NamedLink>
 }
 
 /// A category and those above it, the topmost first.
-fn category_trail(view: View<'_>, category: &Category) -> Vec<NamedLink> {
+fn category_trail(context: RenderContext<'_>, category: &Category) -> Vec<NamedLink> {
     let mut trail = Vec::new();
     let mut at = Some(category);
     while let Some(category) = at {
         trail.push(NamedLink {
-            name: category_name(category, view.language),
-            url: address::category_path(category, view.language),
+            name: category_name(category, context.language),
+            url: address::category_path(category, context.language),
         });
         // A loop in imported data must not become a loop here.
-        if trail.len() > view.catalogue.categories().len() {
+        if trail.len() > context.catalogue.categories().len() {
             break;
         }
         at = category
             .parent
             .as_ref()
-            .and_then(|parent| view.catalogue.category(parent.as_str()))
+            .and_then(|parent| context.catalogue.category(parent.as_str()))
             .map(AsRef::as_ref);
     }
     trail.reverse();
     trail
 }
 
-pub fn children_of<'a>(view: View<'a>, parent: Option<&CategoryCode>) -> impl Iterator<Item = &'a Category> {
-    view.catalogue.category_children(parent).iter().map(AsRef::as_ref)
+pub fn children_of<'a>(
+    context: RenderContext<'a>,
+    parent: Option<&CategoryCode>,
+) -> impl Iterator<Item = &'a Category> {
+    context.catalogue.category_children(parent).iter().map(AsRef::as_ref)
 }
 
 pub fn category_name(category: &Category, language: Language) -> String {

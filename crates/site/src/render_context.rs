@@ -16,7 +16,7 @@ use crate::localizations::Dictionary;
 
 /// What is sold and told at one moment; holding it keeps that moment.
 #[derive(Clone)]
-pub struct Shown {
+pub struct SiteSnapshot {
     pub catalogue: Arc<Catalogue>,
     pub site: Arc<SiteData>,
     pub content: Arc<ContentTree>,
@@ -24,7 +24,7 @@ pub struct Shown {
 
 /// In whose language and market a page is made, and of what.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct RenderContext<'a> {
     pub language: Language,
     pub market: &'a Market,
     /// The moment whose prices are shown.
@@ -38,7 +38,7 @@ pub struct View<'a> {
     pub origin: &'a str,
 }
 
-impl<'a> View<'a> {
+impl<'a> RenderContext<'a> {
     /// The text of a key in the view's language.
     pub fn text(&self, key: &str) -> String {
         self.dictionary.text(key).unwrap_or(key).to_owned()

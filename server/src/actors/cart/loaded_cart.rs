@@ -19,7 +19,7 @@ use crate::actors::{
 };
 
 /// What there is once the cart is read.
-pub(super) struct Awake {
+pub(super) struct LoadedCart {
     pub(super) market: Arc<Market>,
     pub(super) machine: CartMachine,
     pub(super) views: watch::Sender<Arc<CartView>>,
@@ -27,7 +27,7 @@ pub(super) struct Awake {
     pub(super) callers: HashMap<Caller, Waiter>,
     pub(super) next_caller: u64,
     /// How the answers to requests with a key of their own are to be rendered.
-    pub(super) forms: HashMap<RequestKey, Form>,
+    pub(super) forms: HashMap<RequestKey, ResponseFormat>,
     pub(super) keeping: Keeping,
     /// Nobody has looked since it was read.
     pub(super) is_fresh: bool,
@@ -38,7 +38,7 @@ pub(super) struct Awake {
     pub(super) active: Monotonic,
 }
 
-impl Awake {
+impl LoadedCart {
     /// The state of now.
     pub(super) fn view(&self, dependencies: &Dependencies) -> Arc<CartView> {
         let book = dependencies.book.load_full();
@@ -132,7 +132,7 @@ pub(super) struct AskedKey {
     pub(super) first: bool,
 }
 
-pub(super) struct Form {
+pub(super) struct ResponseFormat {
     pub(super) language: Language,
     pub(super) keep: bool,
     /// Once its commit is under way.

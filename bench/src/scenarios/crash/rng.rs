@@ -3,9 +3,9 @@
 use std::{ops::Range, time::Duration};
 
 #[derive(Debug, Clone)]
-pub struct Chance(u64);
+pub struct Rng(u64);
 
-impl Chance {
+impl Rng {
     /// Different streams of one seed have nothing to do with each other.
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut chance = Self(seed);
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn a_seed_repeats_and_streams_differ() {
         let taken = |seed, stream| {
-            let mut chance = Chance::new(seed, stream);
+            let mut chance = Rng::new(seed, stream);
             [(); 4].map(|()| chance.next())
         };
         assert_eq!(taken(7, 1), taken(7, 1));
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn shares_are_about_right() {
-        let mut chance = Chance::new(1, 1);
+        let mut chance = Rng::new(1, 1);
         let hits = (0..10_000).filter(|_| chance.permille(100)).count();
         assert!((800..1200).contains(&hits), "{hits}");
         assert!((0..100).all(|_| (5..8).contains(&chance.within(5..8))));

@@ -16,7 +16,7 @@ use super::{
     IndexingError,
     build::{Build, MERGING_POLL, Stage},
     cursor_of,
-    source::{Key, Source, Touch},
+    source::{Invalidation, Key, Source},
 };
 
 /// A cursor that moved past events which changed no document is committed after so long: a commit synchronises files, and
@@ -31,11 +31,11 @@ const COUNT_AGAIN_AFTER: Duration = Duration::from_secs(1);
 pub(super) enum Next {
     Now,
     After(Duration),
-    /// When there is news, not before.
+    /// When there is batch, not before.
     WhenShown,
 }
 
-pub(super) struct Work<S: Source> {
+pub(super) struct IndexSync<S: Source> {
     writer: Writer,
     has_started: bool,
     /// The last event that was seen.
@@ -57,12 +57,12 @@ pub(super) struct Work<S: Source> {
     written: HashMap<Key, u64>,
     committed: Monotonic,
     /// The last event at the first look that found too few or too many documents.
-    suspicion: Option<u64>,
+    count_mismatch: Option<u64>,
     is_counted: bool,
 }
 
 /// What one step has to do with.
-pub(super) struct News<'a, S: Source> {
+pub(super) struct Batch<'a, S: Source> {
     /// As new as the events, or newer.
     pub(super) snapshot: &'a Arc<S::Snapshot>,
     pub(super) events: &'a [OutboxEvent],
@@ -73,7 +73,7 @@ pub(super) struct News<'a, S: Source> {
     pub(super) is_serving: bool,
 }
 
-impl<S: Source> Work<S> {
+impl<S: Source> IndexSync<S> {
     pub(super) fn begin(writer: Writer, index: &SearchIndex) -> Self {
         Self {
             writer,
@@ -87,7 +87,7 @@ impl<S: Source> Work<S> {
             due: BTreeSet::new(),
             written: HashMap::new(),
             committed: Monotonic::default(),
-            suspicion: None,
+            count_mismatch: None,
             is_counted: false,
         }
     }
@@ -158,41 +158,41 @@ impl<S: Source> Work<S> {
         self.due.extend(keys);
     }
 
-    pub(super) fn go_on(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Result<Next, IndexError> {
-        if news.shown == 0 {
+    pub(super) fn go_on(&mut self, index: &SearchIndex, batch: &Batch<'_, S>) -> Result<Next, IndexError> {
+        if batch.shown == 0 {
             // The database is empty.
             return Ok(Next::WhenShown);
         }
         if self.build.is_none()
             && let Some(reason) = self.demand.take()
         {
-            self.begin_build(index, news, &reason)?;
+            self.begin_build(index, batch, &reason)?;
         }
-        self.follow(news)?;
+        self.follow(batch)?;
         if self.build.is_some() {
-            return self.build_on(news);
+            return self.build_on(batch);
         }
-        if self.position < news.shown || self.demand.is_some() {
+        if self.position < batch.shown || self.demand.is_some() {
             return Ok(Next::Now);
         }
-        if let Some(pause) = self.count(index, news) {
+        if let Some(pause) = self.count(index, batch) {
             return Ok(pause);
         }
-        self.commit_cursor_alone(index, news)
+        self.commit_cursor_alone(index, batch)
     }
 
     /// Writes what the events name, and what is due, in one commit.
-    fn follow(&mut self, news: &News<'_, S>) -> Result<(), IndexError> {
+    fn follow(&mut self, batch: &Batch<'_, S>) -> Result<(), IndexError> {
         let mut touched = std::mem::take(&mut self.due);
         if let Some(build) = &mut self.build {
             build.pending.extend(touched.iter().cloned());
         }
         // A build that brings everything has passed the events that were read before it began.
         let passed = self.position;
-        for event in news.events.iter().filter(|event| event.id > passed) {
-            match S::touch(event, news.snapshot) {
-                Touch::Nothing => {}
-                Touch::One(key) => {
+        for event in batch.events.iter().filter(|event| event.id > passed) {
+            match S::touch(event, batch.snapshot) {
+                Invalidation::Nothing => {}
+                Invalidation::One(key) => {
                     if let Some(build) = &mut self.build
                         && event.id > build.base
                     {
@@ -200,7 +200,7 @@ impl<S: Source> Work<S> {
                     }
                     touched.insert(key);
                 }
-                Touch::Some(keys) => {
+                Invalidation::Some(keys) => {
                     if let Some(build) = &mut self.build
                         && event.id > build.base
                     {
@@ -208,7 +208,7 @@ impl<S: Source> Work<S> {
                     }
                     touched.extend(keys);
                 }
-                Touch::Everything => self.touch_everything(event.id),
+                Invalidation::Everything => self.touch_everything(event.id),
             }
             self.position = event.id;
         }
@@ -218,7 +218,7 @@ impl<S: Source> Work<S> {
         let mut hashes = Vec::with_capacity(touched.len());
         let mut changes = Vec::with_capacity(touched.len());
         for key in touched {
-            let change = change_of::<S>(news.snapshot, &key, news.now.wall);
+            let change = change_of::<S>(batch.snapshot, &key, batch.now.wall);
             if matches!(change, IndexChange::Delete(_)) {
                 // What lies under it may be gone as well.
                 self.is_counted = false;
@@ -232,7 +232,7 @@ impl<S: Source> Work<S> {
         if !changes.is_empty() {
             self.writer
                 .apply(changes, as_cursor(self.held_at.unwrap_or(self.position)))?;
-            self.committed = news.now.monotonic;
+            self.committed = batch.now.monotonic;
             self.written.extend(hashes);
         }
         Ok(())
@@ -253,18 +253,18 @@ impl<S: Source> Work<S> {
         self.takes_changes && self.build.as_ref().is_none_or(Build::is_beside)
     }
 
-    fn begin_build(&mut self, index: &SearchIndex, news: &News<'_, S>, reason: &str) -> Result<(), IndexError> {
+    fn begin_build(&mut self, index: &SearchIndex, batch: &Batch<'_, S>, reason: &str) -> Result<(), IndexError> {
         let has_nothing_to_show = index.is_current() && cursor_of(index) == 0 && index.document_count() == 0;
-        let beside = if news.is_serving && has_nothing_to_show {
+        let beside = if batch.is_serving && has_nothing_to_show {
             None
         } else {
             Some(self.writer.rebuild()?)
         };
         if !self.follows {
             // What is missing comes with the build.
-            self.position = news.shown;
+            self.position = batch.shown;
         }
-        let build = Build::new(beside, news.snapshot.clone(), news.shown, news.now);
+        let build = Build::new(beside, batch.snapshot.clone(), batch.shown, batch.now);
         tracing::info!(
             index = S::NAME,
             reason,
@@ -280,7 +280,7 @@ impl<S: Source> Work<S> {
         Ok(())
     }
 
-    fn build_on(&mut self, news: &News<'_, S>) -> Result<Next, IndexError> {
+    fn build_on(&mut self, batch: &Batch<'_, S>) -> Result<Next, IndexError> {
         let Some(build) = &mut self.build else {
             return Ok(Next::Now);
         };
@@ -295,7 +295,7 @@ impl<S: Source> Work<S> {
             let changes = build
                 .pending
                 .iter()
-                .map(|key| change_of::<S>(news.snapshot, key, news.now.wall));
+                .map(|key| change_of::<S>(batch.snapshot, key, batch.now.wall));
             let changes: Vec<_> = changes.collect();
             self.held_at = again.map(|event| event - 1);
             let cursor = self.held_at.unwrap_or(self.position);
@@ -303,11 +303,11 @@ impl<S: Source> Work<S> {
             self.follows = true;
             self.takes_changes = true;
             self.written.clear();
-            self.committed = news.now.monotonic;
+            self.committed = batch.now.monotonic;
             if again.is_some() {
                 self.demand_rebuild("names that stand in all documents have changed meanwhile");
             }
-            let took = news.now.monotonic.0.saturating_sub(begun.0);
+            let took = batch.now.monotonic.0.saturating_sub(begun.0);
             tracing::info!(
                 index = S::NAME,
                 documents,
@@ -320,16 +320,16 @@ impl<S: Source> Work<S> {
 
     /// Looks once whether the index has as many documents as there are. Where a snapshot is newer than the events say,
     /// the numbers may differ for a moment.
-    fn count(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Option<Next> {
+    fn count(&mut self, index: &SearchIndex, batch: &Batch<'_, S>) -> Option<Next> {
         if self.is_counted {
             return None;
         }
-        let (found, expected) = (index.document_count(), S::count(news.snapshot) as u64);
+        let (found, expected) = (index.document_count(), S::count(batch.snapshot) as u64);
         if found == expected {
             self.is_counted = true;
             return None;
         }
-        if self.suspicion.replace(news.shown) != Some(news.shown) {
+        if self.count_mismatch.replace(batch.shown) != Some(batch.shown) {
             return Some(Next::After(COUNT_AGAIN_AFTER));
         }
         self.is_counted = true;
@@ -343,17 +343,17 @@ impl<S: Source> Work<S> {
         Some(Next::Now)
     }
 
-    fn commit_cursor_alone(&mut self, index: &SearchIndex, news: &News<'_, S>) -> Result<Next, IndexError> {
+    fn commit_cursor_alone(&mut self, index: &SearchIndex, batch: &Batch<'_, S>) -> Result<Next, IndexError> {
         if self.held_at.is_some() || self.position == cursor_of(index) {
             return Ok(Next::WhenShown);
         }
-        let waited = news.now.monotonic.0.saturating_sub(self.committed.0);
+        let waited = batch.now.monotonic.0.saturating_sub(self.committed.0);
         let rest = CURSOR_ALONE_AFTER.saturating_sub(waited);
-        if news.is_serving && !rest.is_zero() {
+        if batch.is_serving && !rest.is_zero() {
             return Ok(Next::After(rest));
         }
         self.writer.apply([], as_cursor(self.position))?;
-        self.committed = news.now.monotonic;
+        self.committed = batch.now.monotonic;
         Ok(Next::WhenShown)
     }
 }
@@ -427,8 +427,8 @@ mod tests {
             })
         }
 
-        fn touch(event: &OutboxEvent, _: &Vec<Key>) -> Touch {
-            Touch::One(event.key.as_str().into())
+        fn touch(event: &OutboxEvent, _: &Vec<Key>) -> Invalidation {
+            Invalidation::One(event.key.as_str().into())
         }
     }
 
@@ -444,9 +444,9 @@ mod tests {
         let old = [event(1, "a"), event(2, "b")];
         let folder = tempfile::tempdir().expect("a folder");
         let index = SearchIndex::open(folder.path()).expect("an index");
-        let mut work = Work::<Keys>::begin(index.writer().expect("a writer"), &index);
+        let mut work = IndexSync::<Keys>::begin(index.writer().expect("a writer"), &index);
         work.start(&index, 0, 3, false);
-        let news = |events, shown| News {
+        let batch = |events, shown| Batch {
             snapshot: &snapshot,
             events,
             shown,
@@ -459,7 +459,7 @@ mod tests {
 
         // Events that were read before it was known that a build has to bring everything.
         assert_eq!(
-            work.go_on(&index, &news(&old, 3)).expect("begun"),
+            work.go_on(&index, &batch(&old, 3)).expect("begun"),
             Next::After(MERGING_POLL)
         );
         assert_eq!(work.position(), 3, "they are not gone back to");
@@ -468,11 +468,11 @@ mod tests {
         assert_eq!(index.document_count(), 0, "nor are they written twice");
 
         let new = [event(4, "c")];
-        work.follow(&news(&new, 4)).expect("followed");
+        work.follow(&batch(&new, 4)).expect("followed");
         let build = work.build.as_ref().expect("a build");
         assert_eq!(build.pending, BTreeSet::from(["c".into()]), "what came later is");
         while work.build.is_some() {
-            work.go_on(&index, &news(&[], 4)).expect("built on");
+            work.go_on(&index, &batch(&[], 4)).expect("built on");
         }
         assert_eq!((index.document_count(), index.cursor()), (3, 4));
     }
@@ -483,9 +483,9 @@ mod tests {
         let snapshot = source.snapshot();
         let folder = tempfile::tempdir().expect("a folder");
         let index = SearchIndex::open(folder.path()).expect("an index");
-        let mut work = Work::<Keys>::begin(index.writer().expect("a writer"), &index);
+        let mut work = IndexSync::<Keys>::begin(index.writer().expect("a writer"), &index);
         work.start(&index, 0, 3, false);
-        let news = |shown| News {
+        let batch = |shown| Batch {
             snapshot: &snapshot,
             events: &[],
             shown,
@@ -495,11 +495,11 @@ mod tests {
             },
             is_serving: false,
         };
-        let build = |work: &mut Work<Keys>, shown| {
-            work.go_on(&index, &news(shown)).expect("begun");
+        let build = |work: &mut IndexSync<Keys>, shown| {
+            work.go_on(&index, &batch(shown)).expect("begun");
             assert!(work.build.is_some(), "a build is under way");
             while work.build.is_some() {
-                work.go_on(&index, &news(shown)).expect("built on");
+                work.go_on(&index, &batch(shown)).expect("built on");
             }
             assert_eq!((work.position(), index.cursor()), (shown, shown as i64));
         };
@@ -511,7 +511,7 @@ mod tests {
         build(&mut work, 9);
         // The database is that of an earlier day. The build that is under way has events to come that never do.
         work.demand_rebuild("a test");
-        work.go_on(&index, &news(9)).expect("begun");
+        work.go_on(&index, &batch(9)).expect("begun");
         work.lose_track(0, 4);
         assert!(work.build.is_none());
         build(&mut work, 4);

@@ -17,7 +17,7 @@ use domain::{
     pricing::PriceBook,
 };
 use runtime::{clock::Clock, timestamp::Written};
-use services::{catalogue_projection, folder};
+use services::{catalogue_projection, data_dir};
 use store::Store;
 
 /// Why a command cannot be done, for the person who gave it.
@@ -59,7 +59,7 @@ pub(super) struct ListArguments {
 }
 
 /// The shop's data, open for one small piece of work. A running server follows what it changes.
-pub(super) struct Desk {
+pub(super) struct Context {
     pub(super) store: Store,
     pub(super) config: Config,
     markets: Vec<Market>,
@@ -70,28 +70,28 @@ pub(super) struct Desk {
 }
 
 /// Opens the shop's data, does the work and closes them.
-pub(super) fn at_desk(
+pub(super) fn with_context(
     common: Common,
-    work: impl AsyncFnOnce(&Desk) -> Result<ExitCode, Failure>,
+    work: impl AsyncFnOnce(&Context) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     let markets = Markets::new(&config)?;
     run_alone(async {
-        let desk = Desk {
-            store: folder::open_store(&config).await?,
+        let context = Context {
+            store: data_dir::open_store(&config).await?,
             config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
             zones: markets.zones().clone(),
             language: markets.default_language(),
             at: Clock::system().wall(),
         };
-        let done = work(&desk).await;
-        desk.store.close().await?;
+        let done = work(&context).await;
+        context.store.close().await?;
         done
     })
 }
 
-impl Desk {
+impl Context {
     pub(super) fn markets(&self) -> &[Market] {
         &self.markets
     }
@@ -134,7 +134,7 @@ pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
     Ok(config)
 }
 
-/// Reads a moment or a day from the command line; [`Desk::moment`] tells when a day begins.
+/// Reads a moment or a day from the command line; [`Context::moment`] tells when a day begins.
 pub(super) fn moment_argument(text: &str) -> Result<Written, String> {
     Written::parse(text).ok_or_else(|| "write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00".to_owned())
 }
@@ -165,7 +165,7 @@ pub(super) fn print_json(value: &serde_json::Value) -> Result<ExitCode, Failure>
 }
 
 /// Tells what is no result, on standard error.
-pub(super) fn tell(text: &str) {
+pub(super) fn eprint(text: &str) {
     // Standard error may be closed; there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{text}");
 }
