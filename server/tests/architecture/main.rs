@@ -1,0 +1,285 @@
+//! The architecture's invariants, most of them absences: what each part must never name. Cargo refuses wrong
+//! dependencies between crates; this reads the rest from Cargo's metadata and from the parsed sources.
+
+mod modules;
+mod sources;
+
+use std::collections::BTreeSet;
+
+use modules::Modules;
+use sources::{CRATES, code, files, parsed, text, the_crate};
+
+/// The floors of the product, from the ground up: a crate names only those below its own floor.
+const FLOORS: [&[&str]; 6] = [
+    &["domain"],
+    &["runtime", "configuration"],
+    &["store", "search-index", "wire"],
+    &["site"],
+    &["services"],
+    &["server"],
+];
+
+#[test]
+fn the_domain_names_no_crate_that_does_io() {
+    // A new dependency of the domain is an argument to be had, and then a line here. utoipa describes the types of
+    // content, whose one struct is also their schema.
+    let allowed = ["litemap", "serde", "sha2", "thiserror", "utoipa"];
+    for dependency in &the_crate("domain").dependencies {
+        assert!(
+            allowed.contains(&dependency.as_str()),
+            "the domain depends on {dependency}"
+        );
+    }
+    none_of(
+        "crates/domain/src",
+        &[
+            "std::fs",
+            "std::net",
+            "std::process",
+            "std::env",
+            "std::thread",
+            "async fn",
+        ],
+    );
+}
+
+#[test]
+fn what_was_found_is_marked_where_searches_run() {
+    let forbidden = ["Highlighter", "highlighter", ".ranges("];
+    for folder in ["server/src/http", "server/src/ws", "crates/site/src/document"] {
+        none_of(folder, &forbidden);
+    }
+}
+
+#[test]
+fn each_floor_names_only_those_below() {
+    let floor = |name: &str| FLOORS.iter().position(|floor| floor.contains(&name));
+    for krate in CRATES.iter().filter(|krate| krate.name != "bench") {
+        let own = floor(&krate.name).unwrap_or_else(|| panic!("{} stands on no floor", krate.name));
+        for dependency in &krate.dependencies {
+            let Some(other) = floor(dependency) else { continue };
+            // What may be set is told in terms of what runs.
+            let is_neighbour = krate.name == "configuration" && dependency == "runtime";
+            assert!(other < own || is_neighbour, "{} depends on {dependency}", krate.name);
+        }
+    }
+}
+
+#[test]
+fn no_files_name_each_other_in_a_circle() {
+    // The others follow, crate by crate.
+    let clean = ["runtime"];
+    let circles: Vec<String> = CRATES
+        .iter()
+        .filter(|krate| clean.contains(&krate.name.as_str()))
+        .flat_map(|krate| {
+            let sources = parsed(&krate.src());
+            let circles = Modules::new(&sources, &krate.src()).circles();
+            circles.into_iter().map(|imports| imports.join("\n  "))
+        })
+        .collect();
+    assert!(
+        circles.is_empty(),
+        "{} circles:\n{}",
+        circles.len(),
+        circles.join("\n\n")
+    );
+}
+
+#[test]
+fn sql_lives_in_the_store() {
+    let statements = [
+        "SELECT ",
+        "INSERT INTO ",
+        "UPDATE ",
+        "DELETE FROM ",
+        "CREATE TABLE ",
+        "sqlx",
+    ];
+    for krate in CRATES
+        .iter()
+        .filter(|krate| !["store", "bench"].contains(&krate.name.as_str()))
+    {
+        none_of(&krate.src(), &statements);
+        assert!(
+            !krate.dependencies.contains(&"sqlx".to_owned()),
+            "{} depends on sqlx",
+            krate.name
+        );
+    }
+}
+
+#[test]
+fn the_search_engine_lives_in_the_search_index() {
+    for krate in CRATES.iter().filter(|krate| krate.name != "search-index") {
+        let depends = krate.dependencies.contains(&"tantivy".to_owned());
+        assert!(!depends, "{} depends on tantivy", krate.name);
+        none_of(&krate.src(), &["tantivy::"]);
+    }
+}
+
+#[test]
+fn the_status_of_a_failure_stands_in_one_table() {
+    let builders = [
+        "BadRequest",
+        "Unauthorized",
+        "Forbidden",
+        "NotFound",
+        "Conflict",
+        "Gone",
+        "TooManyRequests",
+    ]
+    .into_iter()
+    .chain([
+        "MethodNotAllowed",
+        "UnprocessableEntity",
+        "InternalServerError",
+        "ServiceUnavailable",
+    ])
+    .map(|name| format!("HttpResponse::{name}"));
+    let constants = [
+        "BAD_REQUEST",
+        "UNAUTHORIZED",
+        "FORBIDDEN",
+        "NOT_FOUND",
+        "CONFLICT",
+        "TOO_MANY_REQUESTS",
+    ]
+    .into_iter()
+    .chain(["PAYLOAD_TOO_LARGE", "UNPROCESSABLE_ENTITY", "SERVICE_UNAVAILABLE"])
+    .map(|name| format!("StatusCode::{name}"));
+    let texts: Vec<String> = builders.chain(constants).collect();
+    for (path, text) in code("server/src") {
+        // Reading what a library says is no second table.
+        let text = text.replace("==StatusCode::", "==");
+        let found: Vec<_> = texts.iter().filter(|wanted| text.contains(*wanted)).collect();
+        assert!(found.is_empty(), "{path} names {found:?}");
+    }
+}
+
+#[test]
+fn one_file_reads_the_wall_clock() {
+    let clocks = ["SystemTime::now", "Utc::now", "Local::now"];
+    none_of("crates/domain/src", &["Instant::now"]);
+    assert_eq!(all_naming(&clocks), ["crates/runtime/src/clock.rs"]);
+}
+
+#[test]
+fn actors_know_no_sockets() {
+    none_of("server/src/actors", &["crate::ws", "crate::http", "actix_web"]);
+}
+
+#[test]
+fn background_tasks_are_started_by_the_supervisor() {
+    let starting = ["tokio::spawn", "rt::spawn", "thread::spawn", "TaskTracker"];
+    let naming: Vec<_> = ["runtime", "site", "services", "server"]
+        .iter()
+        .flat_map(|name| files_naming(&the_crate(name).src(), &starting))
+        .collect();
+    assert_eq!(naming, ["crates/runtime/src/supervisor/mod.rs"]);
+}
+
+#[test]
+fn one_file_names_the_socket_crate() {
+    let naming = files_naming("server/src", &["actix_web_actors"]);
+    assert_eq!(naming, ["server/src/ws/session/mod.rs"]);
+}
+
+#[test]
+fn the_client_adds_no_money() {
+    let amounts = [
+        "placedPrice",
+        "discountedPrice",
+        "pricePerKilo",
+        "extendedPrice",
+        "totalPrice",
+        "subTotal",
+        ".price",
+    ];
+    let mut found = Vec::new();
+    for (path, text) in files("web/src", &["ts", "tsx"]) {
+        if path.contains(".test.") {
+            continue;
+        }
+        for line in text.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])) {
+            let adds = amounts.iter().any(|amount| {
+                line.split(amount).skip(1).any(|after| {
+                    let after = after.trim_start();
+                    ["* ", "+ ", "- ", "/ "]
+                        .iter()
+                        .any(|operator| after.starts_with(operator))
+                })
+            });
+            if adds {
+                found.push(format!("{path}: {}", line.trim()));
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "money comes added from the server:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn metrics_are_those_of_the_guide_and_of_the_dashboard() {
+    let emitted: BTreeSet<String> = ["crates/runtime/src/telemetry/mod.rs", "crates/store/src/metrics.rs"]
+        .iter()
+        .flat_map(|path| metrics_named(&text(path)))
+        .collect();
+    assert!(emitted.len() > 20, "{emitted:?}");
+    for guide in ["docs/operations.md", "docs/grafana-dashboard.json"] {
+        let named = metrics_named(&text(guide));
+        let unknown: Vec<_> = named.difference(&emitted).collect();
+        let missing: Vec<_> = emitted.difference(&named).collect();
+        assert!(unknown.is_empty(), "{guide} names {unknown:?}, which nothing counts");
+        assert!(missing.is_empty(), "{guide} does not name {missing:?}");
+    }
+    let dashboard: serde_json::Value =
+        serde_json::from_str(&text("docs/grafana-dashboard.json")).expect("the dashboard is JSON");
+    let panels = dashboard["panels"].as_array().expect("panels");
+    let ids: BTreeSet<_> = panels.iter().filter_map(|panel| panel["id"].as_u64()).collect();
+    assert_eq!(ids.len(), panels.len(), "every panel has an id of its own");
+    for panel in panels.iter().filter(|panel| panel["type"] != "row") {
+        let targets = panel["targets"].as_array().expect("targets");
+        let asks = targets
+            .iter()
+            .all(|target| target["expr"].as_str().is_some_and(|expr| !expr.is_empty()));
+        assert!(asks && !targets.is_empty(), "{} asks for nothing", panel["title"]);
+    }
+}
+
+/// The metrics that a text names; the series of a histogram are their histogram's.
+fn metrics_named(text: &str) -> BTreeSet<String> {
+    let names = text.split("praline_").skip(1).map(|after| {
+        let end = after
+            .find(|c: char| !c.is_ascii_lowercase() && c != '_')
+            .unwrap_or(after.len());
+        let name = format!("praline_{}", &after[..end]);
+        ["_bucket", "_sum", "_count"]
+            .iter()
+            .find_map(|suffix| name.strip_suffix(suffix))
+            .map_or_else(|| name.clone(), str::to_owned)
+    });
+    names.collect()
+}
+
+/// Fails where a source in the folder holds one of the texts.
+fn none_of(folder: &str, texts: &[&str]) {
+    let naming = files_naming(folder, texts);
+    assert!(naming.is_empty(), "{texts:?} stand in {naming:?}");
+}
+
+fn all_naming(texts: &[&str]) -> Vec<String> {
+    let crates = CRATES.iter().filter(|krate| krate.name != "bench");
+    crates.flat_map(|krate| files_naming(&krate.src(), texts)).collect()
+}
+
+fn files_naming(folder: &str, texts: &[&str]) -> Vec<String> {
+    code(folder)
+        .into_iter()
+        .filter(|(_, code)| texts.iter().any(|wanted| code.contains(wanted)))
+        .map(|(path, _)| path)
+        .collect()
+}
