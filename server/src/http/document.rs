@@ -182,7 +182,7 @@ impl Making {
         page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
         let html = document::render(&TemplateData {
             assets: &shop.assets,
-            context: context,
+            context,
             page: &page,
             nonce: &self.nonce,
         })?
