@@ -10,7 +10,7 @@ use domain::{
 use services::structure::{self, Done, Others};
 
 use super::{
-    desk::{Common, Failure, at_desk, print, read},
+    context::{Common, Failure, print, read, with_context},
     table::table,
 };
 
@@ -68,23 +68,23 @@ pub(super) fn perform_on_categories(task: CategoryTask) -> Result<ExitCode, Fail
     match task {
         CategoryTask::Import(arguments) => {
             let (text, others) = (read(&arguments.file)?, arguments.others());
-            at_desk(arguments.common, async |desk| {
-                let done = structure::import_categories(&desk.store, &text, others, desk.markets(), desk.at);
+            with_context(arguments.common, async |context| {
+                let done = structure::import_categories(&context.store, &text, others, context.markets(), context.at);
                 print(&put(done.await?, "categories"))
             })
         }
-        CategoryTask::Export(common) => at_desk(common, async |desk| {
-            let (categories, _) = desk.store.catalogue().load_structure().await?;
+        CategoryTask::Export(common) => with_context(common, async |context| {
+            let (categories, _) = context.store.catalogue().load_structure().await?;
             print(&structure::export_categories(&categories)?)
         }),
-        CategoryTask::List(common) => at_desk(common, async |desk| {
-            let (categories, _) = desk.store.catalogue().load_structure().await?;
+        CategoryTask::List(common) => with_context(common, async |context| {
+            let (categories, _) = context.store.catalogue().load_structure().await?;
             let mut rows = Vec::with_capacity(categories.len());
             put_below(None, 0, &categories, &mut |depth, category| {
                 rows.push([
                     format!("{}{}", "  ".repeat(depth), category.code),
                     category.position.to_string(),
-                    category.name.get(desk.language).unwrap_or_default().to_owned(),
+                    category.name.get(context.language).unwrap_or_default().to_owned(),
                 ]);
             });
             if rows.is_empty() {
@@ -92,8 +92,8 @@ pub(super) fn perform_on_categories(task: CategoryTask) -> Result<ExitCode, Fail
             }
             print(&table([("CODE", 0), ("POSITION", 0), ("NAME", 60)], &rows))
         }),
-        CategoryTask::Delete(arguments) => at_desk(arguments.common, async |desk| {
-            structure::delete_categories(&desk.store, &arguments.codes, desk.markets(), desk.at).await?;
+        CategoryTask::Delete(arguments) => with_context(arguments.common, async |context| {
+            structure::delete_categories(&context.store, &arguments.codes, context.markets(), context.at).await?;
             print(&format!("{} categories were deleted.\n", arguments.codes.len()))
         }),
     }
@@ -103,17 +103,17 @@ pub(super) fn perform_on_brands(task: BrandTask) -> Result<ExitCode, Failure> {
     match task {
         BrandTask::Import(arguments) => {
             let (text, others) = (read(&arguments.file)?, arguments.others());
-            at_desk(arguments.common, async |desk| {
-                let done = structure::import_brands(&desk.store, &text, others, desk.markets(), desk.at);
+            with_context(arguments.common, async |context| {
+                let done = structure::import_brands(&context.store, &text, others, context.markets(), context.at);
                 print(&put(done.await?, "brands"))
             })
         }
-        BrandTask::Export(common) => at_desk(common, async |desk| {
-            let (_, brands) = desk.store.catalogue().load_structure().await?;
+        BrandTask::Export(common) => with_context(common, async |context| {
+            let (_, brands) = context.store.catalogue().load_structure().await?;
             print(&structure::export_brands(&brands)?)
         }),
-        BrandTask::List(common) => at_desk(common, async |desk| {
-            let (_, brands) = desk.store.catalogue().load_structure().await?;
+        BrandTask::List(common) => with_context(common, async |context| {
+            let (_, brands) = context.store.catalogue().load_structure().await?;
             let rows: Vec<_> = brands
                 .iter()
                 .map(|brand| [brand.code.to_string(), brand.name.to_string()])
@@ -123,8 +123,8 @@ pub(super) fn perform_on_brands(task: BrandTask) -> Result<ExitCode, Failure> {
             }
             print(&table([("CODE", 0), ("NAME", 60)], &rows))
         }),
-        BrandTask::Delete(arguments) => at_desk(arguments.common, async |desk| {
-            structure::delete_brands(&desk.store, &arguments.codes, desk.markets(), desk.at).await?;
+        BrandTask::Delete(arguments) => with_context(arguments.common, async |context| {
+            structure::delete_brands(&context.store, &arguments.codes, context.markets(), context.at).await?;
             print(&format!("{} brands were deleted.\n", arguments.codes.len()))
         }),
     }
