@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FacetCategory } from '@/lib/api/types';
 import {
+  bestOf,
   type ContentState,
   facetGroupsOf,
   filtersOf,
@@ -9,11 +10,12 @@ import {
   parseContentState,
 } from './content-query';
 
-const standard: ContentState = { q: '', literal: false, show: 'products', pages: 1, categoryIds: [] };
+const standard: ContentState = { q: '', literal: false, show: null, pages: 1, categoryIds: [] };
 
 describe('the state of a content search in the address', () => {
   it.each<[string, Partial<ContentState>]>([
     ['', {}],
+    ['?q=pie&show=products', { q: 'pie', show: 'products' }],
     ['?q=pie&show=recipes', { q: 'pie', literal: false, show: 'recipes' }],
     ['?show=everything', {}],
     ['?categoryIds=101,202', { categoryIds: [101, 202] }],
@@ -36,6 +38,24 @@ describe('the state of a content search in the address', () => {
     };
     expect(parseContentState(formatContentState(state))).toEqual(state);
     expect(formatContentState(standard)).toBe('');
+  });
+});
+
+describe('the kind that a search opens', () => {
+  const good = { totalCount: 3, correctedQuery: null };
+  const near = { totalCount: 3, correctedQuery: 'near' };
+  const none = { totalCount: 0, correctedQuery: null };
+  it.each([
+    [good, undefined, undefined, 'products'],
+    [near, undefined, good, undefined],
+    [near, none, good, 'content'],
+    [none, good, good, 'recipes'],
+    [near, none, near, 'products'],
+    [none, none, near, 'content'],
+    [none, none, none, 'products'],
+    [undefined, good, good, undefined],
+  ])('of %o, %o and %o', (products, recipes, content, expected) => {
+    expect(bestOf({ products, recipes, content })).toBe(expected);
   });
 });
 

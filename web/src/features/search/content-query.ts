@@ -4,12 +4,40 @@ import type { Filters } from '@/lib/filters';
 /** What the page of results shows. */
 export type Shown = 'products' | 'recipes' | 'content';
 
+/** In the order of their tabs. */
+export const kinds: readonly Shown[] = ['products', 'recipes', 'content'];
+
+/** What is known of an answer. */
+export interface Found {
+  totalCount: number;
+  correctedQuery: string | null;
+}
+
+/**
+ * The kind that a search opens: the first that has the words as they are, else the first that has something near them.
+ * Undefined while an answer that decides is still on its way.
+ */
+export function bestOf(found: Record<Shown, Found | undefined>): Shown | undefined {
+  const first = (fits: (answer: Found) => boolean): Shown | undefined | null => {
+    for (const kind of kinds) {
+      const answer = found[kind];
+      if (!answer) return undefined;
+      if (fits(answer)) return kind;
+    }
+    return null;
+  };
+  const good = first(({ totalCount, correctedQuery }) => totalCount > 0 && correctedQuery === null);
+  if (good !== null) return good;
+  return first(({ totalCount }) => totalCount > 0) ?? 'products';
+}
+
 /** The state of a content search; it lives in the address and nowhere else. */
 export interface ContentState {
   q: string;
   /** The words of `q` are looked for as they are, whatever they mean. */
   literal: boolean;
-  show: Shown;
+  /** Null where the address names none: what has the best hits is shown. */
+  show: Shown | null;
   /** So many pages are on the screen, one after the other. */
   pages: number;
   categoryIds: number[];
@@ -26,7 +54,7 @@ export function parseContentState(search: string): ContentState {
   return {
     q: params.get('q') ?? '',
     literal: params.get('literal') === 'true',
-    show: (['recipes', 'content'] as const).find((shown) => shown === params.get('show')) ?? 'products',
+    show: kinds.find((shown) => shown === params.get('show')) ?? null,
     pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, mostPages) : 1,
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
   };
@@ -37,7 +65,7 @@ export function formatContentState({ q, literal, show, pages, categoryIds }: Con
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (literal) params.set('literal', 'true');
-  if (show !== 'products') params.set('show', show);
+  if (show) params.set('show', show);
   if (categoryIds.length > 0) params.set('categoryIds', categoryIds.join(','));
   if (pages > 1) params.set('page', String(pages));
   const text = params.toString();

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { minQueryLength, searchQuery } from '@/features/catalog/product-queries';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
-import { formatContentState, parseContentState } from '@/features/search/content-query';
+import { bestOf, formatContentState, parseContentState, type Shown } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
 import { Correction } from '@/features/search/correction';
 import { Marked } from '@/features/search/marked';
@@ -11,6 +11,7 @@ import type { NothingFoundProps } from '@/features/search/no-results';
 import { Understood } from '@/features/search/understood';
 import type { SearchResultPage as Model, UnderstoodWords } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
+import { chosenCount } from '@/lib/filters';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
@@ -20,7 +21,7 @@ import { ChunkView } from '@/ui/chunk-view';
 import type { PageProps } from '../registry';
 import type { AskFormProps } from './ask-form';
 import css from './search-result-page.module.css';
-import { kindsOf, nameOf, Tabs } from './tabs';
+import { kindsOf, nameOf, Tabs, useFound } from './tabs';
 
 const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
 
@@ -70,6 +71,14 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
   const { literal } = state;
+  const found = useFound({ phrase, literal, market, language });
+  const best = bestOf(found);
+  // Once something is shown it stays: answers that come later open nothing else.
+  const [opened, setOpened] = useState<Shown | undefined>(undefined);
+  if (opened === undefined && best !== undefined) setOpened(best);
+  // Products come first, and may have come with the page.
+  const first = found.products === undefined ? 'products' : undefined;
+  const chosen = state.show ?? (chosenCount(query.filters) > 0 ? 'products' : (opened ?? best ?? first));
   const question = ({ page, filters, literal }: ListingQuery) =>
     searchQuery({ q: phrase, literal, page, filters, market, language });
   const asked = question(query);
@@ -79,7 +88,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
     <ChunkView
       chunk={nothingFound}
       props={{
-        text: t(noneOf[state.show], { query: phrase }),
+        text: t(noneOf[chosen ?? 'products'], { query: phrase }),
         again: <ChunkView chunk={askForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
       }}
     />
@@ -95,8 +104,10 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   );
   return (
     <>
-      <Tabs phrase={phrase} literal={literal} market={market} language={language} shown={state.show} />
-      {state.show === 'products' ? (
+      <Tabs phrase={phrase} literal={literal} language={language} found={found} shown={chosen} />
+      {chosen === undefined ? (
+        <ListSkeleton label={t('/search/loading')} />
+      ) : chosen === 'products' ? (
         <ProductListing
           query={asked}
           initial={given.key === asked.key ? page.listing : null}
@@ -110,19 +121,19 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
         />
       ) : (
         <ChunkView
-          key={state.show}
+          key={chosen}
           chunk={contentResults}
           props={{
             request: {
               q: phrase,
               literal,
               language,
-              kinds: kindsOf[state.show],
+              kinds: kindsOf[chosen],
               categoryIds: state.categoryIds,
             },
-            state,
+            state: { ...state, show: chosen },
             hrefOf: (next) => path + formatContentState(next),
-            name: t(nameOf[state.show]),
+            name: t(nameOf[chosen]),
             firstFacets,
             note,
             empty,

@@ -55,7 +55,7 @@ describe('the page of results', () => {
     render(<SearchResultPage page={model()} />);
     expect(await screen.findByText('14 products')).toBeVisible();
     expect(tabs().map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
-      ['Products 14', '/en/search?q=choc'],
+      ['Products 14', '/en/search?q=choc&show=products'],
       ['Recipes 2', '/en/search?q=choc&show=recipes'],
       ['Stories and places 1', '/en/search?q=choc&show=content'],
     ]);
@@ -96,7 +96,7 @@ describe('the page of results', () => {
 
   it('offers a better spelling, and what to try when there is nothing', async () => {
     server.on('/api/search/products', { ...productSearch([]), correctedQuery: 'chocolate' });
-    await go('/en/search?q=chocolade');
+    await go('/en/search?q=chocolade&show=products');
     render(<SearchResultPage page={model()} />);
     expect(await screen.findByText('We found no products for “chocolade”.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Did you mean “chocolate”?' })).toHaveAttribute(
@@ -105,6 +105,22 @@ describe('the page of results', () => {
     );
     const term = await screen.findByRole('link', { name: 'liquorice' });
     expect(term).toHaveAttribute('href', '/en/search?q=liquorice');
+  });
+
+  it('opens the kind that has the words, and stays where the address says', async () => {
+    server.on('/api/search/products', { ...productSearch(['A']), correctedQuery: 'joulutähdet' });
+    server.on('/api/search/content', ({ query }: { query: URLSearchParams }) => ({
+      body: query.get('kinds') === 'recipe' ? contentSearch([]) : contentSearch(['Oulu café']),
+    }));
+    await go('/en/search?q=oulu');
+    const { unmount } = render(<SearchResultPage page={model()} />);
+    expect(await screen.findByRole('heading', { name: 'Oulu café' })).toBeVisible();
+    expect(screen.queryByText('Product A')).toBeNull();
+    expect(tabs().map((tab) => tab.getAttribute('aria-current'))).toEqual([null, null, 'page']);
+    unmount();
+    await go('/en/search?q=oulu&show=products');
+    render(<SearchResultPage page={model()} />);
+    expect(await screen.findByText('Product A')).toBeVisible();
   });
 
   it('tells what words were taken for, with the way to the words themselves', async () => {
@@ -133,7 +149,7 @@ describe('the page of results', () => {
     const navigate = vi.fn(async () => {});
     setNavigator({ navigate, prefetch: () => {} });
     server.on('/api/search/products', productSearch([]));
-    await go('/en/search?q=xyz');
+    await go('/en/search?q=xyz&show=products');
     render(<SearchResultPage page={model()} />);
     const field = await screen.findByRole('searchbox', { name: /^Search/ });
     expect(field).toHaveValue('xyz');

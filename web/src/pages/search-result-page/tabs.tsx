@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { searchQuery } from '@/features/catalog/product-queries';
-import { formatContentState, type Shown } from '@/features/search/content-query';
+import { type Found, formatContentState, kinds, type Shown } from '@/features/search/content-query';
 import { useContent } from '@/features/search/use-content';
 import { announce } from '@/lib/announce';
 import type { ContentHit, Language, Market } from '@/lib/api/types';
@@ -22,30 +22,35 @@ export const nameOf: Readonly<Record<Shown, MessageKey>> = {
   content: '/search/content',
 };
 
-interface TabsProps {
+interface Question {
   phrase: string;
   literal: boolean;
   market: Market;
   language: Language;
-  shown: Shown;
+}
+
+interface TabsProps extends Omit<Question, 'market'> {
+  found: Record<Shown, Found | undefined>;
+  /** Undefined while that is not known. */
+  shown: Shown | undefined;
 }
 
 /** What was found, by kind: each with its count and its own address. */
-export function Tabs({ phrase, literal, market, language, shown }: TabsProps) {
+export function Tabs({ phrase, literal, language, found, shown }: TabsProps) {
   const t = useT();
   const { path } = useLocation();
-  const counts = useCounts({ phrase, literal, market, language });
-  useCountAnnounced(shown, counts[shown]);
+  useCountAnnounced(shown, shown && found[shown]?.totalCount);
   return (
     <nav className={css.tabs} aria-label={t('/search/tabs')}>
       <ul>
-        {(['products', 'recipes', 'content'] as const).map((show) => (
+        {kinds.map((show) => (
           <li key={show}>
             <a
               href={path + formatContentState({ q: phrase, literal, show, pages: 1, categoryIds: [] })}
               aria-current={show === shown ? 'page' : undefined}
             >
-              {t(nameOf[show])} <span className={css.count}>{written(counts[show], language)}</span>
+              {t(nameOf[show])}{' '}
+              <span className={css.count}>{written(found[show]?.totalCount, language)}</span>
             </a>
           </li>
         ))}
@@ -55,31 +60,29 @@ export function Tabs({ phrase, literal, market, language, shown }: TabsProps) {
 }
 
 /** Says how much is behind a tab that was turned to. */
-function useCountAnnounced(shown: Shown, count: number | undefined) {
+function useCountAnnounced(shown: Shown | undefined, count: number | undefined) {
   const t = useT();
   const said = useRef(shown);
   useEffect(() => {
-    if (said.current === shown || count === undefined) return;
+    if (shown === undefined || count === undefined || said.current === shown) return;
+    // What a search opens with is part of the page itself.
+    const turned = said.current !== undefined;
     said.current = shown;
+    if (!turned) return;
     announce(t(shown === 'products' ? '/listing/count' : '/search/found', { count }));
   }, [shown, count, t]);
 }
 
-/** How much there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
-function useCounts({
-  phrase,
-  literal,
-  market,
-  language,
-}: Omit<TabsProps, 'shown'>): Record<Shown, number | undefined> {
+/** What there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
+export function useFound({ phrase, literal, market, language }: Question): Record<Shown, Found | undefined> {
   const question = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
   const products = useCached(question.key, question.load);
   const recipes = useContent({ q: phrase, literal, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
   const content = useContent({ q: phrase, literal, language, kinds: kindsOf.content, categoryIds: [] }, 1);
   return {
-    products: products.data?.totalCount,
-    recipes: recipes.data?.totalCount,
-    content: content.data?.totalCount,
+    products: products.data,
+    recipes: recipes.data,
+    content: content.data,
   };
 }
 
