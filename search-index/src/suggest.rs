@@ -47,6 +47,11 @@ pub(crate) fn terms(
     let Some(typed) = before.pop() else {
         return Ok(Vec::new());
     };
+    // What comes after such a word is a phrase, and words that merely stand in one name make none.
+    let is_phrase = |word: &String| languages.iter().any(|&language| is_stop_word(language, word));
+    if before.last().is_some_and(is_phrase) {
+        return Ok(Vec::new());
+    }
     let Some((searcher, fields)) = &snapshot.engine else {
         return Ok(Vec::new());
     };

@@ -89,14 +89,17 @@ pub(crate) fn typos(
                 Typed::Word => whole,
                 Typed::Beginning => beginning,
             };
-            found.push(Candidate {
+            let candidate = Candidate {
                 word: term.into(),
                 distance,
                 is_whole: whole == distance,
                 same_start: term.chars().next() == letters.first().copied(),
                 is_doubling: is_doubling(&letters, term),
                 doc_freq: terms.value().doc_freq,
-            });
+            };
+            if candidate.is_likely() {
+                found.push(candidate);
+            }
         }
     }
     found.sort_unstable_by(|left, right| left.word.cmp(&right.word));
@@ -110,6 +113,18 @@ pub(crate) fn typos(
     likeliest_first(&mut found);
     found.truncate(MOST);
     Ok(found)
+}
+
+impl Candidate {
+    /// Two errors, one of them in the first letter, make another word (toimitus and poimitut); so does any error in the
+    /// first letter of a mere beginning (oulu and joulutähdet), and two errors in one explain too much.
+    fn is_likely(&self) -> bool {
+        match (self.distance, self.is_whole) {
+            (..=1, true) => true,
+            (_, true) => self.same_start,
+            (distance, false) => distance <= 1 && self.same_start,
+        }
+    }
 }
 
 /// The nearest first, of these those with the first letter that was typed, of these whole words, of these those with a
@@ -240,6 +255,17 @@ mod tests {
         );
         assert_eq!(found(&words, "uskla", Typed::Word), []);
         assert_eq!(found(&words, "usklaa", Typed::Word), [pair("suklaa", 1)]);
+    }
+
+    #[test]
+    fn far_words_are_not_meant() {
+        assert_eq!(
+            found(&["joulutähdet", "joulu"], "oulu", Typed::Beginning),
+            [pair("joulu", 1)]
+        );
+        assert_eq!(found(&["poimitut"], "toimitus", Typed::Word), []);
+        assert_eq!(found(&["toimitetaan"], "toimitus", Typed::Beginning), []);
+        assert_eq!(found(&["mansikat"], "mnasikta", Typed::Word), [pair("mansikat", 2)]);
     }
 
     #[test]

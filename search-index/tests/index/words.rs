@@ -108,6 +108,22 @@ fn typing_goes_on_with_words_that_find_something() {
 }
 
 #[test]
+fn nothing_is_guessed_after_a_stop_word() {
+    let reader = index_of([named("a", Language::Sv, "Praliner till kaffe med samma smak")]);
+    let suggested = |typed: &str| {
+        let pinned = reader.pinned();
+        pinned
+            .suggest_terms(typed, Some(Language::Sv), 5, None)
+            .expect("suggestions")
+    };
+    assert_eq!(suggested("praliner s"), ["praliner smak"]);
+    assert!(
+        suggested("praliner till s").is_empty(),
+        "no phrase, but words of one name"
+    );
+}
+
+#[test]
 fn a_rare_word_is_no_typing_error() {
     let neighbours = (0..40).map(|number| fi(&format!("K{number:02}"), "Kaura"));
     let shelf = index_of(neighbours.chain([fi("A", "Kauha")]));

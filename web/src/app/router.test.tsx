@@ -11,8 +11,8 @@ import { navigation, page } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer, type Received } from '@/test/fake-server';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
-import en from '../../../server/locales/en.json';
-import fi from '../../../server/locales/fi.json';
+import en from '../../../crates/site/locales/en.json';
+import fi from '../../../crates/site/locales/fi.json';
 import { PageRenderer } from './page-renderer';
 import { Router } from './router';
 

@@ -7,8 +7,8 @@ import { page } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket } from '@/test/fake-socket';
-import en from '../../../server/locales/en.json';
-import sv from '../../../server/locales/sv.json';
+import en from '../../../crates/site/locales/en.json';
+import sv from '../../../crates/site/locales/sv.json';
 import { start } from './start';
 
 const model = page({ contentType: ['Page', 'CartPage'], url: '/en/cart', name: 'Cart' });
