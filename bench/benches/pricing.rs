@@ -22,7 +22,9 @@ use domain::{
         PriceBook, PriceKind, PricePeriod, PriceSchedule, PricingContext, RejectionReason, Shopper, TaxRate, TaxTable,
         explain, price,
     },
-    promotion::{Action, Conditions, Exclusivity, Level, Promotion, Promotions, Scope, Target, UsageLimits},
+    promotion::{
+        Action, Conditions, Exclusivity, GoodsCondition, Level, Promotion, Promotions, Scope, Target, UsageLimits,
+    },
     quantity::Quantity,
 };
 
@@ -33,9 +35,12 @@ const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
 
 fn pricing(criterion: &mut Criterion) {
     let market = market().expect("a market");
-    let rules = Promotions::new(promotions().expect("promotions"), HashMap::new());
+    let rules = |promotions: Result<Vec<Promotion>, InvalidId>| {
+        Promotions::new(promotions.expect("promotions"), HashMap::new())
+    };
     let without = book(Promotions::default()).expect("a price book");
-    let with = book(rules).expect("a price book");
+    let with = book(rules(promotions())).expect("a price book");
+    let other_kinds = book(rules(promotions_of_all_kinds())).expect("a price book");
     let terms = |book| PricingContext {
         book,
         market: &market,
@@ -55,7 +60,14 @@ fn pricing(criterion: &mut Criterion) {
             PROMOTIONS / 2,
             "half of the promotions are about the cart's goods"
         );
-        for (name, book) in [("no promotions", &without), ("100 promotions", &with)] {
+        let given = price(&contents, terms(&other_kinds)).promotions;
+        assert!(given.len() >= PROMOTIONS / 4, "{} of all kinds are given", given.len());
+        let books = [
+            ("no promotions", &without),
+            ("100 promotions", &with),
+            ("100 promotions of all kinds", &other_kinds),
+        ];
+        for (name, book) in books {
             group.bench_function(BenchmarkId::new(name, lines), |bencher| {
                 bencher.iter(|| price(black_box(&contents), terms(book)));
             });
@@ -170,6 +182,72 @@ fn taxes() -> Result<TaxTable, InvalidId> {
 /// Every action in turn; those with an even number are about goods of every cart.
 fn promotions() -> Result<Vec<Promotion>, InvalidId> {
     (0..PROMOTIONS).map(promotion).collect()
+}
+
+/// The same, but every second one that is about the cart's goods, and every second of the others, asks for some goods
+/// and reduces others, counts pieces, looks at prices, or is about the delivery.
+fn promotions_of_all_kinds() -> Result<Vec<Promotion>, InvalidId> {
+    let fi = MarketId::parse("FI")?;
+    let amount = |minor| BTreeMap::from([(fi.clone(), minor)]);
+    let mut promotions = promotions()?;
+    for (turn, promotion) in promotions.iter_mut().enumerate().filter(|(number, _)| number % 4 < 2) {
+        let conditions = &mut promotion.conditions;
+        let by_price = Target {
+            price_from: amount(200),
+            price_to: amount(2000),
+            exclude_reduced: turn.is_multiple_of(3),
+            exclude_brands: vec![brand_code(9)?],
+            ..Target::default()
+        };
+        promotion.action = match turn % 6 {
+            0 => Action::AmountEach {
+                amount: amount(5),
+                maximum_pieces: Some(20),
+            },
+            1 => Action::BuyGet {
+                buy: 2,
+                get: 1,
+                basis_points: 1000,
+                maximum_times: Some(3),
+            },
+            2 => Action::Percent {
+                basis_points: 300,
+                scope: Scope::Lines,
+                maximum_pieces: Some(10),
+                maximum_amount: amount(100_000),
+            },
+            3 => Action::ShippingPercent { basis_points: 100 },
+            4 => Action::Percent {
+                basis_points: 100,
+                scope: Scope::Order,
+                maximum_pieces: None,
+                maximum_amount: amount(100),
+            },
+            _ => Action::FixedPrice {
+                amount: amount(170),
+                maximum_pieces: Some(5),
+            },
+        };
+        if promotion.action.changes_lines() {
+            promotion.applies_to = Some(by_price);
+        }
+        conditions.all = vec![GoodsCondition {
+            target: Target {
+                categories: vec![category_code(0)?],
+                ..Target::default()
+            },
+            minimum_quantity: Some(2),
+            ..GoodsCondition::default()
+        }];
+        conditions.none = vec![GoodsCondition {
+            target: Target {
+                products: vec![product_code(990)?],
+                ..Target::default()
+            },
+            ..GoodsCondition::default()
+        }];
+    }
+    Ok(promotions)
 }
 
 fn promotion(number: usize) -> Result<Promotion, InvalidId> {
