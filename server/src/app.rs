@@ -195,7 +195,7 @@ impl Running {
             ),
             indexes: indexes.clone(),
             carts: carts.clone(),
-            coupons: Coupons::new(clock, book.clone(), config.limits.coupon_tries),
+            coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
             gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
             keys: TokenService::open(&config)?,
             assets: Assets::load(),

@@ -14,6 +14,7 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
     pricing::PriceBook,
+    promotion::AppliedCoupon,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use runtime::{
@@ -24,7 +25,7 @@ use runtime::{
 };
 use services::{
     catalogue_projection::ProjectionStatus,
-    coupons::Coupons,
+    coupons::{CouponRefusal, Coupons},
     data_dir::Indexes,
     followers::ProductFollowers,
     gift_cards::{GiftCardRefusal, GiftCards},
@@ -105,7 +106,39 @@ pub struct NotVerified {
     pub retry_after: Duration,
 }
 
+/// A whole cart comes with a code alone.
+fn with_coupon(operation: CartOperation, known: Option<AppliedCoupon>) -> CartOperation {
+    match (operation, known) {
+        (
+            CartOperation::Replace {
+                lines,
+                greeting,
+                coupon: Some(_),
+            },
+            known @ Some(_),
+        ) => CartOperation::Replace {
+            lines,
+            greeting,
+            coupon: known,
+        },
+        (operation, _) => operation,
+    }
+}
+
 impl NotVerified {
+    fn of_coupon(refusal: CouponRefusal) -> Self {
+        match refusal {
+            CouponRefusal::TooManyTries { wait } => Self::too_many_tries(wait),
+            CouponRefusal::Store(error) => {
+                tracing::warn!(%error, "a coupon could not be looked at");
+                Self {
+                    code: FaultCode::StorageUnavailable,
+                    retry_after: BUSY_FOR,
+                }
+            }
+        }
+    }
+
     fn too_many_tries(retry_after: Duration) -> Self {
         Self {
             code: FaultCode::TooManyTries,
@@ -167,14 +200,16 @@ impl AppState {
             return Ok(CartOperation::Repeat);
         }
         let client = || self.keys.pseudonym(client);
-        if let Some(code) = asked.coupon() {
-            self.coupons
-                .try_code(client(), key, code)
-                .map_err(NotVerified::too_many_tries)?;
-        }
+        let coupon = match asked.coupon().cloned() {
+            Some(code) => {
+                let checked = Box::pin(self.coupons.check(client(), key, code)).await;
+                Some(checked.map_err(NotVerified::of_coupon)?)
+            }
+            None => None,
+        };
         match asked {
-            AskedOperation::Ready(operation) => Ok(operation),
-            AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(code)),
+            AskedOperation::Ready(operation) => Ok(with_coupon(operation, coupon)),
+            AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(coupon.unwrap_or_else(|| code.into()))),
             // In a box: it is large, and most operations are none of these.
             AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client(), &form)).await {
                 Ok(card) => Ok(CartOperation::ApplyGiftCard(card)),
@@ -193,6 +228,25 @@ impl AppState {
                 }
             },
         }
+    }
+
+    /// The operation of somebody who is trusted not to guess, with what is known of its coupon.
+    ///
+    /// # Errors
+    /// The storage does not answer, which says nothing of the operation.
+    pub async fn resolve_coupon(&self, operation: CartOperation) -> Result<CartOperation, NotVerified> {
+        let CartOperation::Replace {
+            coupon: Some(coupon), ..
+        } = &operation
+        else {
+            return Ok(operation);
+        };
+        let found = self
+            .coupons
+            .find(coupon.code.clone())
+            .await
+            .map_err(CouponRefusal::Store);
+        Ok(with_coupon(operation, Some(found.map_err(NotVerified::of_coupon)?)))
     }
 
     /// What facets are named from, for one reader.

@@ -201,6 +201,7 @@ impl CatalogueProjection {
         let Loaded {
             goods,
             cards,
+            coupons,
             pages,
             taxonomy,
             search_data,
@@ -214,6 +215,9 @@ impl CatalogueProjection {
         }
         if !goods.is_empty() {
             self.show_goods(goods, changes, following).await?;
+        }
+        for coupon in coupons {
+            self.carts.coupon_changed(coupon);
         }
         for (card, available) in cards {
             self.carts.gift_card_changed(card, available);
@@ -283,8 +287,11 @@ impl CatalogueProjection {
             let mut coupons = Vec::new();
             let mut is_open = false;
             for id in &changes.limits {
-                match book.promotions().get(id).map(|promotion| &promotion.conditions.coupons) {
-                    Some(needed) if !needed.is_empty() => coupons.extend(needed.iter().cloned()),
+                match book.promotions().get(id).map(|promotion| &promotion.conditions) {
+                    // Which carts have a code that was generated for it, nobody knows here.
+                    Some(conditions) if conditions.needs_coupon() && !conditions.generated_codes => {
+                        coupons.extend(conditions.coupons.iter().cloned());
+                    }
                     Some(_) => is_open = true,
                     None => {}
                 }
@@ -371,6 +378,7 @@ impl CatalogueProjection {
         let gift_cards = self.carts.gift_cards().into_iter().collect();
         let changes = Changes {
             gift_cards,
+            coupon_codes: [None].into(),
             ..Changes::default()
         };
         self.project(changes, following).await

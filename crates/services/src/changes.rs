@@ -6,6 +6,7 @@ use domain::{
     content::PageId,
     giftcard::GiftCardId,
     ids::{BrandCode, CategoryCode, ProductCode, PromotionId},
+    promotion::CouponCode,
 };
 use store::{OutboxEvent, Topic};
 
@@ -29,6 +30,8 @@ pub struct Changes {
     /// Promotions that were used up, or are not any more.
     pub limits: BTreeSet<PromotionId>,
     pub gift_cards: BTreeSet<GiftCardId>,
+    /// Generated codes; nothing stands for all of them.
+    pub coupon_codes: BTreeSet<Option<CouponCode>>,
     /// Pages of the content tree.
     pub pages: BTreeSet<PageId>,
     /// What pages are filed under.
@@ -50,6 +53,9 @@ impl Changes {
                 Topic::Brand => changes.brands.extend(BrandCode::parse(key)),
                 Topic::Rules => changes.rules = true,
                 Topic::PromotionLimit => changes.limits.extend(PromotionId::parse(key)),
+                Topic::CouponCode => {
+                    changes.coupon_codes.insert(CouponCode::parse(key).ok());
+                }
                 Topic::GiftCard => changes.gift_cards.extend(key.parse().map(GiftCardId)),
                 Topic::Setting => changes.search_data |= key == search_data::SETTING,
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
@@ -73,6 +79,7 @@ impl Changes {
             rules,
             limits,
             gift_cards,
+            coupon_codes,
             pages,
             taxonomy,
             search_data,
@@ -91,6 +98,7 @@ impl Changes {
             ..none()
         });
         let wholes = [
+            Self { coupon_codes, ..none() },
             // They are read together.
             Self {
                 structure,

@@ -1,5 +1,6 @@
 //! Promotions from files, documented in `docs/promotions.md`.
 
+pub mod codes;
 mod fields;
 mod reading;
 pub mod words;
@@ -264,8 +265,8 @@ mod tests {
 
     #[test]
     fn all_that_a_promotion_can_say_is_read_as_it_is_kept() {
-        let file = r#"[{"id":"all","name":{"en":"All"},"enabled":false,"priority":-3,"exclusivity":"lines",
-            "conditions":{"markets":["FI"],"coupons":["kesä"],"minimumAmount":{"FI":100},"minimumQuantity":2,
+        let file = r#"[{"id":"all","name":{"en":"All"},"enabled":false,"priority":-3,"exclusivity":"lines","level":"catalogue",
+            "conditions":{"markets":["FI"],"coupons":["kesä"],"generatedCodes":true,"minimumAmount":{"FI":100},"minimumQuantity":2,
                 "target":{"products":["P"],"variations":["V"],"categories":["c"],"brands":["b"],"excludeProducts":["x"],
                     "excludeCategories":["y"],"excludeBrands":["z"],"priceFrom":{"FI":1},"priceTo":{"FI":2},
                     "excludeReduced":true},

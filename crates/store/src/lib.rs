@@ -53,7 +53,9 @@ pub use giftcards::{
 };
 pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
-pub use promotions::{PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError};
+pub use promotions::{
+    CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,
+};
 pub use retention::{Forget, Piece, PieceSize, Retention};
 pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};

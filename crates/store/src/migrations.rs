@@ -34,6 +34,7 @@ const FILES: &[(i64, &str, &str)] = files![
     14 "0014_gift_card_tries",
     15 "0015_event_topics",
     16 "0016_past_price_promotions",
+    17 "0017_promotion_codes",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -36,6 +36,8 @@ pub enum Topic {
     Rules,
     /// A promotion was given for the last time that its limit allows, or can be given again; the key is its id.
     PromotionLimit,
+    /// A generated code was used up, can be used again, or was revoked; the key is the code, or empty for many codes.
+    CouponCode,
     /// What a gift card can pay changed; the key is its id.
     GiftCard,
     /// One of the shop's documents was put; the key is that of the setting.
@@ -50,7 +52,7 @@ pub enum Topic {
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 13] = [
+const NAMES: [(&str, Topic); 14] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -60,6 +62,7 @@ const NAMES: [(&str, Topic); 13] = [
     ("brand", Topic::Brand),
     ("rules", Topic::Rules),
     ("promotion-limit", Topic::PromotionLimit),
+    ("coupon-code", Topic::CouponCode),
     ("gift-card", Topic::GiftCard),
     ("setting", Topic::Setting),
     ("content", Topic::Content),

@@ -191,7 +191,7 @@ impl AskedOperation {
     pub fn coupon(&self) -> Option<&CouponCode> {
         match self {
             Self::Coupon(code) => Some(code),
-            Self::Ready(CartOperation::Replace { coupon, .. }) => coupon.as_ref(),
+            Self::Ready(CartOperation::Replace { coupon, .. }) => coupon.as_ref().map(|coupon| &coupon.code),
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ use domain::{
     ids::TabId,
     market::Language,
     money::Money,
+    promotion::AppliedCoupon,
 };
 use runtime::places::Working;
 use tokio::sync::watch;
@@ -126,6 +127,11 @@ pub struct Drain;
 #[derive(Message, Debug, Clone, Copy)]
 #[rtype(result = "()")]
 pub struct PricesChanged;
+
+/// A generated code that the cart may hold was used up, can be used again, or was revoked.
+#[derive(Message, Debug, Clone)]
+#[rtype(result = "()")]
+pub struct CouponChanged(pub AppliedCoupon);
 
 /// What a gift card could pay is another amount now.
 #[derive(Message, Debug, Clone, Copy)]

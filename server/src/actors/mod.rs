@@ -10,8 +10,8 @@ mod registry;
 mod view;
 
 pub use messages::{
-    Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit, SubmitDurably, Submitted,
-    Unavailable,
+    CouponChanged, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit,
+    SubmitDurably, Submitted, Unavailable,
 };
 pub use registry::{CartRegistry, Dependencies};
 pub use view::{CartBody, CartView};

@@ -18,7 +18,7 @@ use domain::{
     ids::VariationCode,
     money::Money,
     pricing::PriceBook,
-    promotion::CouponCode,
+    promotion::{AppliedCoupon, CouponCode},
 };
 use runtime::{
     clock::Clock,
@@ -32,7 +32,9 @@ use store::{CartWriter, Store};
 use super::{
     arbiters::Arbiters,
     cart::CartActor,
-    messages::{Drain, GetView, GiftCardChanged, Join, PricesChanged, Submit, SubmitDurably, Unavailable},
+    messages::{
+        CouponChanged, Drain, GetView, GiftCardChanged, Join, PricesChanged, Submit, SubmitDurably, Unavailable,
+    },
 };
 
 /// What every cart's actor works with.
@@ -241,6 +243,24 @@ impl OpenCarts for CartRegistry {
         for (address, _) in holders {
             address.do_send(GiftCardChanged { id, available });
         }
+    }
+
+    fn coupon_changed(&self, coupon: AppliedCoupon) {
+        let holders = self.inner.followers.of(&[CartTopic::Coupon(coupon.code.clone())]);
+        count_notified("coupon", holders.len());
+        for (address, _) in holders {
+            address.do_send(CouponChanged(coupon.clone()));
+        }
+    }
+
+    fn coupon_codes(&self) -> Vec<CouponCode> {
+        let topics = self.inner.followers.topics().into_iter();
+        topics
+            .filter_map(|topic| match topic {
+                CartTopic::Coupon(code) => Some(code),
+                _ => None,
+            })
+            .collect()
     }
 
     fn variations(&self) -> Vec<VariationCode> {

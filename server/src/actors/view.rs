@@ -157,7 +157,12 @@ impl CartBody {
     pub(super) fn topics(&self) -> Vec<CartTopic> {
         let lines = self.contents.lines.iter().map(|line| line.code.clone());
         let mut topics: Vec<_> = lines.map(CartTopic::Variation).collect();
-        topics.extend(self.contents.coupon.clone().map(CartTopic::Coupon));
+        topics.extend(
+            self.contents
+                .coupon
+                .iter()
+                .map(|coupon| CartTopic::Coupon(coupon.code.clone())),
+        );
         topics.extend(
             self.contents
                 .gift_card

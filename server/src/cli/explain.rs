@@ -13,7 +13,7 @@ use domain::{
         Explanation, PriceBook, PricedCart, PricedLine, PricingContext, Shipping, Shopper, explain as explain_cart,
         price,
     },
-    promotion::CouponCode,
+    promotion::{AppliedCoupon, CouponCode, CouponState},
     quantity::Quantity,
 };
 use runtime::timestamp::{self, Written};
@@ -66,6 +66,7 @@ pub(super) struct ExplainArguments {
 struct Explained<'a> {
     cart: PricedCart,
     promotions: Vec<Explanation>,
+    coupon: Option<&'a AppliedCoupon>,
     book: &'a PriceBook,
     market: &'a Market,
     language: Language,
@@ -84,7 +85,13 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
             }
             (None, None) => {
                 let market = context.market(asked.market.as_deref().unwrap_or_default())?;
-                let coupon = asked.coupon.clone();
+                let coupon = match asked.coupon.clone() {
+                    Some(code) => {
+                        let issued = context.store.promotions().find_code(&code).await?;
+                        Some(AppliedCoupon { code, issued })
+                    }
+                    None => None,
+                };
                 (market, made_up(&asked.lines, coupon, book.catalogue())?)
             }
         };
@@ -107,6 +114,7 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
         let explained = Explained {
             cart: price(&contents, pricing),
             promotions: explain_cart(&contents, pricing),
+            coupon: contents.coupon.as_ref(),
             book: &book,
             market,
             language: context.language,
@@ -140,7 +148,7 @@ async fn stored(context: &Context, identity: IdentityId, market: &Market) -> Res
 
 fn made_up(
     lines: &[(String, Quantity)],
-    coupon: Option<CouponCode>,
+    coupon: Option<AppliedCoupon>,
     catalogue: &Catalogue,
 ) -> Result<CartContents, Failure> {
     let mut contents = CartContents {
@@ -195,7 +203,7 @@ impl Explained<'_> {
             );
         }
         if let Some(coupon) = &cart.coupon {
-            let state = self.book.promotions().coupon(&coupon.code, &self.market.id, self.at);
+            let state = self.coupon_state();
             let effect = if coupon.is_applied {
                 ""
             } else {
@@ -215,6 +223,11 @@ impl Explained<'_> {
             text += &format!("  {} ({name})\n    {outcome}\n", promotion.id);
         }
         text
+    }
+
+    fn coupon_state(&self) -> CouponState {
+        let state = |coupon| self.book.promotions().coupon(coupon, &self.market.id, self.at);
+        self.coupon.map_or(CouponState::Unknown, state)
     }
 
     fn row(&self, line: &PricedLine) -> [String; 7] {
@@ -263,7 +276,7 @@ impl Explained<'_> {
             "lines": lines.collect::<Vec<_>>(),
             "coupon": cart.coupon.as_ref().map(|coupon| json!({
                 "code": coupon.code.as_str(), "isApplied": coupon.is_applied,
-                "state": words::coupon(self.book.promotions().coupon(&coupon.code, &self.market.id, self.at)),
+                "state": words::coupon(self.coupon_state()),
             })),
             "shippingTotal": cart.shipping_total.minor(), "discountTotal": cart.discount_total.minor(), "taxTotal": cart.tax_total.minor(),
             "total": cart.total.minor(), "payable": cart.payable.minor(),

@@ -2,6 +2,7 @@
 //! `context`, `table` and `amount`.
 
 mod amount;
+mod codes;
 mod content;
 mod context;
 mod data;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use services::promotions::{self as files, PromotionsError, words};
 
 use super::{
+    codes,
     context::{Common, Context, Failure, ListArguments, eprint, print, print_json, read, with_context},
     explain::{self, ExplainArguments},
     table::table,
@@ -25,6 +26,9 @@ pub(super) enum Task {
     List(ListArguments),
     /// Delete promotions.
     Delete(DeleteArguments),
+    /// Codes that are generated in thousands.
+    #[command(subcommand)]
+    Codes(codes::Task),
     /// Tell for a cart which promotions it gets, and why not the others.
     Explain(ExplainArguments),
 }
@@ -51,6 +55,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Import(arguments) => import(arguments),
         Task::List(arguments) => list(arguments),
         Task::Delete(arguments) => delete(arguments),
+        Task::Codes(task) => codes::perform(task),
         Task::Explain(arguments) => explain::explain(arguments),
     }
 }

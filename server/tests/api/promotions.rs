@@ -264,3 +264,93 @@ fn shoppers_are_made_up_too() {
     );
     assert!(text.contains("GIVEN: saves 2.36 EUR"), "{text}");
 }
+
+#[test]
+fn generated_codes_are_used_listed_and_revoked() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let mut with_codes = twenty_percent();
+    with_codes["conditions"]["generatedCodes"] = true.into();
+    let mut without = twenty_percent();
+    without["id"] = "frost-21".into();
+    without["enabled"] = false.into();
+    let file = write(&folder, &json!([with_codes, without]));
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let generate = [
+        "promotions",
+        "codes",
+        "generate",
+        "frost-20",
+        "--prefix",
+        "FROST-",
+        "--batch",
+        "letter",
+    ];
+    let printed = said(
+        shop.folder(),
+        &[&generate[..], &["--count", "2500", "--length", "8"]].concat(),
+    );
+    let codes: Vec<&str> = printed.lines().collect();
+    let each: std::collections::BTreeSet<&str> = codes.iter().copied().collect();
+    assert_eq!((codes.len(), each.len()), (2500, 2500));
+    let is_plain = |letter: char| "23456789ABCDEFGHJKMNPQRSTWXYZ".contains(letter);
+    assert!(codes.iter().all(|code| {
+        code.strip_prefix("FROST-")
+            .is_some_and(|rest| rest.len() == 8 && rest.chars().all(is_plain))
+    }));
+
+    let mut tab = Tab::open(&shop, &shop.visitor());
+    tab.add(BAR, 2);
+    let seq = tab.operate(json!({"kind": "applyCoupon", "couponCode": codes[0].to_lowercase()}));
+    let state = tab.acknowledged(seq);
+    assert_eq!(
+        (&state["cart"]["totalPrice"], &state["cart"]["isCouponApplied"]),
+        (&json!(9.44), &json!(true)),
+        "{state}"
+    );
+    let id = state["cart"]["id"].as_str().expect("an id").to_owned();
+    let text = said(shop.folder(), &["promotions", "explain", "--cart", &id]);
+    assert!(text.contains(&format!("Coupon {}: it is valid\n", codes[0])), "{text}");
+    let mut other = Tab::open(&shop, &shop.visitor());
+    other.add(BAR, 1);
+    let seq = other.operate(json!({"kind": "applyCoupon", "couponCode": "FROST-22222222"}));
+    assert_eq!(refusal(&mut other, seq), "coupon-unknown");
+
+    let csv = said(shop.folder(), &["promotions", "codes", "list", "frost-20", "--csv"]);
+    assert_eq!(csv.lines().next(), Some("code,state,batch,uses,limit,expires"));
+    assert!(
+        csv.lines().any(|line| line == format!("{},on,letter,0,1,", codes[0])),
+        "{}",
+        &csv[..200]
+    );
+    let told = refused(
+        shop.folder(),
+        &["promotions", "codes", "revoke", "frost-20", "SOMETHING"],
+    );
+    assert!(told.contains("SOMETHING was not generated"), "{told}");
+    let revoked = said(shop.folder(), &["promotions", "codes", "revoke", "frost-20", codes[1]]);
+    assert_eq!(revoked, "1 revoked.\n");
+    let seq = other.operate(json!({"kind": "applyCoupon", "couponCode": codes[1]}));
+    assert_eq!(refusal(&mut other, seq), "coupon-expired");
+    // All of the batch, that of the open cart included.
+    let revoked = said(
+        shop.folder(),
+        &["promotions", "codes", "revoke", "frost-20", "--batch", "letter"],
+    );
+    assert_eq!(revoked, "2499 revoked.\n");
+    let state = tab.until(|state| state["cart"]["isCouponApplied"] == false);
+    assert_eq!(state["cart"]["totalPrice"], 11.8);
+
+    for (more, told) in [
+        (
+            vec!["frost-20", "--count", "10000", "--length", "6"],
+            "take 7 letters or more",
+        ),
+        (vec!["frost-21"], "does not ask for generated codes"),
+        (vec!["frost-22"], "no promotion frost-22"),
+    ] {
+        let generate = [&["promotions", "codes", "generate"][..], &more].concat();
+        let text = refused(shop.folder(), &generate);
+        assert!(text.contains(told), "{told} in {text}");
+    }
+}

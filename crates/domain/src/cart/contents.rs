@@ -6,7 +6,7 @@ use super::{record::StoredLine, tablet::CustomTablet};
 use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
-    promotion::CouponCode,
+    promotion::AppliedCoupon,
     quantity::Quantity,
     text::Greeting,
 };
@@ -20,7 +20,7 @@ pub struct CartContents {
     pub next_line: u32,
     pub greeting: Option<Greeting>,
     /// Was good when it was applied; pricing says whether it still is.
-    pub coupon: Option<CouponCode>,
+    pub coupon: Option<AppliedCoupon>,
     pub gift_card: Option<AppliedGiftCard>,
     /// In the order in which they were first added, which is the order of their ids.
     pub lines: Vec<Line>,
@@ -61,13 +61,15 @@ impl Line {
 }
 
 impl CartContents {
-    /// Whether the store's rows of both are the same: what a gift card could pay is not the cart's.
+    /// Whether the store's rows of both are the same: what a gift card could pay, and
+    /// whether a code can be used, is not the cart's.
     pub fn is_written_like(&self, other: &Self) -> bool {
         let card = |contents: &Self| contents.gift_card.as_ref().map(|card| card.id);
+        let coupon = |contents: &Self| contents.coupon.as_ref().map(|coupon| coupon.code.clone());
         self.generation == other.generation
             && self.next_line == other.next_line
             && self.greeting == other.greeting
-            && self.coupon == other.coupon
+            && coupon(self) == coupon(other)
             && card(self) == card(other)
             && self.lines == other.lines
     }

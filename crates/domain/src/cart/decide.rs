@@ -14,7 +14,7 @@ use crate::{
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
     pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price},
-    promotion::{CouponCode, CouponState},
+    promotion::{AppliedCoupon, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
 };
@@ -40,7 +40,7 @@ pub enum CartOperation {
         greeting: Option<Greeting>,
     },
     /// Takes the place of a coupon that was applied before.
-    ApplyCoupon(CouponCode),
+    ApplyCoupon(AppliedCoupon),
     RemoveCoupon,
     /// A card whose code and PIN were checked; takes the place of one that was applied before.
     ApplyGiftCard(AppliedGiftCard),
@@ -49,7 +49,7 @@ pub enum CartOperation {
     Replace {
         lines: Vec<NewLine>,
         greeting: Option<Greeting>,
-        coupon: Option<CouponCode>,
+        coupon: Option<AppliedCoupon>,
     },
     /// Ends this cart; the next operation is on a new, empty one.
     End,
@@ -184,7 +184,7 @@ pub fn decide(
             contents.greeting = greeting.clone();
             Ok(())
         }
-        CartOperation::ApplyCoupon(code) => apply_coupon(contents, code, context),
+        CartOperation::ApplyCoupon(coupon) => apply_coupon(contents, coupon, context),
         CartOperation::RemoveCoupon => {
             contents.coupon = None;
             Ok(())
@@ -395,22 +395,26 @@ fn set(
     }
 }
 
-fn apply_coupon(contents: &mut CartContents, code: &CouponCode, context: DecisionContext<'_>) -> Result<(), Fault> {
-    match context.book.promotions().coupon(code, &context.market.id, context.at) {
+fn apply_coupon(
+    contents: &mut CartContents,
+    coupon: &AppliedCoupon,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
+    match context.book.promotions().coupon(coupon, &context.market.id, context.at) {
         CouponState::Unknown => return Err(FaultCode::CouponUnknown.into()),
         CouponState::Expired => return Err(FaultCode::CouponExpired.into()),
         CouponState::NotYetValid => return Err(FaultCode::CouponNotYetValid.into()),
         CouponState::UsedUp => return Err(FaultCode::CouponUsedUp.into()),
         CouponState::Valid => {}
     }
-    let before = contents.coupon.replace(code.clone());
+    let before = contents.coupon.replace(coupon.clone());
     if price_now(contents, context)
         .coupon
         .is_some_and(|coupon| coupon.is_applied)
     {
         return Ok(());
     }
-    let is_blocked = is_coupon_blocked(contents, code, context);
+    let is_blocked = is_coupon_blocked(contents, coupon, context);
     contents.coupon = before;
     if is_blocked {
         return Err(FaultCode::CouponBlocked.into());
@@ -419,10 +423,10 @@ fn apply_coupon(contents: &mut CartContents, code: &CouponCode, context: Decisio
 }
 
 /// Whether the coupon would give something if other promotions left anything for it.
-fn is_coupon_blocked(contents: &CartContents, code: &CouponCode, context: DecisionContext<'_>) -> bool {
+fn is_coupon_blocked(contents: &CartContents, coupon: &AppliedCoupon, context: DecisionContext<'_>) -> bool {
     let explained = explain(contents, pricing_context(context));
     explained.iter().any(|explanation| {
-        explanation.promotion.conditions.coupons.contains(code)
+        explanation.promotion.accepts(coupon, context.at)
             && matches!(
                 explanation.outcome,
                 Err(RejectionReason::BlockedByExclusive { .. } | RejectionReason::NotAlone { .. })
@@ -464,7 +468,7 @@ fn replace(
     contents: &mut CartContents,
     lines: &[NewLine],
     greeting: Option<&Greeting>,
-    coupon: Option<&CouponCode>,
+    coupon: Option<&AppliedCoupon>,
     context: DecisionContext<'_>,
 ) -> Result<(), Fault> {
     let mut next = CartContents {
@@ -478,8 +482,8 @@ fn replace(
     for (at, line) in lines.iter().enumerate() {
         put_new(&mut next, line, context).map_err(|fault| in_line(fault, at))?;
     }
-    if let Some(code) = coupon {
-        apply_coupon(&mut next, code, context)?;
+    if let Some(coupon) = coupon {
+        apply_coupon(&mut next, coupon, context)?;
     }
     *contents = next;
     Ok(())

@@ -26,11 +26,11 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
     let total = sub_total.saturating_sub(order_discount).saturating_add(delivery);
     let saved = promotions.iter().map(|applied| applied.saving.amount.minor());
     let money = |minor| Money::from_minor(minor, context.market.currency);
-    let coupon = contents.coupon.clone().map(|code| CouponOutcome {
+    let coupon = contents.coupon.as_ref().map(|coupon| CouponOutcome {
         is_applied: promotions
             .iter()
-            .any(|applied| applied.promotion.conditions.coupons.contains(&code)),
-        code,
+            .any(|applied| applied.promotion.accepts(coupon, context.at)),
+        code: coupon.code.clone(),
     });
     let gift_card = contents
         .gift_card

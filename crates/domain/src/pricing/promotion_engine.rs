@@ -118,8 +118,7 @@ impl<'a> PromotionEngine<'a> {
             return Err(RejectionReason::Over { until });
         }
         let coupon = self.contents.coupon.as_ref();
-        let has_coupon =
-            conditions.coupons.is_empty() || coupon.is_some_and(|coupon| conditions.coupons.contains(coupon));
+        let has_coupon = !conditions.needs_coupon() || coupon.is_some_and(|coupon| promotion.accepts(coupon, at));
         admit(has_coupon, RejectionReason::NoCoupon)?;
         let groups = &conditions.customer_groups;
         let in_group = groups.is_empty() || groups.iter().any(|group| shopper.groups.contains(group));

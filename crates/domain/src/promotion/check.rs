@@ -66,6 +66,7 @@ impl<'a> Check<'a> {
         } = self.promotion;
         let said = [
             ("conditions.coupons", !conditions.coupons.is_empty()),
+            ("conditions.generatedCodes", conditions.generated_codes),
             ("conditions.minimumAmount", !conditions.minimum_amount.is_empty()),
             ("conditions.minimumQuantity", conditions.minimum_quantity.is_some()),
             ("conditions.all", !conditions.all.is_empty()),
@@ -404,7 +405,7 @@ impl<'a> Check<'a> {
         if usage.total.is_some_and(|total| each > total) {
             self.warning("usage.perCustomer", "is more than usage.total, which comes first");
         }
-        if self.promotion.conditions.coupons.is_empty() {
+        if !self.promotion.conditions.needs_coupon() {
             let what = "the limit is checked when the order is placed: without a coupon, carts show the discount \
                         until then also to a customer who used it up";
             self.warning("usage.perCustomer", what);

@@ -4,10 +4,49 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
+use crate::{clock::UnixMillis, ids::PromotionId};
+
 /// A coupon's code: compared without case, trimmed; kept in capitals. 2 to 40 letters, digits, hyphens or underscores.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CouponCode(Arc<str>);
+
+/// A coupon in a cart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppliedCoupon {
+    pub code: CouponCode,
+    /// What the store knows of the code, where it was generated; it is the same before and after every operation.
+    pub issued: Option<IssuedCode>,
+}
+
+/// One of many codes that were generated for a promotion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IssuedCode {
+    pub promotion: PromotionId,
+    /// The first moment at which it does not hold any more.
+    pub expires: Option<UnixMillis>,
+    /// As many orders had it as may.
+    pub is_used_up: bool,
+    pub is_revoked: bool,
+}
+
+impl IssuedCode {
+    /// Whether an order could have it at this moment.
+    pub fn is_usable(&self, at: UnixMillis) -> bool {
+        !self.is_used_up && !self.is_over(at)
+    }
+
+    /// It was revoked, or its time is over.
+    pub(crate) fn is_over(&self, at: UnixMillis) -> bool {
+        self.is_revoked || self.expires.is_some_and(|expires| expires <= at)
+    }
+}
+
+impl From<CouponCode> for AppliedCoupon {
+    fn from(code: CouponCode) -> Self {
+        Self { code, issued: None }
+    }
+}
 
 /// The text cannot be a coupon's code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -16,7 +16,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Amounts, Scope};
-pub use coupon::CouponCode;
+pub use coupon::{AppliedCoupon, CouponCode, IssuedCode};
 pub(crate) use index::has_bit;
 pub(crate) use price_rules::PriceRules;
 pub use set::{CouponState, Promotions};
@@ -103,6 +103,9 @@ pub struct Conditions {
     pub until: Option<UnixMillis>,
     /// The promotion is given only to a cart with one of these codes; empty: to all.
     pub coupons: Vec<CouponCode>,
+    /// Only to a cart with a code that was generated for it, or one of `coupons`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub generated_codes: bool,
     /// What the goods of the target must cost together, before promotions: minor units by market. A market that is
     /// not listed has no such condition.
     pub minimum_amount: BTreeMap<MarketId, i64>,
@@ -129,6 +132,11 @@ pub struct Conditions {
 }
 
 impl Conditions {
+    /// Whether it is given only for a coupon.
+    pub fn needs_coupon(&self) -> bool {
+        self.generated_codes || !self.coupons.is_empty()
+    }
+
     /// The number of the customer's order that the promotion is for, from 1.
     pub fn order_number(&self) -> Option<u32> {
         if self.first_order { Some(1) } else { self.nth_order }
@@ -172,6 +180,14 @@ pub struct Saving {
 }
 
 impl Promotion {
+    /// Whether the coupon is one of its own, and can be used.
+    pub(crate) fn accepts(&self, coupon: &AppliedCoupon, at: UnixMillis) -> bool {
+        self.conditions.coupons.contains(&coupon.code)
+            || coupon.issued.as_ref().is_some_and(|issued| {
+                self.conditions.generated_codes && issued.promotion == self.id && issued.is_usable(at)
+            })
+    }
+
     /// The longest name that shoppers are shown, in characters.
     pub const LONGEST_NAME: usize = 200;
 

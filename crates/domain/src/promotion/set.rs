@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::{Action, CouponCode, Level, PriceRules, Promotion, index::TargetIndex};
+use super::{Action, AppliedCoupon, CouponCode, Level, PriceRules, Promotion, index::TargetIndex};
 use crate::{
     clock::UnixMillis,
     ids::{MarketId, PromotionId},
@@ -51,7 +51,7 @@ impl Promotions {
             if promotion.level == Level::Catalogue {
                 continue;
             }
-            if promotion.conditions.coupons.is_empty() {
+            if !promotion.conditions.needs_coupon() {
                 open.push(at);
             }
             for coupon in &promotion.conditions.coupons {
@@ -90,15 +90,31 @@ impl Promotions {
     }
 
     /// Places of the promotions that a cart with this coupon may get, in their order.
-    pub(crate) fn candidates(&self, coupon: Option<&CouponCode>) -> impl Iterator<Item = usize> {
-        let of_coupon = coupon.and_then(|code| self.by_coupon.get(code));
-        let mut of_coupon = of_coupon.into_iter().flatten().copied().peekable();
+    pub(crate) fn candidates(&self, coupon: Option<&AppliedCoupon>) -> impl Iterator<Item = usize> {
+        let mut of_coupon = coupon
+            .map_or_else(Vec::new, |coupon| self.of_coupon(coupon))
+            .into_iter()
+            .peekable();
         let mut open = self.open.iter().copied().peekable();
         std::iter::from_fn(move || match (open.peek(), of_coupon.peek()) {
             (Some(a), Some(b)) if b < a => of_coupon.next(),
             (Some(_), _) => open.next(),
             (None, _) => of_coupon.next(),
         })
+    }
+
+    /// Places of the promotions that have the code, in their order.
+    fn of_coupon(&self, coupon: &AppliedCoupon) -> Vec<usize> {
+        let mut places = self.by_coupon.get(&coupon.code).cloned().unwrap_or_default();
+        if let Some(issued) = &coupon.issued
+            && let Some(place) = self.all.iter().position(|promotion| promotion.id == issued.promotion)
+            && self.all[place].conditions.generated_codes
+            && self.all[place].level == Level::Cart
+            && let Err(at) = places.binary_search(&place)
+        {
+            places.insert(at, place);
+        }
+        places
     }
 
     pub(crate) fn targets(&self) -> &TargetIndex {
@@ -114,6 +130,11 @@ impl Promotions {
         &self.price_rules
     }
 
+    /// Whether a promotion names the code.
+    pub fn names(&self, code: &CouponCode) -> bool {
+        self.by_coupon.contains_key(code)
+    }
+
     /// How many orders had the promotion.
     pub fn uses(&self, id: &PromotionId) -> u32 {
         self.uses.get(id).copied().unwrap_or(0)
@@ -127,15 +148,22 @@ impl Promotions {
     }
 
     /// What a code is worth in a market at a moment; the best that any of its promotions makes of it.
-    pub fn coupon(&self, code: &CouponCode, market: &MarketId, at: UnixMillis) -> CouponState {
-        let places = self.by_coupon.get(code).map(Vec::as_slice).unwrap_or_default();
+    pub fn coupon(&self, coupon: &AppliedCoupon, market: &MarketId, at: UnixMillis) -> CouponState {
         let mut best = CouponState::Unknown;
-        for promotion in places.iter().map(|at| &self.all[*at]) {
+        for promotion in self.of_coupon(coupon).into_iter().map(|at| &self.all[at]) {
             let conditions = &promotion.conditions;
             if !promotion.enabled || !(conditions.markets.is_empty() || conditions.markets.contains(market)) {
                 continue;
             }
-            let state = if conditions.from.is_some_and(|from| at < from) {
+            let issued = coupon
+                .issued
+                .as_ref()
+                .filter(|_| !conditions.coupons.contains(&coupon.code));
+            let state = if issued.is_some_and(|issued| issued.is_over(at)) {
+                CouponState::Expired
+            } else if issued.is_some_and(|issued| issued.is_used_up) {
+                CouponState::UsedUp
+            } else if conditions.from.is_some_and(|from| at < from) {
                 CouponState::NotYetValid
             } else if conditions.until.is_some_and(|until| until <= at) {
                 CouponState::Expired

@@ -94,14 +94,14 @@ fn refused(contents: &mut CartContents, operation: CartOperation) -> FaultCode {
 #[test]
 fn a_coupon_must_be_known_valid_and_of_use() {
     let mut contents = CartContents::default();
-    let apply = |code: &str| CartOperation::ApplyCoupon(coupon(code));
+    let apply = |code: &str| CartOperation::ApplyCoupon(coupon(code).into());
     assert_eq!(refused(&mut contents, apply("NOBODY")), FaultCode::CouponUnknown);
     assert_eq!(refused(&mut contents, apply("SWEDEN")), FaultCode::CouponUnknown);
     assert_eq!(refused(&mut contents, apply("OLD")), FaultCode::CouponExpired);
     assert_eq!(refused(&mut contents, apply("GONE")), FaultCode::CouponUsedUp);
     assert_eq!(refused(&mut contents, apply("TEN")), FaultCode::CouponNotApplicable);
     run(&mut contents, &[add("bar", 2), apply(" ten ")]).expect("12 EUR are enough");
-    assert_eq!(contents.coupon, Some(coupon("TEN")));
+    assert_eq!(contents.coupon, Some(coupon("TEN").into()));
     run(&mut contents, &[CartOperation::RemoveCoupon]).expect("allowed");
     assert_eq!(contents.coupon, None);
 }
@@ -111,7 +111,7 @@ fn a_coupon_stays_without_effect_while_its_conditions_do_not_hold() {
     let mut contents = CartContents::default();
     run(
         &mut contents,
-        &[add("bar", 2), CartOperation::ApplyCoupon(coupon("TEN"))],
+        &[add("bar", 2), CartOperation::ApplyCoupon(coupon("TEN").into())],
     )
     .expect("allowed");
     let (shop, market) = (shop(), market());
@@ -299,7 +299,7 @@ fn a_whole_cart_is_replaced_or_left() {
     let replace = |lines| CartOperation::Replace {
         lines,
         greeting: None,
-        coupon: Some(coupon("TEN")),
+        coupon: Some(coupon("TEN").into()),
     };
     assert_eq!(
         refused(&mut contents, replace(vec![new("bar", 2), new("rare", 4)])),

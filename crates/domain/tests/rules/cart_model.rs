@@ -209,7 +209,7 @@ pub(crate) fn write_to(store: &mut StoredCart, commit: CartCommit) {
     contents.generation = commit.generation;
     contents.next_line = commit.next_line;
     contents.greeting = commit.greeting;
-    contents.coupon = commit.coupon;
+    contents.coupon = commit.coupon.map(Into::into);
     contents.lines.retain(|line| !commit.deleted_lines.contains(&line.id));
     for row in commit.put_lines {
         let line = Line::from_stored(row).expect("a quantity that a line may have");

@@ -132,7 +132,7 @@ fn contents() -> impl Strategy<Value = CartContents> {
             .map(|(code, pieces)| format!("{}={pieces}", CODES[*code]))
             .collect();
         CartContents {
-            coupon: has_coupon.then(|| coupon("summer")),
+            coupon: has_coupon.then(|| coupon("summer").into()),
             gift_card: card.map(|minor| AppliedGiftCard {
                 id: GiftCardId(1),
                 last_four: "ABCD".into(),

@@ -160,7 +160,7 @@ pub(crate) fn cart(text: &str) -> CartContents {
 
 pub(crate) fn with_coupon(text: &str, code: &str) -> CartContents {
     CartContents {
-        coupon: Some(coupon(code)),
+        coupon: Some(coupon(code).into()),
         ..cart(text)
     }
 }

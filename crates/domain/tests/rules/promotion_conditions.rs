@@ -6,10 +6,10 @@ use domain::{
     cart::{CartContents, CartOperation, DecisionContext, decide},
     catalogue::CatalogueChange,
     clock::UnixMillis,
-    ids::{BrandCode, CategoryCode},
+    ids::{BrandCode, CategoryCode, PromotionId},
     market::Market,
     pricing::{PriceBook, PricingContext, RejectionReason, Shopper, explain, price},
-    promotion::{Action, CouponState, Exclusivity, Promotion, Promotions, Scope, Target},
+    promotion::{Action, AppliedCoupon, CouponState, Exclusivity, IssuedCode, Promotion, Promotions, Scope, Target},
 };
 
 use crate::pricing_samples::{
@@ -334,7 +334,7 @@ fn a_coupon_is_refused_with_its_reason() {
         at: NOW,
     };
     let apply = |contents: &mut CartContents, code: &str| {
-        let applied = decide(contents, &CartOperation::ApplyCoupon(coupon(code)), context);
+        let applied = decide(contents, &CartOperation::ApplyCoupon(coupon(code).into()), context);
         applied.map_err(|fault| fault.code.as_str())
     };
     let mut contents = cart("bar=1");
@@ -351,10 +351,10 @@ fn a_coupon_is_refused_with_its_reason() {
         ("boxes", "coupon-not-applicable"),
     ] {
         assert_eq!(apply(&mut contents, code), Err(fault), "{code}");
-        assert_eq!(contents.coupon, Some(coupon("good")), "the one before stays");
+        assert_eq!(contents.coupon, Some(coupon("good").into()), "the one before stays");
     }
     assert_eq!(
-        book.promotions().coupon(&coupon("good"), &market.id, NOW),
+        book.promotions().coupon(&coupon("good").into(), &market.id, NOW),
         CouponState::Valid
     );
 }
@@ -416,4 +416,67 @@ fn categories_in_a_circle_end() {
     assert_eq!(above("dark"), ["chocolate", "sweets"]);
     assert_eq!(above("sweets"), ["dark", "chocolate"]);
     assert_eq!(above("bakery"), [""; 0]);
+}
+
+#[test]
+fn generated_codes_are_their_promotions_alone() {
+    let generated = |name: &str| {
+        with(promotion(name, percent(5000, Scope::Lines)), |promotion| {
+            promotion.conditions.generated_codes = true;
+            promotion.conditions.coupons = vec![coupon("NAMED")];
+        })
+    };
+    let plain = with(promotion("plain", percent(100, Scope::Lines)), |plain| {
+        plain.enabled = false
+    });
+    let book = book([generated("a"), plain]);
+    let market = finland();
+    let issued = |change: &dyn Fn(&mut IssuedCode)| {
+        let mut issued = IssuedCode {
+            promotion: PromotionId::parse("a").expect("an id"),
+            expires: Some(UnixMillis(NOW.0 + 1)),
+            is_used_up: false,
+            is_revoked: false,
+        };
+        change(&mut issued);
+        AppliedCoupon {
+            code: coupon("FROST-X7K2"),
+            issued: Some(issued),
+        }
+    };
+    let outcome = |coupon: AppliedCoupon| {
+        let state = book.promotions().coupon(&coupon, &market.id, NOW);
+        let contents = CartContents {
+            coupon: Some(coupon),
+            ..cart("gum=1")
+        };
+        (state, price(&contents, terms(&book, &market)).total.minor())
+    };
+    assert_eq!(outcome(issued(&|_| ())), (CouponState::Valid, 150));
+    assert_eq!(outcome(coupon("NAMED").into()), (CouponState::Valid, 150));
+    assert_eq!(outcome(coupon("FROST-X7K2").into()), (CouponState::Unknown, 300));
+    assert_eq!(
+        outcome(issued(&|code| code.is_used_up = true)),
+        (CouponState::UsedUp, 300)
+    );
+    assert_eq!(
+        outcome(issued(&|code| code.is_revoked = true)),
+        (CouponState::Expired, 300)
+    );
+    assert_eq!(
+        outcome(issued(&|code| code.expires = Some(NOW))),
+        (CouponState::Expired, 300)
+    );
+    let of = |id: &str| {
+        let id = PromotionId::parse(id).expect("an id");
+        issued(&|code| code.promotion = id.clone())
+    };
+    assert_eq!(
+        outcome(of("plain")),
+        (CouponState::Unknown, 300),
+        "it takes no generated codes"
+    );
+    assert_eq!(outcome(of("gone")), (CouponState::Unknown, 300));
+    let without = price(&cart("gum=1"), terms(&book, &market));
+    assert_eq!(without.total.minor(), 300, "it is given for a coupon alone");
 }

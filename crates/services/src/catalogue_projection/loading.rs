@@ -8,7 +8,7 @@ use domain::{
     giftcard::GiftCardId,
     money::Money,
     pricing::{PriceBook, TaxTable},
-    promotion::Promotions,
+    promotion::{AppliedCoupon, Promotions},
 };
 use site::search::SearchData;
 use store::Store;
@@ -39,6 +39,7 @@ pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> 
 pub(super) struct Loaded {
     pub(super) goods: Goods,
     pub(super) cards: Vec<(GiftCardId, Money)>,
+    pub(super) coupons: Vec<AppliedCoupon>,
     /// Pages that are there, and those that are not.
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
@@ -67,6 +68,16 @@ impl CatalogueProjection {
         }
         if changes.rules || !changes.limits.is_empty() {
             goods.rules = Some(catalogue.load_rules().await?);
+        }
+        // Of many codes only those that lie in carts are looked at.
+        let codes = if changes.coupon_codes.contains(&None) {
+            self.carts.coupon_codes()
+        } else {
+            changes.coupon_codes.iter().flatten().cloned().collect()
+        };
+        for code in codes {
+            let issued = self.store.promotions().find_code(&code).await?;
+            loaded.coupons.push(AppliedCoupon { code, issued });
         }
         for id in &changes.gift_cards {
             if let Some(card) = self.store.gift_cards().find(*id).await? {

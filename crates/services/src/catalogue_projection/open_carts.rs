@@ -1,4 +1,9 @@
-use domain::{giftcard::GiftCardId, ids::VariationCode, money::Money, promotion::CouponCode};
+use domain::{
+    giftcard::GiftCardId,
+    ids::VariationCode,
+    money::Money,
+    promotion::{AppliedCoupon, CouponCode},
+};
 
 /// The carts that somebody has open: what the projection has to tell them. Each call takes its time where there are many:
 /// not for an async thread.
@@ -14,6 +19,12 @@ pub trait OpenCarts: Send + Sync {
 
     /// Carts that a gift card lies in show what it could pay now.
     fn gift_card_changed(&self, card: GiftCardId, available: Money);
+
+    /// Carts with this coupon show what became of its code.
+    fn coupon_changed(&self, coupon: AppliedCoupon);
+
+    /// The codes of the coupons that lie in carts.
+    fn coupon_codes(&self) -> Vec<CouponCode>;
 
     /// The variations that lie in carts or are given to them.
     fn variations(&self) -> Vec<VariationCode>;

@@ -105,6 +105,7 @@ fn conditions(field: Field<'_>, zones: &MarketZones) -> Conditions {
         until: object.field("until").moment(zone),
         markets,
         coupons: coupons(object.field("coupons")),
+        generated_codes: object.field("generatedCodes").truth().unwrap_or(false),
         minimum_amount: amounts(object.field("minimumAmount")),
         minimum_quantity: pieces(&object.field("minimumQuantity")),
         target: target(object.field("target")),

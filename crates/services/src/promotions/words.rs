@@ -43,6 +43,9 @@ pub fn period(from: Option<UnixMillis>, until: Option<UnixMillis>) -> String {
 /// What must hold beside the period.
 pub fn conditions(conditions: &Conditions, markets: &[Market]) -> String {
     let mut words = Vec::new();
+    if conditions.generated_codes {
+        words.push("a generated code".to_owned());
+    }
     if !conditions.coupons.is_empty() {
         words.push(format!("coupon {}", either(&conditions.coupons)));
     }
@@ -202,6 +205,7 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
         RejectionReason::NotInMarket => format!("it is given in {} only", all(&conditions.markets)),
         RejectionReason::NotYet { from } => format!("it begins {}", timestamp::format(*from)),
         RejectionReason::Over { until } => format!("it ended {}", timestamp::format(*until)),
+        RejectionReason::NoCoupon if conditions.generated_codes => "it needs one of its generated codes".to_owned(),
         RejectionReason::NoCoupon => format!("it needs the coupon {}", either(&conditions.coupons)),
         RejectionReason::NotInGroup => format!(
             "it is for the customer group {} only",

@@ -1,4 +1,4 @@
-//! How a cart is read: one statement, hence one consistent state, whose rows are of five kinds.
+//! How a cart is read: one statement, hence one consistent state, whose rows are of six kinds.
 
 use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
@@ -9,13 +9,13 @@ use domain::{
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{IdentityId, LineItemId, ShipmentId, TabId, VariationCode},
     money::{Currency, Money},
-    promotion::CouponCode,
+    promotion::{AppliedCoupon, CouponCode},
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
 
 use super::answers;
-use crate::{Error, Result};
+use crate::{Error, Result, promotions::read_issued};
 
 /// Kind, three numbers, two texts: what they mean depends on the kind.
 pub(super) type CartRow = (i64, i64, i64, i64, String, Option<String>);
@@ -35,6 +35,11 @@ macro_rules! load {
              UNION ALL
              SELECT 4, g.id, g.available, COALESCE(g.expires_at, 9223372036854775807), g.currency, g.last_four
                FROM cart c JOIN gift_card g ON g.id = c.gift_card WHERE c.identity = $1 AND c.market = $2
+             UNION ALL
+             SELECT 5, COALESCE(p.expires_at, 9223372036854775807),
+                    CAST(CASE WHEN p.uses_limit IS NOT NULL AND p.used >= p.uses_limit THEN 1 ELSE 0 END AS BIGINT),
+                    CAST(CASE WHEN p.revoked_at IS NULL THEN 0 ELSE 1 END AS BIGINT), p.promotion, NULL
+               FROM cart c JOIN promotion_code p ON p.code = c.coupon WHERE c.identity = $1 AND c.market = $2
              UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
                FROM request_answer WHERE identity = $1 AND key IN (",
@@ -70,6 +75,11 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
             }
             1 => cart.contents.lines.push(read_line(key, a, b, c, &d, e.as_deref())?),
             2 => cart.tabs.push(read_tab(key, a, b, &d, e.as_deref())?),
+            5 => {
+                if let Some(coupon) = &mut cart.contents.coupon {
+                    coupon.issued = Some(read_issued(&d, [a, b, c])?);
+                }
+            }
             4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
             _ => {
                 let row = (a, b, d, e.unwrap_or_default());
@@ -89,9 +99,10 @@ fn read_greeting(key: &CartKey, text: Option<String>) -> Result<Option<Greeting>
     Ok(parsed.map_err(|reason| Error::corrupt("cart", key, reason))?.flatten())
 }
 
-fn read_coupon(key: &CartKey, text: &str) -> Result<Option<CouponCode>> {
+fn read_coupon(key: &CartKey, text: &str) -> Result<Option<AppliedCoupon>> {
     let coupon = (!text.is_empty()).then(|| CouponCode::parse(text)).transpose();
-    coupon.map_err(|reason| Error::corrupt("cart", key, reason))
+    let coupon = coupon.map_err(|reason| Error::corrupt("cart", key, reason))?;
+    Ok(coupon.map(AppliedCoupon::from))
 }
 
 fn read_gift_card(

@@ -1,5 +1,6 @@
 //! Promotions: the documents, and how often each was used.
 
+mod codes;
 mod put;
 mod uses;
 
@@ -7,6 +8,8 @@ use std::{collections::HashMap, sync::Arc};
 
 use domain::{clock::UnixMillis, ids::PromotionId, promotion::Promotion};
 
+pub(crate) use codes::read_issued;
+pub use codes::{CodeBatch, CodeRecord, CodeSelection};
 pub use put::PromotionReport;
 pub use uses::{PromotionRepository, PromotionUse, UseError};
 

@@ -8,7 +8,10 @@ use domain::{
     promotion::{CouponCode, Promotion, UsageLimits},
 };
 
-use super::Promotions;
+use super::{
+    Promotions,
+    codes::{self, CodeUse},
+};
 use crate::{
     Error, Result,
     database::{Transaction, on_either},
@@ -22,6 +25,8 @@ use crate::{
 pub enum UseError {
     #[error("the promotion was given as often as it may be")]
     UsedUp,
+    #[error("the code was used as often as it may be, has expired or was revoked")]
+    CodeRefused,
     #[error("the customer had the promotion as often as one customer may")]
     UsedUpForCustomer,
     #[error(transparent)]
@@ -148,6 +153,12 @@ async fn take(tx: &mut Transaction, taken: &PromotionUse, limits: UsageLimits, a
             return Err(UseError::UsedUpForCustomer);
         }
     }
+    if let Some(code) = coupon {
+        tx.locked.add(RowKind::PromotionCode, code)?;
+        if matches!(codes::take(tx, code, at).await?, CodeUse::Refused) {
+            return Err(UseError::CodeRefused);
+        }
+    }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {
         outbox::append(tx, Topic::PromotionLimit, &[promotion], at);
@@ -162,14 +173,14 @@ fn total_limit(id: &str, body: &str) -> Result<Option<i64>> {
 }
 
 async fn give_back(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Result<u64> {
-    const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion";
+    const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion, COALESCE(coupon, '')";
     const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1 RETURNING used";
     const BODY: &str = "SELECT body FROM promotion WHERE id = $1";
-    let mut given: Vec<(String,)> =
+    let mut given: Vec<(String, String)> =
         on_either!(tx, tx => sqlx::query_as(DELETE).bind(reference).fetch_all(&mut **tx).await?);
     // Sorted, so that two that give back lock the counters in the same order.
     given.sort_unstable();
-    for (promotion,) in &given {
+    for (promotion, _) in &given {
         tx.locked.add(RowKind::PromotionCounter, promotion)?;
         let (used, body): (Option<(i64,)>, Option<(String,)>) = on_either!(tx, tx => (
             sqlx::query_as(COUNT).bind(promotion).fetch_optional(&mut **tx).await?,
@@ -180,6 +191,13 @@ async fn give_back(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Res
         if used.is_some_and(|(used,)| limit == Some(used + 1)) {
             outbox::append(tx, Topic::PromotionLimit, &[promotion], at);
         }
+    }
+    let mut coupons: Vec<&str> = given.iter().map(|(_, coupon)| coupon.as_str()).collect();
+    coupons.retain(|coupon| !coupon.is_empty());
+    coupons.sort_unstable();
+    for coupon in coupons {
+        tx.locked.add(RowKind::PromotionCode, coupon)?;
+        codes::give_back(tx, coupon, at).await?;
     }
     Ok(given.len() as u64)
 }

@@ -27,6 +27,8 @@ pub(crate) enum RowKind {
     /// What one order had of one promotion.
     PromotionUse,
     PromotionCounter,
+    /// A code that was generated for a promotion.
+    PromotionCode,
     Cart,
     Job,
 }

@@ -15,6 +15,7 @@ mod opening;
 mod outbox;
 mod postgres;
 mod prices;
+mod promotion_codes;
 mod promotion_uses;
 mod resilience;
 mod retention;

@@ -4,7 +4,7 @@ use domain::{
     cart::{CartOperation, NewLine, TabletForm},
     fault::{Fault, FaultCode},
     ids::VariationCode,
-    promotion::CouponCode,
+    promotion::{AppliedCoupon, CouponCode},
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
@@ -181,12 +181,12 @@ impl CartForm {
     }
 }
 
-fn read_coupon(codes: &[String]) -> Result<Option<CouponCode>, Fault> {
+fn read_coupon(codes: &[String]) -> Result<Option<AppliedCoupon>, Fault> {
     match codes {
         [] => Ok(None),
         [code] if code.trim().is_empty() => Ok(None),
         [code] => CouponCode::parse(code)
-            .map(Some)
+            .map(|code| Some(code.into()))
             .map_err(|_| FaultCode::CouponUnknown.into()),
         _ => Err(Fault::field("couponCodes", "/faults/one-coupon")),
     }
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!((line.code.as_str(), line.quantity, line.shipment), ("HH-1", 2, 1));
         assert_eq!(line.tablet.as_ref().map(|tablet| tablet.name.as_str()), Some("Aino"));
         assert_eq!(greeting, None);
-        assert_eq!(coupon, CouponCode::parse("JOULU").ok());
+        assert_eq!(coupon.map(|coupon| coupon.code), CouponCode::parse("JOULU").ok());
     }
 
     #[test]

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::actors::{
     messages::{
-        Drain, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit, SubmitDurably,
-        Submitted, Unavailable,
+        CouponChanged, Drain, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit,
+        SubmitDurably, Submitted, Unavailable,
     },
     view::CartView,
 };
@@ -228,5 +228,13 @@ impl Handler<GiftCardChanged> for CartActor {
     fn handle(&mut self, changed: GiftCardChanged, ctx: &mut Self::Context) {
         let GiftCardChanged { id, available } = changed;
         self.run(CartEvent::GiftCardChanged { id, available }, ctx);
+    }
+}
+
+impl Handler<CouponChanged> for CartActor {
+    type Result = ();
+
+    fn handle(&mut self, CouponChanged(coupon): CouponChanged, ctx: &mut Self::Context) {
+        self.run(CartEvent::CouponChanged(coupon), ctx);
     }
 }

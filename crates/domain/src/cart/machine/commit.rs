@@ -49,7 +49,7 @@ impl CartMachine {
             begins_generation: self.current.generation != self.durable.generation,
             next_line: self.current.next_line,
             greeting: self.current.greeting.clone(),
-            coupon: self.current.coupon.clone(),
+            coupon: self.current.coupon.as_ref().map(|coupon| coupon.code.clone()),
             gift_card: self.current.gift_card.as_ref().map(|card| card.id),
             put_lines,
             deleted_lines,

@@ -31,6 +31,7 @@ use crate::{
     market::Market,
     money::Money,
     pricing::PriceBook,
+    promotion::AppliedCoupon,
 };
 
 /// Operations that may wait in one cart; past it the shopper is asked to wait.
@@ -140,6 +141,7 @@ impl CartMachine {
             CartEvent::Refreshed(stored) => self.refreshed(now, stored, context, &mut effects),
             CartEvent::ReloadFailed => self.reload_failed(now, context, &mut effects),
             CartEvent::PricesChanged => self.publish(&mut effects),
+            CartEvent::CouponChanged(coupon) => self.coupon_changed(&coupon, &mut effects),
             CartEvent::GiftCardChanged { id, available } => self.gift_card_changed(id, available, &mut effects),
         }
         effects
@@ -431,6 +433,20 @@ impl CartMachine {
             }
         }
         if changed {
+            self.publish(effects);
+        }
+    }
+
+    /// Nor is what became of a generated code.
+    fn coupon_changed(&mut self, changed: &AppliedCoupon, effects: &mut Vec<Effect>) {
+        let mut is_new = false;
+        for contents in [&mut self.durable, &mut self.current, &mut self.committing] {
+            if let Some(coupon) = contents.coupon.as_mut().filter(|coupon| coupon.code == changed.code) {
+                is_new |= coupon != changed;
+                coupon.issued.clone_from(&changed.issued);
+            }
+        }
+        if is_new {
             self.publish(effects);
         }
     }

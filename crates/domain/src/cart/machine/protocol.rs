@@ -13,6 +13,7 @@ use crate::{
     giftcard::GiftCardId,
     ids::{TabId, VariationCode},
     money::Money,
+    promotion::AppliedCoupon,
 };
 
 /// How long quantity changes wait for more of their kind.
@@ -82,6 +83,8 @@ pub enum CartEvent {
     Refreshed(StoredCart),
     /// Prices, stock, promotions or names of something in the cart may be others now.
     PricesChanged,
+    /// A generated code was used up, can be used again, or was revoked.
+    CouponChanged(AppliedCoupon),
     /// What a gift card could pay is another amount now.
     GiftCardChanged {
         id: GiftCardId,
