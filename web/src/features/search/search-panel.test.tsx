@@ -185,6 +185,16 @@ describe('the search panel', () => {
     expect(store.get(politeAtom).text).toBe('3 results');
   });
 
+  it('tells what words are taken for', async () => {
+    const facets = [{ filterName: 'diet', name: 'vegan', displayName: 'Vegan' }];
+    const answer = { ...suggestions({ products: ['A'] }), understood: [{ words: 'vegansk', facets }] };
+    server.on('/api/search/suggest', answer);
+    open();
+    type('vegansk');
+    await pass(350);
+    expect(field()).toHaveAccessibleDescription('“vegansk” is taken as a condition: Vegan.');
+  });
+
   it('takes a better spelling into the field', async () => {
     server.on('/api/search/suggest', suggestions({ correctedQuery: 'chocolate' }));
     open();

@@ -38,6 +38,11 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
   const total = results ? totalOf(results) : undefined;
   const listed = long && !failed && results !== undefined && hasOptions(results);
   useRoom(panel);
+  const meaning = (results?.understood ?? [])
+    .map(({ words, facets }) =>
+      t('/search/understood', { words, facets: facets.map(({ displayName }) => displayName).join(' · ') }),
+    )
+    .join(' ');
   useCountAnnounced(loading ? undefined : total, phrase);
   useEffect(() => {
     input.current?.focus();
@@ -139,7 +144,7 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
           </button>
         </form>
         <p className={css.hint} id={`${id}-hint`}>
-          {long ? (loading ? t('/search/loading') : '') : t('/search/hint')}
+          {long ? (loading ? t('/search/loading') : meaning) : t('/search/hint')}
         </p>
         {long ? null : (
           <div className={css.groups}>

@@ -5,10 +5,9 @@ import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
 import { bestOf, formatContentState, parseContentState, type Shown } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
-import { Correction } from '@/features/search/correction';
 import { Marked } from '@/features/search/marked';
 import type { NothingFoundProps } from '@/features/search/no-results';
-import { Understood } from '@/features/search/understood';
+import type { SearchNotesProps } from '@/features/search/search-notes';
 import type { SearchResultPage as Model, UnderstoodWords } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { chosenCount } from '@/lib/filters';
@@ -25,7 +24,8 @@ import { kindsOf, nameOf, Tabs, useFound } from './tabs';
 
 const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
 
-// Those who find something do not wait for these.
+// Those who find what they typed do not wait for these.
+const searchNotes = chunk<SearchNotesProps>(() => import('@/features/search/search-notes'));
 const askForm = chunk<AskFormProps>(() => import('./ask-form'));
 const nothingFound = chunk<NothingFoundProps>(() => import('@/features/search/no-results'));
 
@@ -93,15 +93,23 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
       }}
     />
   );
-  const note = (answer: { correctedQuery: string | null; understood: UnderstoodWords[] }) => (
-    <>
-      <Understood
-        words={answer.understood}
-        literally={path + formatContentState({ ...state, literal: true, pages: 1 })}
+  const note = ({
+    correctedQuery,
+    understood,
+  }: {
+    correctedQuery: string | null;
+    understood: UnderstoodWords[];
+  }) =>
+    correctedQuery || understood.length > 0 ? (
+      <ChunkView
+        chunk={searchNotes}
+        props={{
+          understood,
+          literally: path + formatContentState({ ...state, literal: true, pages: 1 }),
+          correction: correctedQuery,
+        }}
       />
-      <Correction query={answer.correctedQuery} />
-    </>
-  );
+    ) : null;
   return (
     <>
       <Tabs phrase={phrase} literal={literal} language={language} found={found} shown={chosen} />

@@ -99,7 +99,7 @@ describe('the page of results', () => {
     await go('/en/search?q=chocolade&show=products');
     render(<SearchResultPage page={model()} />);
     expect(await screen.findByText('We found no products for “chocolade”.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Did you mean “chocolate”?' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Did you mean “chocolate”?' })).toHaveAttribute(
       'href',
       '/en/search?q=chocolate',
     );

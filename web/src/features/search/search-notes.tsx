@@ -1,0 +1,34 @@
+import type { UnderstoodWords } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { Correction } from './correction';
+import css from './no-results.module.css';
+
+export interface SearchNotesProps {
+  understood: readonly UnderstoodWords[];
+  /** Where the words themselves are looked for. */
+  literally: string;
+  correction: string | null;
+}
+
+/** Which diets or allergens words were taken for, with the way to the words themselves; and a better spelling. */
+export default function SearchNotes({ understood, literally, correction }: SearchNotesProps) {
+  const t = useT();
+  return (
+    <>
+      {understood.length > 0 ? (
+        <div className={css.correction} role="note">
+          {understood.map(({ words, facets }) => (
+            <p key={words}>
+              {t('/search/understood', {
+                words,
+                facets: facets.map(({ displayName }) => displayName).join(' · '),
+              })}
+            </p>
+          ))}
+          <a href={literally}>{t('/search/literally')}</a>
+        </div>
+      ) : null}
+      <Correction query={correction} />
+    </>
+  );
+}
