@@ -129,3 +129,24 @@ test('recipes and stories have tabs of their own, with addresses', async ({ page
   await page.goBack();
   await expect(tabs.getByRole('link', { name: /Recipes/ })).toHaveAttribute('aria-current', 'page');
 });
+
+test('words of allergens are a condition, told and taken back', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/search?q=nut-free`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('“nut free” is taken as a condition: No nuts · No peanuts.')).toBeVisible();
+  const cards = main.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  await main.getByRole('link', { name: 'Search for the word instead' }).click();
+  await expect(page).toHaveURL(/literal=true/);
+  await expect(main.getByText('is taken as a condition')).toBeHidden();
+});
+
+test('a town opens its places, although products have a word near it', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/search?q=Oulu`);
+  const places = page.getByRole('main').getByRole('region', { name: 'Stories and places' });
+  await expect(places.getByRole('heading', { name: /Oulu/ }).first()).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Kinds of results' });
+  await tabs.getByRole('link', { name: /Products/ }).click();
+  await expect(page).toHaveURL(/show=products/);
+  await expect(tabs.getByRole('link', { name: /Products/ })).toHaveAttribute('aria-current', 'page');
+});
