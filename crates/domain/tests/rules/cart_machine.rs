@@ -6,8 +6,9 @@ use domain::{
         Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord, Writers,
     },
     clock::UnixMillis,
-    ids::TabId,
+    ids::{PromotionId, TabId},
     pricing::PriceBook,
+    promotion::{AppliedCoupon, CouponCode, IssuedCode},
 };
 
 use crate::{
@@ -533,4 +534,41 @@ fn what_waits_is_bounded_in_number_and_in_bytes() {
     };
     let large = wait_until_full(large);
     assert!((20..200).contains(&large), "{large} large ones");
+}
+
+#[test]
+fn what_became_of_a_code_is_shown_and_not_written() {
+    let coupon = |code: &str, is_revoked| AppliedCoupon {
+        code: CouponCode::parse(code).expect("a code"),
+        issued: Some(IssuedCode {
+            promotion: PromotionId::parse("winter").expect("an id"),
+            expires: None,
+            is_used_up: false,
+            is_revoked,
+        }),
+    };
+    let mut stored = StoredCart {
+        version: 1,
+        ..StoredCart::default()
+    };
+    stored.contents.coupon = Some(coupon("A1", false));
+    let mut bench = Bench {
+        machine: CartMachine::new(key(), timing(), Writers::Several, stored),
+    };
+    assert_eq!(bench.tell(0, CartEvent::CouponChanged(coupon("B2", true))), []);
+    let effects = bench.tell(1, CartEvent::CouponChanged(coupon("A1", true)));
+    assert_eq!(effects, [Effect::Publish]);
+    assert_eq!(bench.machine.contents().coupon, Some(coupon("A1", true)));
+    assert_eq!(
+        bench.tell(2, CartEvent::CouponChanged(coupon("A1", true))),
+        [],
+        "no news"
+    );
+    assert!(bench.machine.is_clean(), "the cart's own rows are the same");
+    // The next commit is one of the code alone.
+    let effects = bench.op(3, 1, add("bar", 1));
+    assert!(effects.contains(&Effect::Publish));
+    let effects = bench.tell(5000, CartEvent::Wake);
+    let written = commit(&effects).expect("a commit");
+    assert_eq!(written.coupon, CouponCode::parse("A1").ok());
 }
