@@ -35,13 +35,13 @@ impl PromotionEngine<'_> {
         self.take_each(target, share)
     }
 
-    /// Takes an amount off the open lines together, at most what is left on them.
+    /// Takes an amount off the open pieces together, at most what is left on their lines.
     pub(super) fn spread(&mut self, amount: i64, target: DiscountTarget) -> i64 {
         let amount = amount.min(self.remaining_in_all()).unsigned_abs();
-        let weights = self
-            .open
-            .iter()
-            .map(|(at, _)| self.lines[*at].remaining().unsigned_abs());
+        let weights = self.open.iter().map(|(at, pieces)| {
+            let line = &self.lines[*at];
+            part(line.remaining(), *pieces, line.pieces).unsigned_abs()
+        });
         let mut shares = split(amount, weights).into_iter();
         self.take_each(target, |_, _| {
             shares.next().and_then(|share| i64::try_from(share).ok()).unwrap_or(0)
@@ -75,6 +75,33 @@ impl PromotionEngine<'_> {
         }
         self.keep_cheapest(pieces.checked_div(buy).unwrap_or(0) * buy.saturating_sub(pay));
         self.percent(WHOLE, None, target)
+    }
+
+    /// Every `size` open pieces for this price together, the dearest ones first, where they cost more.
+    pub(super) fn bundle_price(&mut self, size: u32, price: i64, target: DiscountTarget) -> i64 {
+        let pieces: u32 = self.open.iter().map(|(_, pieces)| *pieces).sum();
+        let bundles = pieces.checked_div(size).unwrap_or(0);
+        if bundles == 0 || price <= 0 {
+            return 0;
+        }
+        // What is left over is the cheapest.
+        self.sort_by_piece_price();
+        let mut left_over = pieces - bundles * size;
+        self.open.retain_mut(|(_, pieces)| {
+            let skipped = left_over.min(*pieces);
+            left_over -= skipped;
+            *pieces -= skipped;
+            *pieces > 0
+        });
+        let costs = self.open.iter().map(|(at, pieces)| {
+            let line = &self.lines[*at];
+            part(line.remaining(), *pieces, line.pieces)
+        });
+        let cost = costs.fold(0, i64::saturating_add);
+        // The order of the lines says where a cent goes that could go to several.
+        self.open.sort_unstable();
+        let saved = cost.saturating_sub(price.saturating_mul(bundles.into()));
+        self.spread(saved.max(0), target)
     }
 
     /// Leaves at most so many pieces open, the cheapest ones.

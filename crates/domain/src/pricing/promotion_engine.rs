@@ -273,6 +273,10 @@ impl<'a> PromotionEngine<'a> {
                 self.choose_companions(slots.condition, [*buy, *get], *maximum_times);
                 self.percent((*basis_points).min(WHOLE), None, at_lines)
             }
+            Action::BundlePrice { pieces, amount } => {
+                let price = in_market(amount, market)?;
+                self.bundle_price(*pieces, price, at_lines)
+            }
             Action::FreeShipping {}
             | Action::ShippingPercent { .. }
             | Action::ShippingAmount { .. }

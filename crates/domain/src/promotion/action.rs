@@ -59,6 +59,8 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         maximum_times: Option<u32>,
     },
+    /// Every `pieces` pieces cost this together, the dearest ones first, where it is less.
+    BundlePrice { pieces: u32, amount: Amounts },
     /// The delivery costs nothing.
     FreeShipping {},
     /// Basis points off the delivery.

@@ -301,6 +301,12 @@ impl<'a> Check<'a> {
                 self.basis_points(*basis_points);
                 self.at_least_one("action.maximumTimes", *maximum_times);
             }
+            Action::BundlePrice { pieces, amount } => {
+                if *pieces < 2 {
+                    self.error("action.pieces", "must be at least 2; for one piece there is fixedPrice");
+                }
+                self.needed_amounts(amount);
+            }
             Action::FreeShipping {} => self.closes_no_line("a discount on the delivery changes no line"),
             Action::ShippingPercent { basis_points } => {
                 self.basis_points(*basis_points);

@@ -46,6 +46,7 @@ fn action() -> impl Strategy<Value = Action> {
         2 => (0..4_u32, 0..4_u32, 0..12_000_u32, most()).prop_map(|(buy, get, basis_points, maximum_times)| {
             Action::BuyGet { buy, get, basis_points, maximum_times }
         }),
+        1 => (0..5_u32, amounts()).prop_map(|(pieces, amount)| Action::BundlePrice { pieces, amount }),
         1 => (0..12_000_u32).prop_map(|basis_points| Action::ShippingPercent { basis_points }),
         1 => amounts().prop_map(|amount| Action::ShippingAmount { amount }),
         1 => amounts().prop_map(|amount| Action::ShippingPrice { amount }),

@@ -399,3 +399,29 @@ fn a_part_of_the_delivery_is_taken_off() {
         assert_eq!(before.total.minor(), 300);
     }
 }
+
+#[test]
+fn so_many_pieces_cost_an_amount_together() {
+    let bundle = |pieces, cents| {
+        [promotion(
+            "a",
+            Action::BundlePrice {
+                pieces,
+                amount: BTreeMap::from([(id("FI"), cents)]),
+            },
+        )]
+    };
+    check(&bundle(3, 1000), &cart("bar=2"), "bar 11.80 = 11.80");
+    check(&bundle(3, 1000), &cart("bar=3"), "bar 17.70-7.70 = 10.00");
+    check(&bundle(3, 1000), &cart("bar=7"), "bar 41.30-15.40 = 25.90");
+    // The dearest make the bundle: 5.90, 5.90 and 3.00; the shares of the saving follow what those cost.
+    check(
+        &bundle(3, 1000),
+        &cart("bar=2 gum=2"),
+        "bar 11.80-3.83, gum 6.00-0.97 = 13.00",
+    );
+    check(&bundle(3, 1800), &cart("bar=3"), "bar 17.70 = 17.70");
+    for senseless in [bundle(0, 100), bundle(2, 0)] {
+        check(&senseless, &cart("bar=2"), "bar 11.80 = 11.80");
+    }
+}

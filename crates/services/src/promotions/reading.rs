@@ -207,6 +207,10 @@ fn action(field: Field<'_>) -> Action {
             basis_points: basis_points(),
             maximum_times: most("maximumTimes"),
         },
+        Kind::BundlePrice => Action::BundlePrice {
+            pieces: number("pieces"),
+            amount: amount(),
+        },
         Kind::FreeShipping => Action::FreeShipping {},
         Kind::ShippingPercent => Action::ShippingPercent {
             basis_points: basis_points(),
@@ -235,6 +239,7 @@ enum Kind {
     CheapestFree,
     BuyPay,
     BuyGet,
+    BundlePrice,
     FreeShipping,
     ShippingPercent,
     ShippingAmount,
@@ -242,7 +247,7 @@ enum Kind {
     GiftLine,
 }
 
-const KINDS: [(&str, Kind); 12] = [
+const KINDS: [(&str, Kind); 13] = [
     ("percent", Kind::Percent),
     ("fixedAmount", Kind::FixedAmount),
     ("amountEach", Kind::AmountEach),
@@ -250,6 +255,7 @@ const KINDS: [(&str, Kind); 12] = [
     ("cheapestFree", Kind::CheapestFree),
     ("buyPay", Kind::BuyPay),
     ("buyGet", Kind::BuyGet),
+    ("bundlePrice", Kind::BundlePrice),
     ("freeShipping", Kind::FreeShipping),
     ("shippingPercent", Kind::ShippingPercent),
     ("shippingAmount", Kind::ShippingAmount),

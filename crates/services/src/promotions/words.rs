@@ -145,6 +145,9 @@ pub fn action(promotion: &Promotion, markets: &[Market]) -> String {
                 percent(*basis_points)
             )
         }
+        Action::BundlePrice { pieces, amount } => {
+            format!("every {pieces} of {goods} for {} together", amounts(amount, markets))
+        }
         Action::FreeShipping {} => "free delivery".to_owned(),
         Action::ShippingPercent { basis_points } => format!("{} off the delivery", percent(*basis_points)),
         Action::ShippingAmount { amount } => format!("{} off the delivery", amounts(amount, markets)),
