@@ -43,15 +43,12 @@ use tokio::{
 
 use crate::{
     actors::{CartRegistry, Dependencies},
-    http::{
-        budgets::Budgets,
-        identity::{TokenService, TokenServiceError},
-    },
-    net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
+    auth::{KeyError, TokenService},
+    budgets::Budgets,
+    net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     serving::http_server,
     state::AppState,
     telemetry::{self, upkeep},
-    ws::{Connections, Origins},
 };
 
 /// The server cannot start. The text is for the person who starts it.
@@ -64,7 +61,7 @@ pub enum StartError {
     #[error("The data of a new shop cannot be put: {0}.")]
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
-    TokenService(#[from] TokenServiceError),
+    TokenService(#[from] KeyError),
     #[error("{0}")]
     Config(String),
     #[error("The program is damaged: {0}.")]

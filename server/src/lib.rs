@@ -9,6 +9,9 @@ pub mod net;
 
 pub mod actors;
 
+pub mod auth;
+pub mod budgets;
+
 pub mod state;
 
 pub mod http;

@@ -18,8 +18,8 @@ use utoipa::{
     },
 };
 use wire::{
+    page::BlockType,
     problem::Problem,
-    schema::BlockType,
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 

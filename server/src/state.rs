@@ -43,12 +43,12 @@ use wire::socket::AskedOperation;
 
 use crate::{
     actors::CartRegistry,
-    http::{budgets::Budgets, identity::TokenService},
-    net::Gate,
-    ws::{Connections, Origins},
+    auth::TokenService,
+    budgets::Budgets,
+    net::{Connections, Gate, Origins},
 };
 
-/// The running shop; shared by all workers as `web::Data<Shop>`.
+/// The running shop; shared by all workers as `web::Data<AppState>`.
 pub struct AppState {
     pub config: Arc<Config>,
     pub clock: Clock,

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use config::{Environment, File, FileFormat};
+use ::config::{Environment, File, FileFormat};
 
-use super::{Config, Secret};
+use crate::{Config, ConfigError, Secret, validate};
 
 /// What flags say; they win over file and environment.
 #[derive(Debug, Clone, Default)]
@@ -18,21 +18,21 @@ pub struct Overrides {
     pub no_limits: bool,
 }
 
-/// The configuration cannot be used. The text is for the person who starts the server.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    #[error(
-        "The configuration cannot be read: {0}. The keys are listed in docs/operations.md, and `praline config` prints them all."
-    )]
-    Unreadable(#[from] config::ConfigError),
-    #[error("{}", .0.join("\n"))]
-    Invalid(Vec<String>),
-    #[error("The configuration cannot be shown: {0}.")]
-    Unshowable(String),
+impl Config {
+    /// Reads file, environment and flags over the defaults, and checks the result.
+    ///
+    /// # Errors
+    ///
+    /// A source cannot be read, or what they say together cannot be used.
+    pub fn load(overrides: Overrides) -> Result<Self, ConfigError> {
+        let config = read(overrides)?;
+        validate::check(&config)?;
+        Ok(config)
+    }
 }
 
-pub(super) fn read(overrides: Overrides) -> Result<Config, ConfigError> {
-    let mut sources = config::Config::builder();
+fn read(overrides: Overrides) -> Result<Config, ConfigError> {
+    let mut sources = ::config::Config::builder();
     if let Some(file) = &overrides.file {
         sources = sources.add_source(File::from(file.as_path()).format(FileFormat::Toml));
     }

@@ -1,8 +1,19 @@
 //! The effective configuration as TOML, for people.
 
-use super::{Config, ConfigError};
+use crate::{Config, ConfigError};
 
-pub(super) fn masked_toml(config: &Config) -> Result<String, ConfigError> {
+impl Config {
+    /// As TOML, with secrets masked.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written as TOML.
+    pub fn show(&self) -> Result<String, ConfigError> {
+        masked_toml(self)
+    }
+}
+
+fn masked_toml(config: &Config) -> Result<String, ConfigError> {
     // Secrets serialise as a mask; see `Secret`.
     let mut shown = toml::to_string(config).map_err(|error| ConfigError::Unshowable(error.to_string()))?;
     let unset = [

@@ -3,6 +3,7 @@
 pub mod amount;
 pub mod cart;
 pub mod cda;
+mod content_link;
 pub mod format;
 pub mod html;
 pub mod links;

@@ -25,3 +25,8 @@ pub fn variation(of: &Product, code: &str, language: Language) -> String {
 pub fn picture(name: Option<&str>) -> String {
     format!("/pictures/{}-640.webp", name.unwrap_or("placeholder"))
 }
+
+/// Addresses of pictures, in their order.
+pub fn pictures(names: &[Box<str>]) -> Vec<String> {
+    names.iter().map(|name| picture(Some(name))).collect()
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use domain::{
-    cart::{CartOperation, LineTarget, NewLine, Refusal, TabletForm},
+    cart::{CartOperation, LineTarget, NewLine, TabletForm},
     catalogue,
     clock::UnixMillis,
     fault::{Fault, FaultCode},
@@ -18,11 +18,16 @@ use utoipa::{
     openapi::{RefOr, Schema},
 };
 
+pub use crate::cart::Rejection;
 use crate::{
-    problem::{ErrorEntry, Phrasebook},
     product::Prices,
-    schema::{ErrorCode, Language, Topic, null, one_of},
+    schema::{ErrorCode, Language, null, one_of, words},
 };
+
+words! {
+    /// What a tab can follow.
+    Topic: [PRODUCT_TOPIC];
+}
 
 /// The protocol's version.
 pub const PROTOCOL: u64 = 1;
@@ -421,20 +426,4 @@ impl StateHead {
 
 fn state_type() -> RefOr<Schema> {
     one_of([StateHead::TYPE], "The type of the frame.")
-}
-
-/// A refused operation, with the texts for the shopper.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Rejection {
-    pub seq: u64,
-    pub error: Vec<ErrorEntry>,
-}
-
-impl Rejection {
-    pub fn new(refusal: &Refusal, phrases: &dyn Phrasebook) -> Self {
-        Self {
-            seq: refusal.seq,
-            error: vec![ErrorEntry::new(&refusal.fault, phrases)],
-        }
-    }
 }

@@ -123,20 +123,14 @@ pub struct GetView;
 #[rtype(result = "()")]
 pub struct Drain;
 
-/// Something that the cart's prices or texts depend on changed.
-#[derive(Message, Debug, Clone, Copy)]
-#[rtype(result = "()")]
-pub struct PricesChanged;
-
-/// A generated code that the cart may hold was used up, can be used again, or was revoked.
+/// Something that the cart depends on changed.
 #[derive(Message, Debug, Clone)]
 #[rtype(result = "()")]
-pub struct CouponChanged(pub AppliedCoupon);
-
-/// What a gift card could pay is another amount now.
-#[derive(Message, Debug, Clone, Copy)]
-#[rtype(result = "()")]
-pub struct GiftCardChanged {
-    pub id: GiftCardId,
-    pub available: Money,
+pub enum Changed {
+    /// Prices or texts.
+    Prices,
+    /// A generated code that the cart may hold was used up, can be used again, or was revoked.
+    Coupon(AppliedCoupon),
+    /// What a gift card could pay is another amount now.
+    GiftCard { id: GiftCardId, available: Money },
 }

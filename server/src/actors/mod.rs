@@ -5,13 +5,13 @@
 pub mod answer;
 mod arbiters;
 mod cart;
+mod dependencies;
 mod messages;
 mod registry;
+mod topic;
 mod view;
 
-pub use messages::{
-    CouponChanged, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit,
-    SubmitDurably, Submitted, Unavailable,
-};
-pub use registry::{CartRegistry, Dependencies};
+pub use dependencies::Dependencies;
+pub use messages::{Durable, GetView, Join, Joined, Leave, Notice, Submit, SubmitDurably, Submitted, Unavailable};
+pub use registry::CartRegistry;
 pub use view::{CartBody, CartView};

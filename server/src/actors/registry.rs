@@ -9,50 +9,26 @@ use std::{
 };
 
 use actix::{Actor, Addr, Handler, Message, dev::ToEnvelope};
-use arc_swap::ArcSwap;
-use configuration::Markets;
-use dashmap::DashMap;
 use domain::{
-    cart::{CartKey, Timing},
+    cart::CartKey,
     giftcard::GiftCardId,
     ids::VariationCode,
     money::Money,
-    pricing::PriceBook,
     promotion::{AppliedCoupon, CouponCode},
 };
 use runtime::{
-    clock::Clock,
     supervisor::Task,
     telemetry::{names, slow},
 };
-use services::{catalogue_projection::OpenCarts, followers::Followers};
-use site::localizations::Localizations;
-use store::{CartWriter, Store};
+use services::catalogue_projection::OpenCarts;
 
 use super::{
     arbiters::Arbiters,
-    cart::CartActor,
-    messages::{
-        CouponChanged, Drain, GetView, GiftCardChanged, Join, PricesChanged, Submit, SubmitDurably, Unavailable,
-    },
+    cart::{CartActor, Carts},
+    dependencies::Dependencies,
+    messages::{Changed, Drain, GetView, Join, Submit, SubmitDurably, Unavailable},
+    topic::{CartFollowers, CartTopic},
 };
-
-/// What every cart's actor works with.
-pub struct Dependencies {
-    pub clock: Clock,
-    pub store: Store,
-    pub writer: CartWriter,
-    pub book: Arc<ArcSwap<PriceBook>>,
-    pub markets: Arc<Markets>,
-    pub localizations: Localizations,
-    pub timing: Timing,
-    /// Bytes of answers a second that one cart may have kept; none where limits are lifted.
-    pub kept_answer_rate: Option<u32>,
-    /// An idle, clean cart without a tab leaves memory after this time.
-    pub passivate_after: Duration,
-    /// Threads that carts live on.
-    pub arbiters: usize,
-}
 
 /// The carts that are awake. Cheap to clone.
 #[derive(Clone)]
@@ -70,19 +46,6 @@ struct Inner {
     stopping: AtomicBool,
     tabs: Arc<AtomicUsize>,
 }
-
-/// What carts depend on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum CartTopic {
-    /// Goods that lie in it, or that a promotion gives to it.
-    Variation(VariationCode),
-    GiftCard(GiftCardId),
-    Coupon(CouponCode),
-}
-
-pub(super) type CartFollowers = Followers<CartTopic, Addr<CartActor>>;
-
-pub(super) type Carts = Arc<DashMap<CartKey, Addr<CartActor>>>;
 
 /// Tries before a cart whose actor keeps ending is given up: its state cannot be read.
 const TRIES: usize = 3;
@@ -147,8 +110,8 @@ impl CartRegistry {
         let topics: Vec<_> = topics.collect();
         let concerned = self.inner.followers.of(&topics);
         count_notified(change, concerned.len());
-        for (address, _) in concerned {
-            address.do_send(PricesChanged);
+        for (cart, _) in concerned {
+            cart.do_send(Changed::Prices);
         }
     }
 
@@ -233,23 +196,23 @@ impl OpenCarts for CartRegistry {
         let addresses = self.addresses();
         count_notified("everything", addresses.len());
         for address in addresses {
-            address.do_send(PricesChanged);
+            address.do_send(Changed::Prices);
         }
     }
 
     fn gift_card_changed(&self, id: GiftCardId, available: Money) {
         let holders = self.inner.followers.of(&[CartTopic::GiftCard(id)]);
         count_notified("gift-card", holders.len());
-        for (address, _) in holders {
-            address.do_send(GiftCardChanged { id, available });
+        for (cart, _) in holders {
+            cart.do_send(Changed::GiftCard { id, available });
         }
     }
 
     fn coupon_changed(&self, coupon: AppliedCoupon) {
         let holders = self.inner.followers.of(&[CartTopic::Coupon(coupon.code.clone())]);
         count_notified("coupon", holders.len());
-        for (address, _) in holders {
-            address.do_send(CouponChanged(coupon.clone()));
+        for (cart, _) in holders {
+            cart.do_send(Changed::Coupon(coupon.clone()));
         }
     }
 

@@ -14,7 +14,7 @@ use domain::{
 };
 use wire::cart::{CartFacts, CartJson};
 
-use super::registry::CartTopic;
+use super::topic::CartTopic;
 
 /// One state of a cart.
 #[derive(Debug)]

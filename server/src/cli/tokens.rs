@@ -12,7 +12,7 @@ use super::{
     context::{Common, Failure, ListArguments, eprint, print, print_json, with_context},
     table::table,
 };
-use crate::http::identity::{IssuedToken, Role, TokenService};
+use crate::auth::{IssuedToken, Role, TokenService};
 
 #[derive(Subcommand)]
 pub(super) enum Task {

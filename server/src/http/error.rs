@@ -10,6 +10,8 @@ use domain::{
 use site::localizations::Localizations;
 use wire::problem::{self, Phrasebook, Problem};
 
+use crate::budgets::Spent;
+
 /// What handlers return when they cannot do as asked; answered as `application/problem+json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
@@ -46,6 +48,12 @@ impl ApiError {
             Err(_) => Problem::new(&self.fault, &Keys),
         };
         serde_json::to_string(&problem).unwrap_or_default()
+    }
+}
+
+impl From<Spent> for ApiError {
+    fn from(spent: Spent) -> Self {
+        Self::from(FaultCode::RateLimited).after(spent.wait)
     }
 }
 

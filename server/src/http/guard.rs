@@ -15,8 +15,8 @@ use domain::fault::FaultCode;
 use runtime::telemetry;
 use wire::problem;
 
-use super::{budgets::Budget, client, error::ApiError, health, identity};
-use crate::state::AppState;
+use super::{client, error::ApiError, health, identity};
+use crate::{budgets::Budget, state::AppState};
 
 /// Lets a request through, or refuses it.
 pub async fn guard(

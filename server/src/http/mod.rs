@@ -1,7 +1,6 @@
 //! Everything that is asked over HTTP.
 
 pub mod assets;
-pub mod budgets;
 pub mod carts;
 pub mod cda;
 pub mod client;

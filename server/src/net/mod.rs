@@ -2,14 +2,18 @@
 
 mod admission;
 mod connection;
+mod connections;
 mod counts;
 mod deadlines;
 mod descriptors;
+mod origins;
 mod refusals;
 
 pub use admission::{Admission, Capacity, Gate, Held, Refused, Unread, UnreadBytes};
 pub use connection::{Answering, Connection, ConnectionHandle};
+pub use connections::{Connections, Place};
 pub use counts::{Counts, Permit};
 pub use deadlines::Times;
 pub use descriptors::raise_limit;
+pub use origins::Origins;
 pub use refusals::Refusals;

@@ -1,11 +1,9 @@
 //! Live tabs: one WebSocket each, at `/ws`.
 
-mod connections;
 mod frame_scanner;
 mod frames;
 mod handshake;
 mod inbound;
-mod origins;
 mod outbox;
 mod pacing;
 mod rate;
@@ -13,8 +11,6 @@ mod session;
 mod transport;
 mod tune;
 
-pub use connections::Connections;
-pub use origins::Origins;
 pub use transport::Takeover;
 pub use tune::tune;
 

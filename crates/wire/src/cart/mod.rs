@@ -1,15 +1,17 @@
 //! The cart as every tab and every cart call shows it. Field names are the specification's.
 
 mod json;
+mod rejection;
 
 pub use json::{CartFacts, CartJson};
+pub use rejection::Rejection;
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{amount::Amount, format::DisplayPrice, schema, socket::Rejection};
+use crate::{amount::Amount, format::DisplayPrice, schema};
 
 /// A cart as a whole.
 // For the description of its shape: `CartJson` writes it.

@@ -18,6 +18,8 @@ pub use navigation::{
     NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
 };
 
+pub use crate::content_link::{ContentLink, content_id};
+
 use domain::{
     contact::Country,
     ids::MarketId,
@@ -29,52 +31,15 @@ use utoipa::ToSchema;
 use crate::{
     listing::ListingPage,
     product::{BrandValue, ProductCard, Variation},
-    schema,
+    schema::{self, models_of, words},
     search::ProductSearchPage,
 };
 
-/// Identifies a page or a block.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ContentLink {
-    pub id: u32,
-    /// A UUID.
-    pub guid_value: String,
-}
-
-impl ContentLink {
-    /// The identity of something that has a name of its own, such as `product:HH-1001`. The same name
-    /// always gives the same identity, so that it survives restarts without being stored.
-    pub fn of(name: &str) -> Self {
-        let hash = fnv128(name);
-        let hex = format!("{hash:032x}");
-        Self {
-            id: content_id(name),
-            guid_value: format!(
-                "{}-{}-{}-{}-{}",
-                &hex[..8],
-                &hex[8..12],
-                &hex[12..16],
-                &hex[16..20],
-                &hex[20..]
-            ),
-        }
-    }
-}
-
-/// The number of a content item, made from its name; it fits a signed 32-bit integer.
-pub fn content_id(name: &str) -> u32 {
-    let hash = fnv128(name);
-    // Both halves are folded, because the low bits of this hash alone mix short names poorly.
-    let folded = (hash ^ (hash >> 64) ^ (hash >> 96)) as u32;
-    (folded & 0x7fff_ffff).max(1)
-}
-
-fn fnv128(name: &str) -> u128 {
-    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    name.bytes()
-        .fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+words! {
+    /// The name of a page's type; the type's model has the same name.
+    PageType: models_of(PageModel::schema());
+    /// The name of a block's type; the type's model has the same name.
+    BlockType: models_of(Block::schema());
 }
 
 /// What every page has. The last entry of `contentType` names the type.
@@ -113,7 +78,7 @@ impl PageBase {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageMetadata {
-    #[schema(value_type = schema::PageType)]
+    #[schema(value_type = PageType)]
     pub page_type: &'static str,
     pub categories: Vec<String>,
     pub canonical_url: String,
@@ -309,7 +274,15 @@ pub struct ErrorPage {
 
 #[cfg(test)]
 mod tests {
+    use utoipa::PartialSchema;
+
     use super::*;
+
+    #[test]
+    fn types_are_named_like_their_models() {
+        assert!(models_of(PageModel::schema()).contains(&"StartPage".to_owned()));
+        assert!(models_of(Block::schema()).contains(&HeroBlock::TYPE.to_owned()));
+    }
 
     #[test]
     fn identities_are_stable_and_tell_names_apart() {

@@ -9,9 +9,8 @@ use super::{
     composition::{
         AllergenMark, Composition, DEFAULT_PORTION_GRAMS, Label, SuitabilityMark, allergens, labels, suitability,
     },
-    pictures_of,
 };
-use crate::{links, schema::ProductType};
+use crate::{links, schema::words};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -48,6 +47,11 @@ pub struct Variation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BrandValue {
     pub value: String,
+}
+
+words! {
+    /// What kind of product a variation belongs to.
+    ProductType: [ProductKind::Standard, ProductKind::Package, ProductKind::CustomTablet].map(product_type);
 }
 
 /// One row of what a package holds.
@@ -89,7 +93,7 @@ impl Variation {
             color: variation.color.get(language).map(str::to_owned),
             size: variation.size.as_deref().map(str::to_owned),
             url: links::variation(product, variation.code.as_str(), language),
-            assets: pictures_of(pictures),
+            assets: links::pictures(pictures),
             description: product.description.get(language).map(str::to_owned),
             short_description: product.short_description.get(language).map(str::to_owned),
             brands: brand_values(product, reader.catalogue),
@@ -154,7 +158,7 @@ pub fn brand_values(product: &Product, catalogue: &Catalogue) -> Vec<BrandValue>
 }
 
 /// The word for a kind of product.
-pub(crate) fn product_type(kind: ProductKind) -> &'static str {
+fn product_type(kind: ProductKind) -> &'static str {
     match kind {
         ProductKind::Standard => "Standard",
         ProductKind::Package => "Package",

@@ -2,25 +2,27 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use actix::Addr;
+use actix::Recipient;
 
-use super::CartActor;
-use crate::actors::registry::{CartFollowers, CartTopic};
+use crate::actors::{
+    messages::Changed,
+    topic::{CartFollowers, CartTopic},
+};
 
 /// A cart's place among those who follow changes; it is given up when this is dropped.
 pub(super) struct Following {
     followers: Arc<CartFollowers>,
     id: u64,
-    address: Addr<CartActor>,
+    cart: Recipient<Changed>,
     topics: Vec<CartTopic>,
 }
 
 impl Following {
-    pub(super) fn new(followers: Arc<CartFollowers>, id: u64, address: Addr<CartActor>) -> Self {
+    pub(super) fn new(followers: Arc<CartFollowers>, id: u64, cart: Recipient<Changed>) -> Self {
         Self {
             followers,
             id,
-            address,
+            cart,
             topics: Vec::new(),
         }
     }
@@ -33,7 +35,7 @@ impl Following {
         let before: BTreeSet<_> = self.topics.iter().collect();
         let now: BTreeSet<_> = topics.iter().collect();
         for topic in now.difference(&before) {
-            self.followers.follow((*topic).clone(), self.id, self.address.clone());
+            self.followers.follow((*topic).clone(), self.id, self.cart.clone());
         }
         for topic in before.difference(&now) {
             self.followers.unfollow(topic, self.id);

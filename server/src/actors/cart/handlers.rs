@@ -13,8 +13,7 @@ use super::{
 };
 use crate::actors::{
     messages::{
-        CouponChanged, Drain, Durable, GetView, GiftCardChanged, Join, Joined, Leave, Notice, PricesChanged, Submit,
-        SubmitDurably, Submitted, Unavailable,
+        Changed, Drain, Durable, GetView, Join, Joined, Leave, Notice, Submit, SubmitDurably, Submitted, Unavailable,
     },
     view::CartView,
 };
@@ -214,27 +213,15 @@ impl Handler<Drain> for CartActor {
     }
 }
 
-impl Handler<PricesChanged> for CartActor {
+impl Handler<Changed> for CartActor {
     type Result = ();
 
-    fn handle(&mut self, _: PricesChanged, ctx: &mut Self::Context) {
-        self.run(CartEvent::PricesChanged, ctx);
-    }
-}
-
-impl Handler<GiftCardChanged> for CartActor {
-    type Result = ();
-
-    fn handle(&mut self, changed: GiftCardChanged, ctx: &mut Self::Context) {
-        let GiftCardChanged { id, available } = changed;
-        self.run(CartEvent::GiftCardChanged { id, available }, ctx);
-    }
-}
-
-impl Handler<CouponChanged> for CartActor {
-    type Result = ();
-
-    fn handle(&mut self, CouponChanged(coupon): CouponChanged, ctx: &mut Self::Context) {
-        self.run(CartEvent::CouponChanged(coupon), ctx);
+    fn handle(&mut self, changed: Changed, ctx: &mut Self::Context) {
+        let event = match changed {
+            Changed::Prices => CartEvent::PricesChanged,
+            Changed::Coupon(coupon) => CartEvent::CouponChanged(coupon),
+            Changed::GiftCard { id, available } => CartEvent::GiftCardChanged { id, available },
+        };
+        self.run(event, ctx);
     }
 }

@@ -13,8 +13,8 @@ use tokio::sync::{oneshot, watch};
 
 use super::{following::Following, keeping::Keeping};
 use crate::actors::{
+    dependencies::Dependencies,
     messages::{Durable, Notice},
-    registry::Dependencies,
     view::CartView,
 };
 

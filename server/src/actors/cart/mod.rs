@@ -14,9 +14,10 @@ use std::{
 };
 
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, ContextFutureSpawner, ResponseActFuture, WrapFuture,
-    fut,
+    Actor, ActorContext, ActorFutureExt, Addr, AsyncContext, Context, ContextFutureSpawner, ResponseActFuture,
+    WrapFuture, fut,
 };
+use dashmap::DashMap;
 use domain::{
     cart::{
         Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey, Writers,
@@ -34,10 +35,14 @@ use self::{
 };
 use super::{
     answer,
+    dependencies::Dependencies,
     messages::{Notice, Unavailable},
-    registry::{CartFollowers, Carts, Dependencies},
+    topic::CartFollowers,
     view::CartView,
 };
+
+/// The carts that are awake.
+pub(super) type Carts = Arc<DashMap<CartKey, Addr<CartActor>>>;
 
 pub struct CartActor {
     key: CartKey,
@@ -369,7 +374,7 @@ impl Actor for CartActor {
                     ),
                     is_fresh: true,
                     timer: None,
-                    following: Following::new(actor.followers.clone(), actor.number, ctx.address()),
+                    following: Following::new(actor.followers.clone(), actor.number, ctx.address().recipient()),
                     dirty: true,
                     active: actor.dependencies.clock.now().monotonic,
                 });

@@ -1,14 +1,15 @@
 use std::sync::atomic::AtomicUsize;
 
 use actix::Context;
-use configuration::Config;
+use configuration::{Config, Markets};
 use domain::{
-    cart::{CartOperation, Origin, RequestKey},
+    cart::{CartOperation, Origin, RequestKey, Timing},
     ids::{IdentityId, MarketId},
     market::Language,
 };
-use runtime::supervisor::Supervisor;
-use store::{StoreConfig, WriterOptions};
+use runtime::{clock::Clock, supervisor::Supervisor};
+use site::localizations::Localizations;
+use store::{Store, StoreConfig, WriterOptions};
 use tempfile::TempDir;
 
 use super::*;

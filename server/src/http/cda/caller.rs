@@ -17,7 +17,8 @@ use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
 use crate::{
     actors::{CartView, GetView},
-    http::{carts::CartRequest, client, error::ApiError, identity::Role, reader},
+    auth::Role,
+    http::{carts::CartRequest, client, error::ApiError, reader},
     state::AppState,
 };
 

@@ -27,7 +27,6 @@ use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHea
 
 use self::products::Followed;
 use super::{
-    connections::Place,
     frame_scanner::Refusal,
     frames::{self, Parts},
     inbound::Inbound,
@@ -38,7 +37,7 @@ use super::{
 use crate::{
     actors::{CartView, Leave, Notice},
     http::error::ApiError,
-    net::ConnectionHandle,
+    net::{ConnectionHandle, Place},
     state::AppState,
 };
 

@@ -5,11 +5,10 @@ mod rates;
 use std::time::Duration;
 
 use configuration::{LimitsConfig, client_address::ClientAddress};
-use domain::{clock::Monotonic, fault::FaultCode};
+use domain::clock::Monotonic;
 use runtime::telemetry;
 
 use self::rates::Rates;
-use super::error::ApiError;
 
 /// What a client spends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +34,12 @@ impl Budget {
     }
 }
 
+/// Nothing is left of a budget; there is something again after a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spent {
+    pub wait: Duration,
+}
+
 /// What every client has left of each budget; nothing is counted where limits are lifted.
 pub struct Budgets(Option<Counted>);
 
@@ -58,8 +63,8 @@ impl Budgets {
     /// Takes one of the client's budget.
     ///
     /// # Errors
-    /// `RateLimited` with the time after which there is one, where none is left.
-    pub fn take(&self, budget: Budget, client: ClientAddress, now: Monotonic) -> Result<(), ApiError> {
+    /// None is left.
+    pub fn take(&self, budget: Budget, client: ClientAddress, now: Monotonic) -> Result<(), Spent> {
         let Some(counted) = &self.0 else { return Ok(()) };
         let rates = match budget {
             Budget::Reads => &counted.reads,
@@ -69,7 +74,7 @@ impl Budgets {
         };
         rates.take(client, now).map_err(|wait: Duration| {
             telemetry::rejected(budget.reason());
-            ApiError::from(FaultCode::RateLimited).after(wait)
+            Spent { wait }
         })
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{
 use domain::ids::IdentityId;
 use runtime::telemetry::rejected;
 
-use crate::net::{Counts, Permit};
+use super::{Counts, Permit};
 
 /// Counts the sockets of each identity.
 #[derive(Clone, Default)]

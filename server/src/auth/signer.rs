@@ -4,8 +4,6 @@ use domain::{clock::UnixMillis, fault::FaultCode};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
-use crate::http::error::ApiError;
-
 /// Signs and reads the tokens of one kind.
 pub(super) struct Signer {
     encoding: EncodingKey,
@@ -55,7 +53,7 @@ impl Signer {
         service: Option<Service<'_>>,
         lifetime_s: i64,
         now: UnixMillis,
-    ) -> Result<String, ApiError> {
+    ) -> Result<String, FaultCode> {
         let seconds = now.0 / 1000;
         let claims = Claims {
             iss: ISSUER.to_owned(),

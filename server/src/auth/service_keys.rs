@@ -13,11 +13,10 @@ use runtime::telemetry::slow;
 use store::ServiceTokens;
 
 use super::{
-    bearer_token,
+    bearer::bearer_token,
     signer::{Service, Signer},
     token_cache::TokenCache,
 };
-use crate::http::error::ApiError;
 
 /// What the bearer of a service token may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,7 +69,7 @@ impl ServiceKeys {
     ///
     /// # Errors
     /// `Internal` when the machine gives no random numbers.
-    pub fn issue(&self, role: Role, lifetime_s: i64, now: UnixMillis) -> Result<IssuedToken, ApiError> {
+    pub fn issue(&self, role: Role, lifetime_s: i64, now: UnixMillis) -> Result<IssuedToken, FaultCode> {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|_| FaultCode::Internal)?;
         let id = format!("{:016x}", u64::from_be_bytes(bytes));

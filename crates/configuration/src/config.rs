@@ -1,0 +1,64 @@
+//! The effective configuration.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, RetentionConfig, SearchConfig, ServerConfig,
+    SiteConfig, TokensConfig,
+};
+
+/// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The folder that holds the database, the search index and the signing key.
+    pub data_dir: PathBuf,
+    pub server: ServerConfig,
+    pub database: DatabaseConfig,
+    pub limits: LimitsConfig,
+    pub carts: CartsConfig,
+    pub tokens: TokensConfig,
+    pub log: LogConfig,
+    pub search: SearchConfig,
+    pub retention: RetentionConfig,
+    pub site: SiteConfig,
+    pub markets: Vec<MarketConfig>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data_dir: PathBuf::from("data"),
+            server: ServerConfig::default(),
+            database: DatabaseConfig::default(),
+            limits: LimitsConfig::default(),
+            carts: CartsConfig::default(),
+            tokens: TokensConfig::default(),
+            log: LogConfig::default(),
+            search: SearchConfig::default(),
+            retention: RetentionConfig::default(),
+            site: SiteConfig::default(),
+            markets: MarketConfig::defaults(),
+        }
+    }
+}
+
+impl Config {
+    /// The address of the database: the configured one, else a SQLite file in the data folder.
+    pub fn database_url(&self) -> String {
+        match &self.database.url {
+            Some(url) => url.expose().to_owned(),
+            None => format!("sqlite://{}", self.data_dir.join("praline.db").display()),
+        }
+    }
+
+    pub fn index_dir(&self) -> PathBuf {
+        self.data_dir.join("search").join("products")
+    }
+
+    pub fn data_dir(&self) -> &Path {
+        &self.data_dir
+    }
+}

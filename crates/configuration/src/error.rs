@@ -1,0 +1,12 @@
+/// The configuration cannot be used. The text is for the person who starts the server.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error(
+        "The configuration cannot be read: {0}. The keys are listed in docs/operations.md, and `praline config` prints them all."
+    )]
+    Unreadable(#[from] ::config::ConfigError),
+    #[error("{}", .0.join("\n"))]
+    Invalid(Vec<String>),
+    #[error("The configuration cannot be shown: {0}.")]
+    Unshowable(String),
+}

@@ -1,0 +1,21 @@
+//! In whose language and market something is rendered.
+
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    market::{Language, Market},
+};
+
+use crate::problem::Phrasebook;
+
+/// In whose language and market something is rendered.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    pub language: Language,
+    pub market: &'a Market,
+    /// The moment whose prices are shown.
+    pub at: UnixMillis,
+    pub catalogue: &'a Catalogue,
+    /// The dictionary of the same language.
+    pub phrases: &'a dyn Phrasebook,
+}

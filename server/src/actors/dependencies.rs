@@ -1,0 +1,25 @@
+use std::{sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use configuration::Markets;
+use domain::{cart::Timing, pricing::PriceBook};
+use runtime::clock::Clock;
+use site::localizations::Localizations;
+use store::{CartWriter, Store};
+
+/// What every cart's actor works with.
+pub struct Dependencies {
+    pub clock: Clock,
+    pub store: Store,
+    pub writer: CartWriter,
+    pub book: Arc<ArcSwap<PriceBook>>,
+    pub markets: Arc<Markets>,
+    pub localizations: Localizations,
+    pub timing: Timing,
+    /// Bytes of answers a second that one cart may have kept; none where limits are lifted.
+    pub kept_answer_rate: Option<u32>,
+    /// An idle, clean cart without a tab leaves memory after this time.
+    pub passivate_after: Duration,
+    /// Threads that carts live on.
+    pub arbiters: usize,
+}

@@ -1,0 +1,263 @@
+//! Anonymous ids that the server issues and signs, and the tokens that carts are reached with.
+
+use actix_web::{
+    HttpRequest,
+    cookie::{Cookie, SameSite, time::Duration as CookieDuration},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use configuration::{
+    Config,
+    client_address::{ClientAddress, ClientPseudonym},
+};
+use domain::{clock::UnixMillis, fault::FaultCode, ids::IdentityId};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::{
+    bearer::bearer_token,
+    key_file::{self, KeyError},
+    service_keys::ServiceKeys,
+    signer::Signer,
+    token_cache::TokenCache,
+};
+
+/// More tokens than clients that call at the same time.
+const TOKENS_CHECKED: usize = 20_000;
+
+/// Makes and checks what identifies visitors.
+pub struct TokenService {
+    /// For programs that work for the shop.
+    pub service: ServiceKeys,
+    visitors: Hmac<Sha256>,
+    addresses: Hmac<Sha256>,
+    tokens: Signer,
+    token_cache: TokenCache<Bearer>,
+    lifetime_s: u64,
+    secure_cookie: bool,
+}
+
+/// The visitor of a request.
+pub struct Visitor {
+    /// The signed id that pages carry: `<32 hex digits>.<signature>`.
+    pub anonymous_id: String,
+    /// To be set when the visitor is new.
+    pub set_cookie: Option<Cookie<'static>>,
+}
+
+/// What a token says, once it is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bearer {
+    pub identity: IdentityId,
+    pub expires: UnixMillis,
+}
+
+const AUDIENCE: &str = "praline-cart";
+const TOKEN_TYPE: &str = "at+jwt";
+/// 128 bits cannot be guessed, and keep the id short.
+const SIGNATURE_BYTES: usize = 16;
+const COOKIE_DAYS: i64 = 365;
+
+impl TokenService {
+    /// With the configured secret, else with the key file of the data folder, which is made when missing.
+    pub fn open(config: &Config) -> Result<Self, KeyError> {
+        let secret = match &config.tokens.secret {
+            Some(secret) => secret.expose().as_bytes().to_vec(),
+            None => key_file::read_or_make(config.data_dir())?,
+        };
+        Ok(Self {
+            service: ServiceKeys::new(&derive(&secret, b"service")?),
+            visitors: hmac(&derive(&secret, b"visitor")?)?,
+            addresses: hmac(&derive(&secret, b"address")?)?,
+            tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
+            token_cache: TokenCache::new(TOKENS_CHECKED),
+            lifetime_s: config.tokens.lifetime_s,
+            secure_cookie: config.server.is_https(),
+        })
+    }
+
+    /// The client's name in records; it is the same on every node that has the same secret.
+    pub fn pseudonym(&self, client: ClientAddress) -> ClientPseudonym {
+        let mac = self
+            .addresses
+            .clone()
+            .chain_update(client.octets())
+            .finalize()
+            .into_bytes();
+        let mut short = [0; 16];
+        short.copy_from_slice(&mac[..16]);
+        ClientPseudonym(short)
+    }
+
+    /// The visitor whom the request's cookie names.
+    pub fn known_visitor(&self, request: &HttpRequest) -> Option<Visitor> {
+        let cookie = request.cookie(self.cookie_name())?;
+        self.check_anonymous(cookie.value())?;
+        Some(Visitor {
+            anonymous_id: cookie.value().to_owned(),
+            set_cookie: None,
+        })
+    }
+
+    /// A visitor who never was, with the cookie that tells him again.
+    ///
+    /// # Errors
+    /// `Internal` where the machine gives no random numbers.
+    pub fn new_visitor(&self) -> Result<Visitor, FaultCode> {
+        let anonymous_id = self.sign_anonymous(random().map_err(|_| FaultCode::Internal)?);
+        let cookie = Cookie::build(self.cookie_name(), anonymous_id.clone())
+            .path("/")
+            .http_only(true)
+            .secure(self.secure_cookie)
+            .same_site(SameSite::Lax)
+            .max_age(CookieDuration::days(COOKIE_DAYS))
+            .finish();
+        Ok(Visitor {
+            anonymous_id,
+            set_cookie: Some(cookie),
+        })
+    }
+
+    /// How long tokens hold.
+    pub fn lifetime_s(&self) -> u64 {
+        self.lifetime_s
+    }
+
+    /// A token for an anonymous id that this server signed.
+    pub fn issue(&self, identity: IdentityId, now: UnixMillis) -> Result<String, FaultCode> {
+        let lifetime_s = i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2);
+        self.tokens.sign(&identity.to_string(), None, lifetime_s, now)
+    }
+
+    /// Reads a token; nothing when it is not this server's, or has ended.
+    pub fn check(&self, token: &str, now: UnixMillis) -> Option<Bearer> {
+        if let Some(bearer) = self.token_cache.get(token).filter(|bearer| now < bearer.expires) {
+            return Some(bearer);
+        }
+        let claims = self.tokens.read(token, now)?;
+        let bearer = Bearer {
+            identity: claims.sub.parse().ok()?,
+            expires: UnixMillis(claims.exp.saturating_mul(1000)),
+        };
+        self.token_cache.put(token, bearer);
+        Some(bearer)
+    }
+
+    /// The bearer of a request.
+    pub fn bearer(&self, request: &HttpRequest, now: UnixMillis) -> Option<Bearer> {
+        self.check(bearer_token(request)?, now)
+    }
+
+    fn sign_anonymous(&self, id: u128) -> String {
+        let digits = format!("{id:032x}");
+        let signature = self.visitors.clone().chain_update(&digits).finalize().into_bytes();
+        format!("{digits}.{}", URL_SAFE_NO_PAD.encode(&signature[..SIGNATURE_BYTES]))
+    }
+
+    /// The identity of an anonymous id that this server signed.
+    pub fn check_anonymous(&self, signed: &str) -> Option<IdentityId> {
+        let (digits, signature) = signed.split_once('.')?;
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        if signature.len() != SIGNATURE_BYTES {
+            return None;
+        }
+        self.visitors
+            .clone()
+            .chain_update(digits)
+            .verify_truncated_left(&signature)
+            .ok()?;
+        format!("a-{digits}").parse().ok()
+    }
+
+    /// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
+    pub fn cookie_name(&self) -> &'static str {
+        if self.secure_cookie {
+            "__Host-praline"
+        } else {
+            "praline"
+        }
+    }
+}
+
+fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, KeyError> {
+    Hmac::<Sha256>::new_from_slice(key).map_err(|_| KeyError::Random)
+}
+
+/// A key of its own for each purpose, so that nothing signed for one passes for another.
+fn derive(secret: &[u8], purpose: &[u8]) -> Result<[u8; 32], KeyError> {
+    Ok(hmac(secret)?.chain_update(purpose).finalize().into_bytes().into())
+}
+
+fn random() -> Result<u128, KeyError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| KeyError::Random)?;
+    Ok(u128::from_be_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn keys(dir: &Path) -> TokenService {
+        let config = Config {
+            data_dir: dir.to_owned(),
+            ..Config::default()
+        };
+        TokenService::open(&config).expect("keys")
+    }
+
+    const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
+
+    #[test]
+    fn ids_and_tokens_survive_a_restart() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let signed = keys(dir.path()).sign_anonymous(42);
+        let identity = IdentityId::Anonymous(42);
+        assert_eq!(keys(dir.path()).check_anonymous(&signed), Some(identity));
+        let token = keys(dir.path()).issue(identity, NOW).expect("a token");
+        let bearer = keys(dir.path()).check(&token, NOW).expect("a valid token");
+        assert_eq!(bearer.identity, identity);
+    }
+
+    #[test]
+    fn foreign_ids_are_refused() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keys = keys(dir.path());
+        let signed = keys.sign_anonymous(42);
+        let other = keys.sign_anonymous(43);
+        let (digits, _) = signed.split_once('.').expect("a dot");
+        let (_, signature) = other.split_once('.').expect("a dot");
+        for forged in [
+            digits,
+            "",
+            ".",
+            &format!("{digits}."),
+            &format!("{digits}.{signature}"),
+            &format!("{signed}A"),
+        ] {
+            assert_eq!(keys.check_anonymous(forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn tokens_end_and_cannot_be_forged() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keys = keys(dir.path());
+        let token = keys.issue(IdentityId::Anonymous(42), NOW).expect("a token");
+        let end = UnixMillis(NOW.0 + 45 * 60 * 1000);
+        assert!(keys.check(&token, UnixMillis(NOW.0 - 1000)).is_none(), "not before");
+        assert!(keys.check(&token, UnixMillis(end.0 - 1)).is_some());
+        assert!(keys.check(&token, end).is_none());
+        let parts: Vec<_> = token.split('.').collect();
+        let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"at+jwt"}"#);
+        for forged in [
+            String::new(),
+            format!("{none}.{}.", parts[1]),
+            format!("{none}.{}.{}", parts[1], parts[2]),
+            format!("{}.{}.", parts[0], parts[1]),
+        ] {
+            assert!(keys.check(&forged, NOW).is_none(), "{forged}");
+        }
+    }
+}
