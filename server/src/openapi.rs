@@ -23,7 +23,12 @@ use wire::{
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
-use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names};
+use self::{
+    errors::Problems,
+    examples::Examples,
+    families::{CartsOfAllCustomers, SERVICE},
+    operations::Names,
+};
 use crate::http::{carts, cda, content, identity, listing, localizations, search, taxonomy};
 
 #[derive(OpenApi)]
@@ -64,17 +69,17 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search,
         cda::markets::market,
         cda::markets::warehouse,
         identity::anonymous_token,
-        carts::read,
+        carts::parts::read,
         carts::whole::replace,
         carts::whole::read_by_name,
-        carts::add,
-        carts::remove,
-        carts::update,
-        carts::delete,
-        carts::coupon,
-        carts::greeting,
-        carts::apply_gift_card,
-        carts::remove_gift_card,
+        carts::parts::add,
+        carts::parts::remove,
+        carts::parts::update,
+        carts::parts::delete,
+        carts::parts::coupon,
+        carts::parts::greeting,
+        carts::parts::apply_gift_card,
+        carts::parts::remove_gift_card,
         cda::carts::create,
         cda::carts::replace,
         cda::search::search,
@@ -124,7 +129,6 @@ struct Bearers;
 /// A token of a visitor, for their own carts.
 const VISITOR: &str = "bearer";
 /// A token of a program, for the carts of all customers.
-const SERVICE: &str = "service";
 
 impl Modify for Bearers {
     fn modify(&self, document: &mut Document) {

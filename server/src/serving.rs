@@ -87,7 +87,7 @@ pub fn http_server(shop: web::Data<AppState>, listener: TcpListener) -> io::Resu
         let (gate, refusals) = (gate.clone(), refusals.clone());
         fn_service(move |stream: TcpStream| {
             ws::tune(&stream);
-            let admitted = gate.admit(stream, refusals.clone()).map(|connection| {
+            let admitted = Connection::admit(&gate, stream, refusals.clone()).map(|connection| {
                 let peer = connection.peer();
                 (connection, peer)
             });

@@ -161,12 +161,12 @@ impl CatalogueProjection {
 
     /// Shows changes. Where something cannot be read, it waits, and the rest is shown.
     async fn project(&self, changes: Changes, following: &mut Following) -> Result<(), ProjectionError> {
-        match self.load(&changes).await {
+        match loading::load(&self.store, self.carts.as_ref(), &changes).await {
             Err(store::Error::Corrupt { .. }) => {}
             loaded => return self.show(loaded?, &changes, following).await,
         }
         for change in changes.split() {
-            match self.load(&change).await {
+            match loading::load(&self.store, self.carts.as_ref(), &change).await {
                 Err(error @ store::Error::Corrupt { .. }) => {
                     tracing::error!(%error, "a change cannot be read; what is shown stays as it was, and it is tried again");
                     self.status.unreadable().put(change, self.clock.now().monotonic);
@@ -182,7 +182,7 @@ impl CatalogueProjection {
         let now = self.clock.now().monotonic;
         let due = self.status.unreadable().due(now);
         for change in due {
-            match self.load(&change).await {
+            match loading::load(&self.store, self.carts.as_ref(), &change).await {
                 Ok(loaded) => {
                     self.show(loaded, &change, following).await?;
                     // Its event has passed.

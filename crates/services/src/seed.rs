@@ -1,5 +1,6 @@
 //! The data that a new folder begins with.
 
+mod error;
 mod gift_cards;
 
 use configuration::MarketZones;
@@ -14,9 +15,11 @@ use serde::Deserialize;
 use site::{SiteData, data::SITE_SETTING, search::SearchData};
 use store::Store;
 
+pub use self::error::SeedError;
+use self::error::damaged;
 use super::{
-    content::{self, ContentError, files::ContentFiles},
-    import::{ProductRow, RowErrors},
+    content::{self, files::ContentFiles},
+    import::ProductRow,
     promotions, search_data, warehouses,
 };
 
@@ -32,23 +35,6 @@ pub enum Seed {
 impl Seed {
     /// All of them, as they are called.
     pub const NAMES: [(&'static str, Self); 2] = [("none", Self::None), ("demo", Self::Demo)];
-}
-
-/// The data could not be put into the database.
-#[derive(Debug, thiserror::Error)]
-pub enum SeedError {
-    #[error("the database does not take the data: {0}")]
-    Store(#[from] store::Error),
-    #[error("the demo file {file} is damaged: {reason}")]
-    Damaged { file: String, reason: String },
-    #[error("the demo brand does not go with the pages that are there:\n{0}\nNothing was put.")]
-    InTheWay(ContentError),
-    #[error("the demo file {file} is damaged at line {line}: {reason}")]
-    DamagedLine {
-        file: String,
-        line: usize,
-        reason: RowErrors,
-    },
 }
 
 /// What was put.
@@ -252,13 +238,6 @@ fn demo_content() -> Result<ContentFiles, SeedError> {
 
 fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, SeedError> {
     serde_json::from_str(text).map_err(|error| damaged(file, &error))
-}
-
-fn damaged(file: &str, reason: &dyn std::fmt::Display) -> SeedError {
-    SeedError::Damaged {
-        file: file.to_owned(),
-        reason: reason.to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use wire::{
 
 use super::{
     address,
-    page_base::{category_name, link_to, owned},
+    links::{block_link, category_name, link_to, owned},
     render_context::RenderContext,
     shortcuts,
 };
@@ -26,7 +26,7 @@ pub fn blocks(context: RenderContext<'_>, area: &str, data: &[BlockData]) -> Vec
     data.iter()
         .enumerate()
         .map(|(at, block)| {
-            let link = link(area, at);
+            let link = block_link(area, at);
             match block {
                 BlockData::Hero(data) => Block::Hero(hero(context, link, data)),
                 BlockData::ProductHighlight(data) => Block::ProductHighlight(product_highlight(context, link, data)),
@@ -41,11 +41,6 @@ pub fn blocks(context: RenderContext<'_>, area: &str, data: &[BlockData]) -> Vec
             }
         })
         .collect()
-}
-
-/// The identity of a block: its place in the area with this name.
-pub fn link(area: &str, at: usize) -> ContentLink {
-    ContentLink::of(&format!("block:{area}/{at}"))
 }
 
 /// What every product page says of the shop; nothing where the site says nothing.

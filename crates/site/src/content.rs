@@ -1,7 +1,7 @@
 //! Models of the content tree's own pages.
 
 use domain::{
-    content::{Article, CategoryId, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
+    content::{Article, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
     ids::ProductCode,
     market::Language,
 };
@@ -9,8 +9,8 @@ use wire::{
     html::plain,
     links,
     page::{
-        ArticlePage, CategoryName, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel,
-        RecipeMetadata, RecipePage, SearchPage, content_id,
+        ArticlePage, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel, RecipeMetadata,
+        RecipePage, SearchPage, content_id,
     },
     product::ProductCard,
     search::OpeningHours,
@@ -19,8 +19,8 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::blocks,
-    page_base::{Head, Robots, page_base},
-    pages::{shortened, titled},
+    content_fields::{area_of, category_names, text},
+    page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
 };
 
@@ -59,18 +59,6 @@ pub fn content_card(node: &Node, language: Language) -> Option<ContentCard> {
     })
 }
 
-/// Categories with their names in the view's language; those that the taxonomy does not know are left out.
-pub fn category_names(context: RenderContext<'_>, ids: &[CategoryId]) -> Vec<CategoryName> {
-    let name = |id: &CategoryId| {
-        let category = context.content.taxonomy().category(*id)?;
-        Some(CategoryName {
-            id: *id,
-            name: category.name.get(context.language)?.to_owned(),
-        })
-    };
-    ids.iter().filter_map(name).collect()
-}
-
 /// Cards of products by their codes; those that the catalogue does not know are left out.
 pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
     let card = |code: &ProductCode| ProductCard::new(context.catalogue.product(code.as_str())?, context.reader());
@@ -81,16 +69,6 @@ pub fn picture_address(image: &Image) -> PageImage {
     PageImage {
         url: links::picture(Some(&image.url)),
     }
-}
-
-/// The name of a content area, which its blocks' identities are made of.
-pub fn area_of(node: &Node, area: &str) -> String {
-    format!("{}:{area}", address::content_key(node.id()))
-}
-
-/// Nothing for an empty text.
-pub fn text(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 struct Page<'a> {

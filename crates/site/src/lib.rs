@@ -20,6 +20,8 @@ pub mod document;
 
 mod blocks;
 mod content;
+mod content_fields;
+mod links;
 mod menus;
 mod page_base;
 mod product;

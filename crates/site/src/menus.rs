@@ -8,7 +8,7 @@ use wire::{
 
 use super::{
     address::{self, Destination},
-    page_base::{category_name, children_of, named_link},
+    links::{category_name, children_of, named_link},
     render_context::RenderContext,
 };
 

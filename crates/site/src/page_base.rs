@@ -6,8 +6,7 @@ use domain::{
     catalogue::Category,
     contact::Country,
     content::Link,
-    ids::CategoryCode,
-    market::{Language, Market, Texts},
+    market::{Language, Market},
 };
 use wire::{
     links,
@@ -19,7 +18,7 @@ use wire::{
 
 use super::{
     address::{self, Destination},
-    data::LinkData,
+    links::{category_name, link_to, named_link, owned},
     menus::{d2c_menus, main_menu},
     render_context::RenderContext,
 };
@@ -269,31 +268,19 @@ fn category_trail(context: RenderContext<'_>, category: &Category) -> Vec<NamedL
     trail
 }
 
-pub fn children_of<'a>(
-    context: RenderContext<'a>,
-    parent: Option<&CategoryCode>,
-) -> impl Iterator<Item = &'a Category> {
-    context.catalogue.category_children(parent).iter().map(AsRef::as_ref)
+/// How much of a text search engines show.
+const DESCRIPTION_LENGTH: usize = 160;
+
+pub fn titled(context: RenderContext<'_>, name: &str) -> String {
+    format!("{name} – {}", context.site.site_title)
 }
 
-pub fn category_name(category: &Category, language: Language) -> String {
-    category.name.get(language).unwrap_or(category.code.as_str()).to_owned()
-}
-
-pub fn named_link(link: &LinkData, language: Language) -> Option<NamedLink> {
-    Some(NamedLink {
-        name: link.name.get(language)?.to_owned(),
-        url: link_to(&link.url, language)?,
-    })
-}
-
-/// The address in a language, where there is one that pages may lead to.
-pub fn link_to(texts: &Texts, language: Language) -> Option<String> {
-    let link = Link::parse(texts.get(language)?).ok()?;
-    Some(link.to_string())
-}
-
-/// The text in a language, where there is one.
-pub fn owned(texts: &Texts, language: Language) -> Option<String> {
-    texts.get(language).map(str::to_owned)
+/// At most as much as search engines show, cut between words.
+pub fn shortened(text: &str) -> String {
+    if text.chars().count() <= DESCRIPTION_LENGTH {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(DESCRIPTION_LENGTH - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", &cut[..end])
 }

@@ -18,15 +18,14 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph},
-    content::{area_of, content_page, text},
+    content::content_page,
+    content_fields::{area_of, text},
+    links::{category_name, children_of},
     listing::{FirstProducts, ListingQuery},
-    page_base::{Head, Robots, category_name, children_of, lost_page_base, page_base},
+    page_base::{Head, Robots, lost_page_base, page_base, shortened, titled},
     product::product_page,
     render_context::RenderContext,
 };
-
-/// How much of a text search engines show.
-const DESCRIPTION_LENGTH: usize = 160;
 
 /// The model of the page at a destination. The products that it opens with are found by the caller, who may wait.
 pub fn page(
@@ -277,18 +276,4 @@ fn cart_page(context: RenderContext<'_>) -> CartPage {
     CartPage {
         base: page_base(context, &Destination::Cart, name, head),
     }
-}
-
-pub fn titled(context: RenderContext<'_>, name: &str) -> String {
-    format!("{name} – {}", context.site.site_title)
-}
-
-/// At most as much as search engines show, cut between words.
-pub fn shortened(text: &str) -> String {
-    if text.chars().count() <= DESCRIPTION_LENGTH {
-        return text.to_owned();
-    }
-    let cut: String = text.chars().take(DESCRIPTION_LENGTH - 1).collect();
-    let end = cut.rfind(' ').unwrap_or(cut.len());
-    format!("{}…", &cut[..end])
 }

@@ -14,9 +14,10 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::{blocks, product_usps},
-    content::{area_of, content_card, product_cards, text},
-    page_base::{Head, Robots, owned, page_base},
-    pages::{shortened, titled},
+    content::{content_card, product_cards},
+    content_fields::{area_of, text},
+    links::owned,
+    page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
 };
 

@@ -10,9 +10,8 @@ use wire::{
 
 use super::{
     address,
-    blocks::link,
-    content::{area_of, category_names, text},
-    page_base::owned,
+    content_fields::{area_of, category_names, text},
+    links::{block_link, owned},
     render_context::RenderContext,
 };
 
@@ -59,7 +58,7 @@ fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> O
     content.areas().into_iter().find_map(|(area, blocks)| {
         let area = area_of(node, area);
         blocks.iter().enumerate().find_map(|(at, data)| match data {
-            BlockData::Shortcuts(data) if link(&area, at).id == block => Some(data),
+            BlockData::Shortcuts(data) if block_link(&area, at).id == block => Some(data),
             _ => None,
         })
     })

@@ -24,10 +24,10 @@ use services::catalogue_projection::OpenCarts;
 
 use super::{
     arbiters::Arbiters,
-    cart::{CartActor, Carts},
+    cart::{CartActor, Carts, following::CartFollowers},
     dependencies::Dependencies,
     messages::{Changed, Drain, GetView, Join, Submit, SubmitDurably, Unavailable},
-    topic::{CartFollowers, CartTopic},
+    topic::CartTopic,
 };
 
 /// The carts that are awake. Cheap to clone.

@@ -1,10 +1,4 @@
-//! What carts depend on, and which of them hears of what.
-
-use actix::Recipient;
 use domain::{giftcard::GiftCardId, ids::VariationCode, promotion::CouponCode};
-use services::followers::Followers;
-
-use super::messages::Changed;
 
 /// What carts depend on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,5 +8,3 @@ pub(super) enum CartTopic {
     GiftCard(GiftCardId),
     Coupon(CouponCode),
 }
-
-pub(super) type CartFollowers = Followers<CartTopic, Recipient<Changed>>;

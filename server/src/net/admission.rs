@@ -7,10 +7,8 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
 };
 
-use actix_web::rt::net::TcpStream;
 use configuration::{
     LimitsConfig,
     client_address::{ClientAddress, TrustedProxies},
@@ -20,10 +18,8 @@ use runtime::telemetry::rejected;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
-    connection::Connection,
     counts::{Counts, Permit},
     deadlines::Times,
-    refusals::Refusals,
 };
 
 /// How many connections there may be.
@@ -99,9 +95,6 @@ struct Counted {
 /// Bytes are counted together in kibibytes.
 const UNIT: u64 = 1024;
 
-/// How long a connection of the reserve may last.
-const BRIEF: Duration = Duration::from_secs(2);
-
 impl Gate {
     pub fn new(capacity: Capacity, unread_bytes: UnreadBytes, times: Times, proxies: TrustedProxies) -> Self {
         let units = usize::try_from(unread_bytes.most / UNIT).unwrap_or(usize::MAX);
@@ -120,19 +113,16 @@ impl Gate {
         }))
     }
 
-    /// A connection that was accepted, with what is said there to requests that cannot be read; nothing when not even the
-    /// reserve has a place for it.
-    pub fn admit(&self, stream: TcpStream, refusals: Arc<Refusals>) -> Option<Connection> {
-        let peer = stream.peer_addr().ok()?.ip();
-        let (admission, held) = match self.whole(peer) {
-            Ok(held) => (Admission::Whole, held),
-            Err(refused) => (Admission::Brief(refused), self.brief(peer, refused)?),
-        };
-        let connection = Connection::new(stream, admission, held, self.0.times, refusals);
-        if admission != Admission::Whole {
-            connection.handle().end_within(BRIEF);
+    /// What a new connection of a peer is good for, and its places; nothing when not even the reserve has one for it.
+    pub(super) fn admit(&self, peer: IpAddr) -> Option<(Admission, Vec<Held>)> {
+        match self.whole(peer) {
+            Ok(held) => Some((Admission::Whole, held)),
+            Err(refused) => Some((Admission::Brief(refused), self.brief(peer, refused)?)),
         }
-        Some(connection)
+    }
+
+    pub(super) fn times(&self) -> Times {
+        self.0.times
     }
 
     fn whole(&self, peer: IpAddr) -> Result<Vec<Held>, Refused> {

@@ -22,10 +22,13 @@ use tokio::{
 use wire::problem;
 
 use super::{
-    admission::{Admission, Held},
+    admission::{Admission, Gate, Held},
     deadlines::{Deadlines, Expired, Times},
     refusals::{LastWords, Refusals},
 };
+
+/// How long a connection of the reserve may last.
+const BRIEF: Duration = Duration::from_secs(2);
 
 /// An accepted connection. Its places in the counts are given back when it is dropped, which closes it.
 pub struct Connection {
@@ -56,6 +59,17 @@ struct Shared {
 pub struct Answering(Rc<Shared>);
 
 impl Connection {
+    /// A connection that was accepted, with what is said there to requests that cannot be read; nothing when not even the
+    /// reserve has a place for it.
+    pub fn admit(gate: &Gate, stream: TcpStream, refusals: Arc<Refusals>) -> Option<Self> {
+        let (admission, held) = gate.admit(stream.peer_addr().ok()?.ip())?;
+        let connection = Self::new(stream, admission, held, gate.times(), refusals);
+        if admission != Admission::Whole {
+            connection.handle().end_within(BRIEF);
+        }
+        Some(connection)
+    }
+
     pub fn new(
         stream: TcpStream,
         admission: Admission,

@@ -9,11 +9,14 @@ use utoipa::{
     },
 };
 
-use super::{SERVICE, operations::of_item};
+use super::operations::of_item;
 use crate::http::cda::Family;
 
 /// Describes each call of the one family for the other as well: their handlers are the same.
 pub struct CartsOfAllCustomers;
+
+/// The scheme that these calls are opened with.
+pub(super) const SERVICE: &str = "service";
 
 const TAG: &str = "carts of all customers";
 const SOMEBODY: &str = "a-0000000000000000000000000000002a";

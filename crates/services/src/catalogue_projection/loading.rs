@@ -13,7 +13,7 @@ use domain::{
 use site::search::SearchData;
 use store::Store;
 
-use super::{CatalogueProjection, goods::Goods};
+use super::{goods::Goods, open_carts::OpenCarts};
 use crate::{changes::Changes, search_data};
 
 /// The price book of now, and the last event that it contains.
@@ -46,57 +46,55 @@ pub(super) struct Loaded {
     pub(super) search_data: Option<SearchData>,
 }
 
-impl CatalogueProjection {
-    /// The newest state of what changed.
-    pub(super) async fn load(&self, changes: &Changes) -> Result<Loaded, store::Error> {
-        let (catalogue, content) = (self.store.catalogue(), self.store.content());
-        let mut loaded = Loaded::default();
-        let goods = &mut loaded.goods;
-        if !changes.products.is_empty() {
-            let codes: Vec<_> = changes.products.iter().cloned().collect();
-            goods.products = catalogue.load(&codes).await?;
-            let there: HashSet<_> = goods.products.iter().map(|product| &product.code).collect();
-            goods.gone = codes.into_iter().filter(|code| !there.contains(code)).collect();
-        }
-        if !changes.stock.is_empty() {
-            let codes: Vec<_> = changes.stock.iter().cloned().collect();
-            let pieces = catalogue.load_stock(&codes).await?;
-            goods.stock = Some((codes, pieces));
-        }
-        if changes.structure || !changes.categories.is_empty() || !changes.brands.is_empty() {
-            goods.structure = Some(catalogue.load_structure().await?);
-        }
-        if changes.rules || !changes.limits.is_empty() {
-            goods.rules = Some(catalogue.load_rules().await?);
-        }
-        // Of many codes only those that lie in carts are looked at.
-        let codes = if changes.coupon_codes.contains(&None) {
-            self.carts.coupon_codes()
-        } else {
-            changes.coupon_codes.iter().flatten().cloned().collect()
-        };
-        for code in codes {
-            let issued = self.store.promotions().find_code(&code).await?;
-            loaded.coupons.push(AppliedCoupon { code, issued });
-        }
-        for id in &changes.gift_cards {
-            if let Some(card) = self.store.gift_cards().find(*id).await? {
-                loaded.cards.push((*id, card.available));
-            }
-        }
-        if !changes.pages.is_empty() {
-            let ids: Vec<_> = changes.pages.iter().cloned().collect();
-            let put = content.load(&ids).await?;
-            let there: HashSet<_> = put.iter().map(|page| &page.id).collect();
-            let gone = ids.into_iter().filter(|id| !there.contains(id)).collect();
-            loaded.pages = Some((put, gone));
-        }
-        if changes.taxonomy {
-            loaded.taxonomy = Some(content.taxonomy().await?);
-        }
-        if changes.search_data {
-            loaded.search_data = Some(search_data::load(&self.store).await?);
-        }
-        Ok(loaded)
+/// The newest state of what changed.
+pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes) -> Result<Loaded, store::Error> {
+    let (catalogue, content) = (store.catalogue(), store.content());
+    let mut loaded = Loaded::default();
+    let goods = &mut loaded.goods;
+    if !changes.products.is_empty() {
+        let codes: Vec<_> = changes.products.iter().cloned().collect();
+        goods.products = catalogue.load(&codes).await?;
+        let there: HashSet<_> = goods.products.iter().map(|product| &product.code).collect();
+        goods.gone = codes.into_iter().filter(|code| !there.contains(code)).collect();
     }
+    if !changes.stock.is_empty() {
+        let codes: Vec<_> = changes.stock.iter().cloned().collect();
+        let pieces = catalogue.load_stock(&codes).await?;
+        goods.stock = Some((codes, pieces));
+    }
+    if changes.structure || !changes.categories.is_empty() || !changes.brands.is_empty() {
+        goods.structure = Some(catalogue.load_structure().await?);
+    }
+    if changes.rules || !changes.limits.is_empty() {
+        goods.rules = Some(catalogue.load_rules().await?);
+    }
+    // Of many codes only those that lie in carts are looked at.
+    let codes = if changes.coupon_codes.contains(&None) {
+        carts.coupon_codes()
+    } else {
+        changes.coupon_codes.iter().flatten().cloned().collect()
+    };
+    for code in codes {
+        let issued = store.promotions().find_code(&code).await?;
+        loaded.coupons.push(AppliedCoupon { code, issued });
+    }
+    for id in &changes.gift_cards {
+        if let Some(card) = store.gift_cards().find(*id).await? {
+            loaded.cards.push((*id, card.available));
+        }
+    }
+    if !changes.pages.is_empty() {
+        let ids: Vec<_> = changes.pages.iter().cloned().collect();
+        let put = content.load(&ids).await?;
+        let there: HashSet<_> = put.iter().map(|page| &page.id).collect();
+        let gone = ids.into_iter().filter(|id| !there.contains(id)).collect();
+        loaded.pages = Some((put, gone));
+    }
+    if changes.taxonomy {
+        loaded.taxonomy = Some(content.taxonomy().await?);
+    }
+    if changes.search_data {
+        loaded.search_data = Some(search_data::load(store).await?);
+    }
+    Ok(loaded)
 }

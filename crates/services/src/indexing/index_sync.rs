@@ -13,9 +13,8 @@ use search_index::{IndexChange, IndexError, SearchIndex, Writer};
 use store::OutboxEvent;
 
 use super::{
-    IndexingError,
     build::{Build, MERGING_POLL, Stage},
-    cursor_of,
+    error::IndexingError,
     source::{Invalidation, Key, Source},
 };
 
@@ -393,6 +392,11 @@ fn hash_of(change: &IndexChange) -> u64 {
 
 fn as_cursor(id: u64) -> i64 {
     i64::try_from(id).unwrap_or(i64::MAX)
+}
+
+/// How far the index has come, in the ids of events.
+pub fn cursor_of(index: &SearchIndex) -> u64 {
+    u64::try_from(index.cursor()).unwrap_or(0)
 }
 
 #[cfg(test)]

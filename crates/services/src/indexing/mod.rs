@@ -8,6 +8,7 @@
 
 mod build;
 mod documents;
+mod error;
 mod index_sync;
 mod pages;
 mod products;
@@ -25,6 +26,8 @@ use store::Store;
 use tokio::{sync::watch, time::sleep};
 
 pub use self::documents::renew_if_made_otherwise;
+pub use self::error::IndexingError;
+pub use self::index_sync::cursor_of;
 use self::index_sync::{Batch, IndexSync, Next};
 pub use self::pages::Pages;
 pub use self::products::Products;
@@ -71,17 +74,6 @@ impl Outdated {
         // The list is whole at every moment.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The index could not be brought up to date; it is tried again.
-#[derive(Debug, thiserror::Error)]
-pub enum IndexingError {
-    #[error(transparent)]
-    Store(#[from] store::Error),
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    #[error("the work on the index was cut off")]
-    CutOff,
 }
 
 impl<S: Source> Indexer<S> {
@@ -269,11 +261,6 @@ async fn begin<S: Source>(index: SearchIndex) -> Result<IndexSync<S>, IndexingEr
         Ok(IndexSync::begin(writer, &index))
     })
     .await?
-}
-
-/// How far the index has come, in the ids of events.
-pub fn cursor_of(index: &SearchIndex) -> u64 {
-    u64::try_from(index.cursor()).unwrap_or(0)
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, IndexingError> {

@@ -9,7 +9,7 @@ use domain::{
 use serde::Deserialize;
 use store::{IssueError, NewGiftCard, Store};
 
-use super::{SeedError, damaged};
+use super::error::{SeedError, damaged};
 use crate::gift_cards::hash_pin;
 
 /// A card as the demo's file writes it.

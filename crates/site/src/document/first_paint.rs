@@ -1,13 +1,14 @@
 //! The page as plain HTML: what is seen until the web app takes over, and what search engines read.
 //! Its few styles use the vocabulary of the web app's own style sheet, so that little moves when it does.
 
-mod content;
-
 use std::fmt::Write;
 
 use wire::{
     html::escape,
-    page::{Block, Category, HeroBlock, NamedLink, PageModel, ProductPage, SearchResultPage},
+    page::{
+        ArticlePage, Block, Category, HeroBlock, LocationPage, NamedLink, PageImage, PageModel, ProductPage,
+        RecipePage, SearchResultPage,
+    },
     problem::Phrasebook,
     product::ProductCard,
 };
@@ -75,11 +76,11 @@ pub(super) fn first_paint(page: &PageModel, context: RenderContext<'_>) -> Strin
                 ),
             );
         }
-        PageModel::Recipe(recipe) => content::write_recipe(&mut html, recipe, context),
-        PageModel::Article(article) => content::write_article(&mut html, article),
-        PageModel::Location(location) => content::write_location(&mut html, location),
+        PageModel::Recipe(recipe) => write_recipe(&mut html, recipe, context),
+        PageModel::Article(article) => write_article(&mut html, article),
+        PageModel::Location(location) => write_location(&mut html, location),
         PageModel::Search(search) => {
-            content::write_page_of_blocks(
+            write_page_of_blocks(
                 &mut html,
                 &base.name,
                 search.main_intro.as_deref(),
@@ -87,7 +88,7 @@ pub(super) fn first_paint(page: &PageModel, context: RenderContext<'_>) -> Strin
             );
         }
         PageModel::Landing(page) => {
-            content::write_page_of_blocks(
+            write_page_of_blocks(
                 &mut html,
                 &base.name,
                 page.main_intro.as_deref(),
@@ -368,4 +369,82 @@ pub(super) fn source_set(url: &str, format: &str) -> String {
 /// Writing to a string cannot fail.
 fn put(html: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = html.write_fmt(text);
+}
+
+fn write_recipe(html: &mut String, recipe: &RecipePage, context: RenderContext<'_>) {
+    html.push_str("<article class=\"fp-body\">");
+    write_breadcrumbs(html, &recipe.base.navigation.breadcrumbs);
+    write_opening(
+        html,
+        &recipe.base.name,
+        recipe.main_intro.as_deref(),
+        recipe.main_image.as_ref(),
+    );
+    if let Some(portion) = &recipe.portion_size {
+        put(html, format_args!("<p>{}</p>", escape(portion)));
+    }
+    for (key, body) in [
+        ("/recipe/ingredients", &recipe.recipe_ingredients),
+        ("/recipe/instructions", &recipe.recipe_preparation_instructions),
+    ] {
+        if !body.is_empty() {
+            put(html, format_args!("<h2>{}</h2>{body}", escape(&context.text(key))));
+        }
+    }
+    write_cards(html, &recipe.related_products, 0);
+    html.push_str("</article>");
+}
+
+fn write_article(html: &mut String, article: &ArticlePage) {
+    html.push_str("<article class=\"fp-body\">");
+    write_breadcrumbs(html, &article.base.navigation.breadcrumbs);
+    if let Some(topic) = &article.topic {
+        put(html, format_args!("<p>{}</p>", escape(topic)));
+    }
+    write_opening(
+        html,
+        &article.base.name,
+        article.main_intro.as_deref(),
+        article.hero_image.as_ref(),
+    );
+    html.push_str(&article.main_body);
+    write_cards(html, &article.related_products, 0);
+    html.push_str("</article>");
+}
+
+fn write_location(html: &mut String, location: &LocationPage) {
+    html.push_str("<article class=\"fp-body\">");
+    write_breadcrumbs(html, &location.base.navigation.breadcrumbs);
+    write_opening(
+        html,
+        &location.base.name,
+        location.main_intro.as_deref(),
+        location.main_image.as_ref(),
+    );
+    put(
+        html,
+        format_args!("<address>{}</address>", escape(&location.full_address)),
+    );
+    html.push_str(&location.main_body);
+    html.push_str("</article>");
+}
+
+/// A page of blocks, or one that looks something up.
+fn write_page_of_blocks(html: &mut String, name: &str, intro: Option<&str>, blocks: &[Block]) {
+    html.push_str("<div class=\"fp-body\">");
+    write_opening(html, name, intro, None);
+    html.push_str("</div>");
+    write_blocks(html, blocks);
+}
+
+fn write_opening(html: &mut String, title: &str, intro: Option<&str>, image: Option<&PageImage>) {
+    put(html, format_args!("<h1>{}</h1>", escape(title)));
+    if let Some(intro) = intro {
+        put(html, format_args!("<p>{}</p>", escape(intro)));
+    }
+    if let Some(image) = image {
+        html.push_str("<div class=\"fp-lead\">");
+        write_picture(html, &image.url, "", PictureSizes::LEAD, Loading::First);
+        html.push_str("</div>");
+    }
 }

@@ -5,12 +5,14 @@ mod components;
 mod first_paint;
 mod head;
 mod policy;
+mod script;
 mod structured;
 
 pub use policy::{content_security_policy, nonce};
 
 use wire::{html::escape, page::PageModel};
 
+use self::script::in_script;
 use crate::{RenderContext, assets::Assets, localizations::Dictionary};
 
 /// What a document is filled with.
@@ -86,13 +88,6 @@ fn data(page: &PageModel, dictionary: &Dictionary, nonce: &str) -> Result<String
         "<script type=\"application/json\" id=\"page-model\" nonce=\"{nonce}\">{model}</script>\
          <script type=\"application/json\" id=\"dictionary\" nonce=\"{nonce}\">{words}</script>"
     ))
-}
-
-/// JSON that no text in it can end the script element, or begin a comment in it.
-fn in_script(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
 }
 
 /// The host page where the web app was not built.

@@ -4,7 +4,7 @@ use domain::content::CategoryId;
 use serde_json::{Map, Value, json};
 use wire::page::{ArticlePage, LocationPage, PageBase, PageModel, RecipePage};
 
-use super::in_script;
+use super::script::in_script;
 use crate::RenderContext;
 
 /// The script elements of a page; empty where it says nothing.

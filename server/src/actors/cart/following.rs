@@ -4,10 +4,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use actix::Recipient;
 
-use crate::actors::{
-    messages::Changed,
-    topic::{CartFollowers, CartTopic},
-};
+use services::followers::Followers;
+
+use crate::actors::{messages::Changed, topic::CartTopic};
+
+/// Which cart hears of what.
+pub type CartFollowers = Followers<CartTopic, Recipient<Changed>>;
 
 /// A cart's place among those who follow changes; it is given up when this is dropped.
 pub(super) struct Following {

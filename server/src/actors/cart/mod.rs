@@ -1,6 +1,6 @@
 //! The actor of one cart: a thin shell that feeds the state machine and does what it says.
 
-mod following;
+pub(super) mod following;
 mod handlers;
 mod keeping;
 mod loaded_cart;
@@ -29,7 +29,7 @@ use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 
 use self::{
-    following::Following,
+    following::{CartFollowers, Following},
     keeping::Keeping,
     loaded_cart::{LoadedCart, SYNCHRONOUS, Waiter},
 };
@@ -37,7 +37,6 @@ use super::{
     answer,
     dependencies::Dependencies,
     messages::{Notice, Unavailable},
-    topic::CartFollowers,
     view::CartView,
 };
 

@@ -31,11 +31,12 @@ use runtime::{
     places::Place,
     telemetry::{self, names, slow},
 };
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
 use wire::socket::AskedOperation;
 
-use super::CartQuery;
 use crate::{
     actors::{
         CartView, Durable, GetView, SubmitDurably, Unavailable,
@@ -44,6 +45,16 @@ use crate::{
     http::{client, error::ApiError},
     state::AppState,
 };
+
+/// Which of the caller's carts, and in which language.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CartQuery {
+    /// The site's default market otherwise.
+    pub market: Option<String>,
+    /// The site's default language otherwise.
+    pub language: Option<String>,
+}
 
 /// A body that may not have come whole, or be too large.
 pub type Body = Result<web::Bytes, actix_web::Error>;

@@ -6,7 +6,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CartForm, is_cart_name};
 
-use super::{Body, CartQuery, CartRequest, ChangeAnswers, change, read, show};
+use super::{
+    command::{Body, CartQuery, CartRequest, show},
+    parts::{ChangeAnswers, change, read},
+};
 use crate::{
     http::{error::ApiError, methods},
     state::AppState,

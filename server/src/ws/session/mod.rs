@@ -3,6 +3,7 @@
 //! A session actor lives in its connection's task: while its socket is full it is not polled, so it holds
 //! nothing but the newest state, which waits in the cart's watch channel.
 
+mod followed;
 mod opening;
 mod operations;
 mod products;
@@ -25,7 +26,7 @@ use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
 
-use self::products::Followed;
+use self::followed::Followed;
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},

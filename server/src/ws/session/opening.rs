@@ -12,7 +12,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
-use super::{Context, End, Live, NewView, Pacing, Session, products::Followed};
+use super::{Context, End, Live, NewView, Pacing, Session, followed::Followed};
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
 impl Session {

@@ -1,62 +1,23 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use actix::{AsyncContext, StreamHandler};
 use domain::{
-    catalogue::Variation,
     fault::{Fault, FaultCode},
     ids::VariationCode,
-    pricing::PriceAt,
 };
 use futures_util::stream;
-use services::followers::{ChangedProducts, ProductFollowers};
+use services::followers::ChangedProducts;
 use wire::socket::{PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
 
-use super::{Context, Session};
+use super::{
+    Context, Session,
+    followed::{Facts, Told},
+};
 
 /// Variations that one tab may follow: more than any page shows.
 const MOST: usize = 200;
-
-/// What a tab follows, with what it was told last; nothing where it was told nothing. Nobody tells it any more when
-/// this is dropped.
-pub(super) struct Followed {
-    codes: BTreeMap<VariationCode, Option<Told>>,
-    followers: Arc<ProductFollowers>,
-    session: u64,
-    /// What changed, once the session follows anything.
-    changed: Option<Arc<ChangedProducts>>,
-}
-
-impl Followed {
-    pub(super) fn new(followers: Arc<ProductFollowers>, session: u64) -> Self {
-        Self {
-            codes: BTreeMap::new(),
-            followers,
-            session,
-            changed: None,
-        }
-    }
-}
-
-impl Drop for Followed {
-    fn drop(&mut self) {
-        for code in self.codes.keys() {
-            self.followers.unfollow(code, self.session);
-        }
-    }
-}
-
-/// What may change, in a form that is cheap to compare. Nothing in it: the variation is gone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Told(Option<Facts>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Facts {
-    price: Option<PriceAt>,
-    stock: u32,
-    backorder: bool,
-}
 
 /// Variations that the tab follows changed.
 pub(super) struct ProductsChanged;
@@ -157,16 +118,6 @@ impl Session {
         }
         if !products.is_empty() {
             self.send(&ServerFrame::ProductUpdated { products });
-        }
-    }
-}
-
-impl Facts {
-    fn of(variation: &Variation, price: Option<PriceAt>) -> Self {
-        Self {
-            price,
-            stock: variation.stock,
-            backorder: variation.backorder,
         }
     }
 }

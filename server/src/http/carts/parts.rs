@@ -1,0 +1,283 @@
+//! Changing one thing of the cart in a call.
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    cart::{CartOperation, LineTarget, NewLine},
+    fault::{Fault, FaultCode},
+};
+use runtime::telemetry::slow;
+use serde::{Deserialize, de::DeserializeOwned};
+use utoipa::{
+    IntoResponses, ToSchema,
+    openapi::{Content, Ref, RefOr, Response, ResponseBuilder},
+};
+use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
+
+use super::command::{Body, CartQuery, CartRequest, read_body, show, submit};
+use crate::{
+    http::{error::ApiError, methods},
+    state::AppState,
+};
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config
+        .service(methods::posting("/api/me/carts/add", add))
+        .service(methods::posting("/api/me/carts/remove", remove))
+        .service(methods::posting("/api/me/carts/update", update))
+        .service(methods::posting("/api/me/carts/delete", delete))
+        .service(methods::posting("/api/me/carts/coupon", coupon))
+        .service(methods::posting("/api/me/carts/greeting", greeting))
+        .service(
+            web::resource("/api/me/carts/giftcard")
+                .route(web::post().to(apply_gift_card))
+                .route(web::delete().to(remove_gift_card))
+                .default_service(web::to(async || methods::wrong_method("POST, DELETE"))),
+        );
+}
+
+/// What to change. A line is named by `lineItemId`, or by `code` and `shipmentId`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartChange {
+    #[serde(flatten)]
+    pub target: Target,
+    #[serde(default)]
+    pub quantity: Option<i64>,
+    /// Of an engraved tablet; for adding only.
+    #[serde(default)]
+    pub custom_tablet: Option<TabletPayload>,
+}
+
+/// A coupon to apply; an empty code takes the applied one away.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CouponForm {
+    #[serde(default)]
+    pub coupon_code: String,
+}
+
+/// A greeting to print on the card; an empty one takes it away. At most 800 characters.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct GreetingForm {
+    #[serde(default)]
+    pub greeting: String,
+}
+
+/// How a change of the cart is answered, for the API's description.
+pub(super) struct ChangeAnswers;
+
+impl IntoResponses for ChangeAnswers {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let problems = [400, 401, 404, 409, 413, 422, 429, 503].map(|status| (status, "Problem"));
+        std::iter::once((200, "CartAnswer"))
+            .chain(problems)
+            .map(|(status, schema)| {
+                let content = Content::new(Some(Ref::from_schema_name(schema)));
+                let response = ResponseBuilder::new().content("application/json", content).build();
+                (status.to_string(), response.into())
+            })
+            .collect()
+    }
+}
+
+/// Reads the whole cart, with waiting operations applied.
+#[utoipa::path(
+    get, path = "/api/me/carts", tag = "cart", params(CartQuery), security(("bearer" = [])),
+    responses(
+        (status = 200, body = wire::cart::CartAnswer),
+        (status = 401, body = wire::problem::Problem),
+        (status = 422, body = wire::problem::Problem),
+        (status = 503, body = wire::problem::Problem),
+    )
+)]
+pub async fn read(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let view = cart_request.look().await?;
+    Ok(slow::part("json", || show(&view, cart_request.language)))
+}
+
+/// Adds pieces of a variation.
+#[utoipa::path(
+    post, path = "/api/me/carts/add", tag = "cart", params(CartQuery), request_body = CartChange,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn add(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    change(&shop, &request, &query, body, |change: CartChange| {
+        let quantity = change.quantity.unwrap_or(1);
+        // A line's id names what lies in the cart already: adding goes by its code.
+        let target = Target {
+            line_item_id: None,
+            ..change.target
+        };
+        let tablet = change.custom_tablet;
+        target.with(|target| match target {
+            LineTarget::Code { code, shipment } => CartOperation::Add(NewLine {
+                code,
+                quantity,
+                shipment,
+                tablet: tablet.map(TabletPayload::into_form),
+            }),
+            LineTarget::Line(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
+        })
+    })
+    .await
+}
+
+/// Takes pieces away; at zero the line goes.
+#[utoipa::path(
+    post, path = "/api/me/carts/remove", tag = "cart", params(CartQuery), request_body = CartChange,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn remove(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    change(&shop, &request, &query, body, |change: CartChange| {
+        let quantity = change.quantity.unwrap_or(1);
+        change.target.with(|target| CartOperation::Remove { target, quantity })
+    })
+    .await
+}
+
+/// Sets the quantity of a line; 0 deletes it, a negative one changes nothing.
+#[utoipa::path(
+    post, path = "/api/me/carts/update", tag = "cart", params(CartQuery), request_body = CartChange,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn update(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    change(&shop, &request, &query, body, |change: CartChange| {
+        match change.quantity {
+            Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
+            None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
+        }
+    })
+    .await
+}
+
+/// Deletes a line.
+#[utoipa::path(
+    post, path = "/api/me/carts/delete", tag = "cart", params(CartQuery), request_body = CartChange,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn delete(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    change(&shop, &request, &query, body, |change: CartChange| {
+        change.target.with(|target| CartOperation::Delete { target })
+    })
+    .await
+}
+
+/// Applies a coupon, or takes it away.
+#[utoipa::path(
+    post, path = "/api/me/carts/coupon", tag = "cart", params(CartQuery), request_body = CouponForm,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn coupon(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let form: CouponForm = read_body(&body, cart_request.language)?;
+    let asked = if form.coupon_code.trim().is_empty() {
+        AskedOperation::Ready(CartOperation::RemoveCoupon)
+    } else {
+        read_coupon(&form.coupon_code)
+    };
+    submit(&cart_request, &request, body.unwrap_or_default(), asked).await
+}
+
+/// Sets the greeting, or takes it away.
+#[utoipa::path(
+    post, path = "/api/me/carts/greeting", tag = "cart", params(CartQuery), request_body = GreetingForm,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn greeting(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    change(&shop, &request, &query, body, |form: GreetingForm| {
+        read_greeting(&form.greeting)
+    })
+    .await
+}
+
+/// Applies a gift card. A wrong code and a wrong PIN get the same answer; an address has five wrong tries at a card in an
+/// hour.
+#[utoipa::path(
+    post, path = "/api/me/carts/giftcard", tag = "cart", params(CartQuery), request_body = GiftCardForm,
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn apply_gift_card(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let form = read_body(&body, cart_request.language)?;
+    // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
+    let bytes = body.unwrap_or_default();
+    submit(&cart_request, &request, bytes, AskedOperation::GiftCard(form)).await
+}
+
+/// Takes the gift card away.
+#[utoipa::path(
+    delete, path = "/api/me/carts/giftcard", tag = "cart", params(CartQuery),
+    security(("bearer" = [])),
+    responses(ChangeAnswers)
+)]
+pub async fn remove_gift_card(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<CartQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let cart_request = CartRequest::of(&shop, &request, &query)?;
+    let operation = AskedOperation::Ready(CartOperation::RemoveGiftCard);
+    submit(&cart_request, &request, web::Bytes::new(), operation).await
+}
+
+pub(super) async fn change<T: DeserializeOwned>(
+    shop: &AppState,
+    request: &HttpRequest,
+    query: &CartQuery,
+    body: Body,
+    read: impl FnOnce(T) -> CartOperation,
+) -> Result<HttpResponse, ApiError> {
+    let cart_request = CartRequest::of(shop, request, query)?;
+    let operation = read(read_body(&body, cart_request.language)?);
+    let bytes = body.unwrap_or_default();
+    submit(&cart_request, request, bytes, AskedOperation::Ready(operation)).await
+}
