@@ -128,7 +128,6 @@ struct Bearers;
 
 /// A token of a visitor, for their own carts.
 const VISITOR: &str = "bearer";
-/// A token of a program, for the carts of all customers.
 
 impl Modify for Bearers {
     fn modify(&self, document: &mut Document) {

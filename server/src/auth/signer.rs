@@ -69,7 +69,7 @@ impl Signer {
             typ: Some(self.kind.to_owned()),
             ..Header::new(Algorithm::HS256)
         };
-        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal.into())
+        jsonwebtoken::encode(&header, &claims, &self.encoding).map_err(|_| FaultCode::Internal)
     }
 
     /// Nothing when the token is not of this kind or not this server's, or when it has ended.

@@ -15,7 +15,7 @@ use crate::http::cda::Family;
 /// Describes each call of the one family for the other as well: their handlers are the same.
 pub struct CartsOfAllCustomers;
 
-/// The scheme that these calls are opened with.
+/// The scheme that these calls are opened with: a token of a program, for the carts of all customers.
 pub(super) const SERVICE: &str = "service";
 
 const TAG: &str = "carts of all customers";
