@@ -7,7 +7,7 @@ use domain::clock::UnixMillis;
 use crate::{
     Error, Result,
     database::{Pools, on_either},
-    store::Shared,
+    open_database::OpenDatabase,
     transaction::Tx,
 };
 
@@ -76,7 +76,7 @@ pub(crate) struct Due {
 ///
 /// The storage does not work. What was released until then stays so.
 pub(crate) async fn release<F>(
-    shared: &Shared,
+    shared: &OpenDatabase,
     rows: Due,
     now: UnixMillis,
     release_if_over: impl Fn(Tx, Arc<str>) -> F + Clone + Send + Sync + 'static,

@@ -7,18 +7,18 @@ use domain::clock::UnixMillis;
 use crate::{
     Result,
     database::{Transaction, on_either},
+    open_database::OpenDatabase,
     outbox::{self, Topic},
-    store::Shared,
 };
 
 /// Texts by key.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Settings {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, over_rows},
+    open_database::OpenDatabase,
     outbox::{self, Topic},
-    store::Shared,
 };
 
 /// The key of the event that tells of a change to taxes.
@@ -18,11 +18,11 @@ pub(crate) const EVENT_KEY: &str = "taxes";
 /// The tax rates in the store.
 #[derive(Debug, Clone)]
 pub struct Taxes {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Taxes {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::clock::UnixMillis;
 
-use crate::{Result, database::on_either, store::Shared};
+use crate::{Result, database::on_either, open_database::OpenDatabase};
 
 /// A token that was issued to a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub struct ServiceToken {
 /// The issued service tokens.
 #[derive(Debug, Clone)]
 pub struct ServiceTokens {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 type Row = (String, String, i64, i64, String, Option<i64>);
 
 impl ServiceTokens {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

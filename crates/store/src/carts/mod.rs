@@ -33,17 +33,17 @@ use crate::{
     Result,
     database::{Engine, json, on_either},
     failure,
-    store::Shared,
+    open_database::OpenDatabase,
 };
 
 /// The reader's side of carts.
 #[derive(Debug, Clone)]
 pub struct Carts {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Carts {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

@@ -24,7 +24,7 @@ use super::{
     sink::{BatchError, CartSink, Durable, Written},
     stats::{Counters, WriterStats},
 };
-use crate::{metrics as names, store::Shared};
+use crate::{metrics as names, open_database::OpenDatabase};
 
 #[derive(Debug, Clone)]
 pub struct WriterOptions {
@@ -61,11 +61,11 @@ pub struct CartWriter {
     counters: Arc<Counters>,
     closing: Arc<watch::Sender<bool>>,
     /// The writer works on the store's runtime, which must not end before it.
-    _shared: Arc<Shared>,
+    _shared: Arc<OpenDatabase>,
 }
 
 impl CartWriter {
-    pub(crate) fn start<S: CartSink>(shared: Arc<Shared>, sink: S, options: WriterOptions) -> Self {
+    pub(crate) fn start<S: CartSink>(shared: Arc<OpenDatabase>, sink: S, options: WriterOptions) -> Self {
         let (inbox, queue) = mpsc::channel(options.queue.max(1));
         let (health, health_receiver) = watch::channel(true);
         let (closing, close) = watch::channel(false);

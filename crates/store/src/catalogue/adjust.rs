@@ -9,15 +9,10 @@ use domain::{
 };
 
 use super::{
-    document::CodeRow,
     prices::{self, PriceRow},
+    touch::touch,
 };
-use crate::{
-    Result,
-    database::{BatchStatement, Transaction, json, over_rows},
-    outbox::{self, Topic},
-    stock,
-};
+use crate::{Result, database::Transaction, outbox::Topic, stock};
 
 /// How many pieces of a variation lie in the main warehouse from now on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,14 +28,6 @@ pub struct PriceChange {
     pub market: MarketId,
     pub minor: Option<i64>,
 }
-
-/// A product is no longer what was put, so that putting it again is a change.
-const TOUCH_PRODUCTS: BatchStatement = over_rows!(
-    (code text),
-    "UPDATE product SET fingerprint = ''
-     WHERE code IN (SELECT v.product FROM variation v WHERE v.code IN (SELECT code FROM r))
-     RETURNING code"
-);
 
 pub(super) async fn set_stock(tx: &mut Transaction, changes: &[StockChange], at: UnixMillis) -> Result<u64> {
     let pieces = changes
@@ -64,24 +51,6 @@ pub(super) async fn set_prices(tx: &mut Transaction, changes: &[PriceChange], at
         .into_iter()
         .map(|(variation, ..)| (variation,))
         .collect();
-    announce(tx, Topic::Prices, &changed, at).await?;
+    touch(tx, Topic::Prices, &changed, at).await?;
     Ok(changed.len() as u64)
-}
-
-/// Tells that the stock or the prices of these variations changed.
-pub(crate) async fn announce(
-    tx: &mut Transaction,
-    topic: Topic,
-    variations: &[(String,)],
-    at: UnixMillis,
-) -> Result<()> {
-    if variations.is_empty() {
-        return Ok(());
-    }
-    let codes: Vec<CodeRow<'_>> = variations.iter().map(|(code,)| CodeRow { code }).collect();
-    let products: Vec<(String,)> = tx.rows(&TOUCH_PRODUCTS, &json(&codes)).await?;
-    let mut keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
-    keys.sort_unstable();
-    outbox::append(tx, topic, &keys, at);
-    Ok(())
 }

@@ -6,6 +6,13 @@ use sha2::{Digest, Sha256};
 
 use crate::{Error, Result};
 
+/// A product that is new, or not what is stored.
+pub(super) struct Changed {
+    pub(super) product: Product,
+    /// Of the product as it was given, before its slugs were made unique.
+    pub(super) fingerprint: String,
+}
+
 /// The document that stands in `product.body`.
 pub(super) fn write(product: &Product) -> Result<String> {
     serde_json::to_string(product).map_err(|reason| Error::corrupt("product", &product.code, reason))

@@ -11,6 +11,7 @@ mod prices;
 mod put;
 mod slugs;
 mod structure;
+mod touch;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -20,13 +21,13 @@ use domain::{
     ids::ProductCode,
 };
 
-pub(crate) use adjust::announce;
 pub use adjust::{PriceChange, StockChange};
 pub use load::{Rules, WholeCatalogue};
 pub use put::{PutReport, RefusedProduct};
 pub use slugs::Readdressed;
+pub(crate) use touch::touch;
 
-use crate::{Result, store::Shared};
+use crate::{Result, open_database::OpenDatabase};
 
 /// At most so many products in one transaction, so that carts never wait long for SQLite's only writer.
 const CHUNK: usize = 500;
@@ -34,11 +35,11 @@ const CHUNK: usize = 500;
 /// The catalogue in the store.
 #[derive(Debug, Clone)]
 pub struct Catalogue {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Catalogue {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

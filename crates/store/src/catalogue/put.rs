@@ -11,7 +11,7 @@ use domain::{
 use serde::Serialize;
 
 use super::{
-    document::{self, CodeRow},
+    document::{self, Changed, CodeRow},
     periods,
     prices::{self, Priced},
     slugs::{self, Readdressed},
@@ -141,13 +141,6 @@ pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: Unix
     let keys: Vec<&str> = deleted.iter().map(|(code,)| code.as_str()).collect();
     outbox::append(tx, Topic::Product, &keys, at);
     Ok(keys.len() as u64)
-}
-
-/// A product that is new, or not what is stored.
-pub(super) struct Changed {
-    pub(super) product: Product,
-    /// Of the product as it was given, before its slugs were made unique.
-    fingerprint: String,
 }
 
 /// Leaves out products with a variation that another product has, in the store or before them in the list.

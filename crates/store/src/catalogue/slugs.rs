@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use domain::{catalogue::Product, ids::ProductCode, market::Language};
 use serde::Serialize;
 
-use super::{document::CodeRow, put::Changed};
+use super::document::{Changed, CodeRow};
 use crate::{
     Result,
     database::{BatchStatement, Transaction, json, over_rows},

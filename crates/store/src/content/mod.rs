@@ -13,12 +13,12 @@ use domain::{
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
-use crate::{Result, outbox, store::Shared};
+use crate::{Result, open_database::OpenDatabase, outbox};
 
 /// The content in the store.
 #[derive(Debug, Clone)]
 pub struct Content {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 /// All content, as of one moment.
@@ -32,7 +32,7 @@ pub struct WholeContent {
 }
 
 impl Content {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

@@ -6,7 +6,7 @@ use domain::{
     guessing::{TRIES_COUNT_FOR, WrongTries},
 };
 
-use super::stored_id;
+use super::record::stored_id;
 use crate::{
     Result,
     database::{Pools, on_either},

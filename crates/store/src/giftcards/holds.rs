@@ -7,21 +7,18 @@ use domain::{
 };
 
 use super::{
-    announce,
     ledger::{self, Account, LedgerKind},
-    read, stored_id,
+    read::{self, HoldId},
+    record::stored_id,
 };
 use crate::{
     Error, Result,
     database::{Transaction, on_either},
     error::from_storage,
     expiry::{self, Due},
+    outbox::{self, Topic},
     transaction::RowKind,
 };
-
-/// The ledger's entry that made the hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct HoldId(pub u64);
 
 /// Where spent money came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -290,4 +287,9 @@ fn must_hold(card: GiftCardId, rows: u64) -> Result<()> {
         0 => Err(Error::corrupt("gift_card", card.0, "less is held than its holds are")),
         _ => Ok(()),
     }
+}
+
+/// The event that a card can pay another amount now.
+fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
+    outbox::append(tx, Topic::GiftCard, &[&card.0.to_string()], at);
 }

@@ -9,85 +9,36 @@ mod holds;
 mod issue;
 mod ledger;
 mod read;
+mod record;
 mod repository;
 
-use std::{fmt, num::NonZeroU32, sync::Arc};
+use std::{num::NonZeroU32, sync::Arc};
 
-use domain::{
-    clock::UnixMillis,
-    giftcard::{AppliedGiftCard, GiftCardId},
-    guessing::WrongTries,
-    money::Money,
-};
+use domain::{clock::UnixMillis, giftcard::GiftCardId, guessing::WrongTries, money::Money};
 
 pub use check::LedgerCheckpoint;
-pub use holds::{HoldError, HoldId, Redeemed, RefundError};
+pub use holds::{HoldError, Redeemed, RefundError};
 pub use issue::{IssueError, NewGiftCard};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
-pub use read::{GiftCardStatement, Hold, HoldState};
+pub use read::{GiftCardStatement, Hold, HoldId, HoldState};
+pub use record::GiftCardRecord;
 pub use repository::GiftCardRepository;
 
 use crate::{
     Result,
-    database::Transaction,
     expiry::{self, Expired},
-    outbox::{self, Topic},
-    store::Shared,
+    open_database::OpenDatabase,
     transaction::Tx,
 };
 
 /// The gift cards in the store.
 #[derive(Debug, Clone)]
 pub struct GiftCards {
-    shared: Arc<Shared>,
-}
-
-/// A card as it stands.
-#[derive(Clone, PartialEq, Eq)]
-pub struct GiftCardRecord {
-    pub id: GiftCardId,
-    pub last_four: Box<str>,
-    /// Of argon2id, as a PHC text.
-    pub pin_hash: Box<str>,
-    /// What can be spent.
-    pub available: Money,
-    /// What is set aside for payments under way.
-    pub held: Money,
-    /// The first moment at which nothing can be held any more.
-    pub expires: Option<UnixMillis>,
-}
-
-impl GiftCardRecord {
-    pub fn is_expired(&self, at: UnixMillis) -> bool {
-        self.expires.is_some_and(|expires| expires <= at)
-    }
-
-    /// As it lies in a cart.
-    pub fn applied(&self) -> AppliedGiftCard {
-        AppliedGiftCard {
-            id: self.id,
-            last_four: self.last_four.clone(),
-            available: self.available,
-            expires: self.expires,
-        }
-    }
-}
-
-/// Without the PIN's hash.
-impl fmt::Debug for GiftCardRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GiftCardRecord")
-            .field("id", &self.id)
-            .field("last_four", &self.last_four)
-            .field("available", &self.available)
-            .field("held", &self.held)
-            .field("expires", &self.expires)
-            .finish_non_exhaustive()
-    }
+    shared: Arc<OpenDatabase>,
 }
 
 impl GiftCards {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 
@@ -249,14 +200,4 @@ impl GiftCards {
             .run(async move { attempts::of(&pools, card, &address, at).await })
             .await
     }
-}
-
-/// The event that a card can pay another amount now.
-fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
-    outbox::append(tx, Topic::GiftCard, &[&card.0.to_string()], at);
-}
-
-/// Ids are BIGINT in the store.
-fn stored_id(card: GiftCardId) -> i64 {
-    i64::try_from(card.0).unwrap_or(i64::MAX)
 }

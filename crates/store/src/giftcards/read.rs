@@ -7,9 +7,8 @@ use domain::{
 };
 
 use super::{
-    GiftCardRecord, HoldId,
     ledger::{Account, LedgerEntry, LedgerKind, Posting},
-    stored_id,
+    record::{GiftCardRecord, stored_id},
 };
 use crate::{
     Error, Result,
@@ -23,6 +22,10 @@ pub struct GiftCardStatement {
     pub entries: Vec<LedgerEntry>,
     pub holds: Vec<Hold>,
 }
+
+/// The ledger's entry that made the hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HoldId(pub u64);
 
 /// Money that was set aside for one payment.
 #[derive(Debug, Clone, PartialEq, Eq)]

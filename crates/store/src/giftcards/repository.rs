@@ -3,8 +3,9 @@
 use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 
 use super::{
-    holds::{self, HoldError, HoldId, Redeemed, RefundError},
+    holds::{self, HoldError, Redeemed, RefundError},
     issue::{self, IssueError, NewGiftCard},
+    read::HoldId,
 };
 use crate::{Result, transaction::Tx};
 

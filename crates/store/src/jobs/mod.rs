@@ -15,7 +15,7 @@ pub use repository::{JobError, JobRepository};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
-    store::Shared,
+    open_database::OpenDatabase,
     transaction::Tx,
 };
 
@@ -56,7 +56,7 @@ pub struct JobStatus {
 /// The jobs in the store.
 #[derive(Debug, Clone)]
 pub struct Jobs {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 macro_rules! due {
@@ -83,7 +83,7 @@ const LEASE: BatchStatement = over_rows!(
 );
 
 impl Jobs {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

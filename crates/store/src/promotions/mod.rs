@@ -13,19 +13,16 @@ pub use codes::{CodeBatch, CodeRecord, CodeSelection};
 pub use put::PromotionReport;
 pub use uses::{PromotionRepository, PromotionUse, UseError};
 
-use crate::{Error, Result, database::Transaction, store::Shared};
-
-/// The key of the events that tell of a change to promotions, or that one is used up or is not any more.
-pub(crate) const EVENT_KEY: &str = "promotions";
+use crate::{Error, Result, database::Transaction, open_database::OpenDatabase};
 
 /// The promotions in the store.
 #[derive(Debug, Clone)]
 pub struct Promotions {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Promotions {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

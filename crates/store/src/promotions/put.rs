@@ -8,12 +8,14 @@ use std::{
 use domain::{clock::UnixMillis, ids::PromotionId, promotion::Promotion};
 use serde::Serialize;
 
-use super::EVENT_KEY;
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
     outbox::{self, Topic},
 };
+
+/// The key of the events that tell of a change to promotions, or that one is used up or is not any more.
+const EVENT_KEY: &str = "promotions";
 
 /// What became of promotions that were put.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use domain::clock::UnixMillis;
 
-use super::{PairKey, Piece, PieceSize, READ_AT_ONCE, Writing, pair_rows, write_place};
+use super::{
+    piece::{Piece, PieceSize, Writing},
+    walk::{PairKey, READ_AT_ONCE, pair_rows, write_place},
+};
 use crate::{
     Result,
     database::{BatchStatement, Pools, json, on_either, over_rows},

@@ -2,7 +2,10 @@
 
 use domain::clock::UnixMillis;
 
-use super::{Piece, PieceSize, READ_AT_ONCE, Writing};
+use super::{
+    piece::{Piece, PieceSize, Writing},
+    walk::READ_AT_ONCE,
+};
 use crate::{
     Result,
     database::{Pools, on_either},

@@ -8,7 +8,10 @@ use std::time::Duration;
 use domain::clock::UnixMillis;
 use serde::Serialize;
 
-use super::{Piece, PieceSize, READ_AT_ONCE, Writing, write_place};
+use super::{
+    piece::{Piece, PieceSize, Writing},
+    walk::{READ_AT_ONCE, write_place},
+};
 use crate::{
     Result,
     database::{BatchStatement, Pools, json, on_either, over_rows},

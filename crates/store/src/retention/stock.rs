@@ -2,7 +2,7 @@
 
 use domain::clock::UnixMillis;
 
-use super::{Piece, PieceSize, Writing};
+use super::piece::{Piece, PieceSize, Writing};
 use crate::{
     Result,
     database::{Pools, on_either},

@@ -3,24 +3,6 @@ use sqlx::{AssertSqlSafe, Row};
 use super::*;
 use crate::{StoreConfig, database::Engine, jobs, sqlite};
 
-#[test]
-fn pieces_grow_and_shrink_with_what_they_take() {
-    let ms = Duration::from_millis;
-    for (rows, held, expected) in [
-        (64, ms(0), 128),
-        (64, ms(2), 64),
-        (64, ms(5), 32),
-        (512, ms(0), 512),
-        (2, ms(500), 2),
-    ] {
-        assert_eq!(
-            PieceSize(rows).after(held),
-            PieceSize(expected),
-            "{rows} rows in {held:?}"
-        );
-    }
-}
-
 /// What walks a table of millions of rows must not read all of it.
 #[tokio::test]
 async fn every_statement_uses_an_index() {

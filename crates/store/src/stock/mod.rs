@@ -22,18 +22,18 @@ pub(crate) use stock_levels::set;
 use crate::{
     Result,
     expiry::{self, Expired},
-    store::Shared,
+    open_database::OpenDatabase,
     transaction::Tx,
 };
 
 /// The stock in the store.
 #[derive(Debug, Clone)]
 pub struct Stock {
-    shared: Arc<Shared>,
+    shared: Arc<OpenDatabase>,
 }
 
 impl Stock {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
     }
 

@@ -10,7 +10,8 @@ use super::{
     stock_levels::{self, announce, codes, lock, lock_products},
 };
 use crate::{
-    Error, Result, catalogue,
+    Error, Result,
+    catalogue::touch,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
     error::from_storage,
     expiry::{self, Due},
@@ -139,7 +140,7 @@ pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMil
         lock_products(tx, &variations).await?;
         lock(tx, &variations).await?;
         tx.run(&TAKE_RESERVED, &json(&rows)).await?;
-        catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
+        touch(tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Reserved
     } else if transition(tx, &key.0, ["released", "taken"], at).await? {
         let wanted = stored_wants(tx, &key.0).await?;
@@ -154,7 +155,7 @@ pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMil
             sqlx::query(DELETE_LINES).bind(&*key.0).execute(&mut **tx).await?;
         });
         tx.run(&PUT_LINES, &json(&rows)).await?;
-        catalogue::announce(tx, Topic::Stock, &sold(&rows), at).await?;
+        touch(tx, Topic::Stock, &sold(&rows), at).await?;
         Taken::Reacquired
     } else if state(tx, &key.0).await? == "taken" {
         Taken::Before

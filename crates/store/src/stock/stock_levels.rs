@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::allocation::WarehouseStock;
 use crate::{
-    Error, Result, catalogue,
+    Error, Result,
+    catalogue::touch,
     database::{BatchStatement, Transaction, json, over_rows},
     outbox::{self, Topic},
     transaction::RowKind,
@@ -121,7 +122,7 @@ pub(crate) async fn set<'a>(
         .map(|((code, place), pieces)| PlaceRow { code, place, pieces })
         .collect();
     let changed: Vec<(String,)> = tx.rows(&SET, &json(&rows)).await?;
-    catalogue::announce(tx, Topic::Stock, &changed, at).await?;
+    touch(tx, Topic::Stock, &changed, at).await?;
     Ok(changed.len() as u64)
 }
 

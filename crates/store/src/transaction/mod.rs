@@ -16,10 +16,10 @@ use crate::{
     Error, Result,
     database::{Pools, Transaction},
     failure,
-    store::{Shared, Store},
+    open_database::OpenDatabase,
 };
 
-/// A transaction under way, with a repository for each aggregate. Given by [`Store::transaction`].
+/// A transaction under way, with a repository for each aggregate. Given by [`Store::transaction`](crate::Store::transaction).
 ///
 /// A step that fails leaves nothing to be committed: the transaction must end with an error then. Steps lock rows, and
 /// transactions that lock the same rows in different orders hinder each other. The order is: reservation, products,
@@ -46,29 +46,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Before the second try; it doubles with each.
 const PAUSE: Duration = Duration::from_millis(4);
 
-impl Store {
-    /// Does the work in one transaction, the same on SQLite and on PostgreSQL: commits when it ends well, and leaves
-    /// nothing when it fails.
-    ///
-    /// Where another transaction was in the way (a deadlock, a failure to serialise, a busy database) it is rolled back
-    /// and the work is done again, a few times within some seconds; so the work must have no effect but through `tx`.
-    ///
-    /// # Errors
-    ///
-    /// Those of the work, and [`Error`]s of the storage; with [`Error::Unknown`] alone it is not known whether the
-    /// transaction was committed. [`Error::Undone`] where the work passes over the failure of one of its steps.
-    pub async fn transaction<T, E, F>(&self, work: impl Fn(Tx) -> F + Send + Sync + 'static) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: std::error::Error + From<Error> + Send + 'static,
-        F: Future<Output = Result<T, E>> + Send + 'static,
-    {
-        self.shared.transaction(work).await
-    }
-}
-
-impl Shared {
-    /// See [`Store::transaction`].
+impl OpenDatabase {
+    /// See [`Store::transaction`](crate::Store::transaction).
     pub(crate) async fn transaction<T, E, F>(&self, work: impl Fn(Tx) -> F + Send + Sync + 'static) -> Result<T, E>
     where
         T: Send + 'static,

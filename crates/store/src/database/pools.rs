@@ -1,0 +1,149 @@
+//! The connections of one database: those that read, and those that write.
+
+use std::{sync::Arc, time::Instant};
+
+use ::metrics::histogram;
+use sqlx::{PgPool, Postgres, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
+use tokio::sync::Notify;
+
+use super::{
+    engine::{Database, Engine, on_either},
+    transaction::{SqliteTransaction, Transaction},
+};
+use crate::{Error, Result, metrics, migrations, wal::WalSync};
+
+/// The pools of one database: SQLite has a single connection that writes, and several that read. Those are reached
+/// through [`Pools::reader`] and [`Pools::begin_read`], which tell how long one had to be waited for.
+///
+/// The one that writes is reached through [`Pools::begin_write`] alone: a statement outside a transaction would be
+/// answered before it is durable.
+#[derive(Debug, Clone)]
+pub(crate) struct Pools {
+    pub(crate) readers: Database,
+    writer: Database,
+    /// Of SQLite: the connection that moves the log into the database file.
+    mover: Option<SqlitePool>,
+    /// Of SQLite.
+    wal: Option<WalSync>,
+    /// Told when writing fails, for whoever looks for another server.
+    trouble: Arc<Notify>,
+}
+
+impl Pools {
+    pub(crate) fn sqlite(readers: SqlitePool, writer: SqlitePool, mover: SqlitePool, wal: WalSync) -> Self {
+        Self {
+            readers: Engine::Sqlite(readers),
+            writer: Engine::Sqlite(writer),
+            mover: Some(mover),
+            wal: Some(wal),
+            trouble: Arc::default(),
+        }
+    }
+
+    pub(crate) fn postgres(readers: PgPool, writer: PgPool, trouble: Arc<Notify>) -> Self {
+        Self {
+            readers: Engine::Postgres(readers),
+            writer: Engine::Postgres(writer),
+            mover: None,
+            wal: None,
+            trouble,
+        }
+    }
+
+    /// The database did not do what it should; perhaps another server does.
+    pub(crate) fn troubled(&self) {
+        self.trouble.notify_one();
+    }
+
+    /// Whether other processes may write at the same time as this one.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.writer, Engine::Postgres(_))
+    }
+
+    /// Brings the database up to this program's schema.
+    pub(crate) async fn migrate(&self) -> Result<()> {
+        migrations::run(&self.writer).await?;
+        match &self.wal {
+            Some(wal) => wal.synchronise().await.map_err(Error::Open),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins to write. On SQLite this waits for the write lock, so that no statement within meets a busy database.
+    pub(crate) async fn begin_write(&self) -> sqlx::Result<Transaction> {
+        Ok(Transaction::new(match &self.writer {
+            Engine::Sqlite(pool) => {
+                self.wal.as_ref().map_or(Ok(()), WalSync::check)?;
+                Engine::Sqlite(SqliteTransaction {
+                    transaction: pool.begin_with("BEGIN IMMEDIATE").await?,
+                    wal: self.wal.clone(),
+                })
+            }
+            Engine::Postgres(pool) => Engine::Postgres(pool.begin().await.inspect_err(|_| self.troubled())?),
+        }))
+    }
+
+    /// Returns when everything that could be read by now is durable. A PostgreSQL shows only what is.
+    pub(crate) async fn settled(&self) -> sqlx::Result<()> {
+        match &self.wal {
+            Some(wal) => wal.settled().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Ends when the disk has failed in a way that only a new start mends.
+    pub(crate) async fn lost(&self) {
+        match &self.wal {
+            Some(wal) => wal.lost().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// One of the connections that read, for statements that each see a state of their own.
+    pub(crate) async fn reader(&self) -> sqlx::Result<Reader> {
+        let begun = Instant::now();
+        let reader = match &self.readers {
+            Engine::Sqlite(pool) => pool.acquire().await.map(Engine::Sqlite),
+            Engine::Postgres(pool) => pool.acquire().await.map(Engine::Postgres),
+        };
+        // Whoever waited in vain waited the longest.
+        histogram!(metrics::READER_WAIT_SECONDS).record(begun.elapsed().as_secs_f64());
+        reader.map(Reader)
+    }
+
+    /// Begins to read one consistent state in several statements.
+    pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
+        const SNAPSHOT: SqlStr = SqlStr::from_static("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        Ok(Transaction::new(match self.reader().await?.0 {
+            Engine::Sqlite(connection) => Engine::Sqlite(SqliteTransaction {
+                transaction: sqlx::Transaction::begin(connection, None).await?,
+                wal: None,
+            }),
+            Engine::Postgres(connection) => {
+                Engine::Postgres(sqlx::Transaction::begin(connection, Some(SNAPSHOT)).await?)
+            }
+        }))
+    }
+
+    pub(crate) async fn close(&self) {
+        // The writer last: the last connection of SQLite moves the log into the database file.
+        if let Some(mover) = &self.mover {
+            mover.close().await;
+        }
+        on_either!(&self.readers, pool => pool.close().await);
+        on_either!(&self.writer, pool => pool.close().await);
+    }
+}
+
+/// A connection that reads, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Reader(Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>);
+
+impl Reader {
+    pub(crate) fn sides(&mut self) -> Engine<&mut PoolConnection<Sqlite>, &mut PoolConnection<Postgres>> {
+        match &mut self.0 {
+            Engine::Sqlite(connection) => Engine::Sqlite(connection),
+            Engine::Postgres(connection) => Engine::Postgres(connection),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The open database, and the runtime that its work is done on.
+
+use std::future::Future;
+
+use tokio::runtime::{Builder, Runtime};
+
+use crate::{Error, Result, StoreConfig, database::Pools, postgres, sqlite};
+
+/// What all handles share.
+#[derive(Debug)]
+pub(crate) struct OpenDatabase {
+    pub(crate) pools: Pools,
+    runtime: OwnRuntime,
+}
+
+impl OpenDatabase {
+    /// See [`Store::open`](crate::Store::open).
+    pub(crate) async fn open(config: &StoreConfig) -> Result<Self> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("praline-store")
+            .enable_all()
+            .build()
+            .map_err(|error| Error::Configuration(format!("no threads can be started: {error}")))?;
+        let runtime = OwnRuntime(Some(runtime));
+        let config = config.clone();
+        let pools = runtime
+            .run(async move {
+                let pools = open_pools(&config).await?;
+                pools.migrate().await?;
+                Ok(pools)
+            })
+            .await?;
+        Ok(Self { pools, runtime })
+    }
+
+    /// Runs the work on the store's own threads. What it read is durable when this returns: nothing that is answered
+    /// rests on a commit that the loss of power could still undo.
+    ///
+    /// The work begins at once, and its future moves to the store's threads: what a caller keeps meanwhile is small,
+    /// where the future of a transaction has tens of kilobytes.
+    pub(crate) fn run<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let pools = self.pools.clone();
+        self.runtime.run(async move {
+            let done = work.await?;
+            pools.settled().await?;
+            Ok(done)
+        })
+    }
+
+    /// Starts work that nobody waits for.
+    pub(crate) fn start(&self, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.runtime.0 {
+            runtime.spawn(work);
+        }
+    }
+}
+
+async fn open_pools(config: &StoreConfig) -> Result<Pools> {
+    match config.url.split_once(':').map(|(scheme, _)| scheme) {
+        Some("sqlite") => sqlite::open(config).await,
+        Some("postgres" | "postgresql") => postgres::open(config).await,
+        _ => Err(Error::Configuration(
+            "the database address must begin with sqlite: or postgres:".into(),
+        )),
+    }
+}
+
+/// A runtime that may be dropped anywhere, in async code too.
+#[derive(Debug)]
+struct OwnRuntime(Option<Runtime>);
+
+impl OwnRuntime {
+    fn run<T, W>(&self, work: W) -> impl Future<Output = Result<T>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let task = self.0.as_ref().map(|runtime| runtime.spawn(work));
+        async move {
+            // A task that panicked or was cut off has no result.
+            match task {
+                Some(task) => task.await.unwrap_or(Err(Error::Closed)),
+                None => Err(Error::Closed),
+            }
+        }
+    }
+}
+
+impl Drop for OwnRuntime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
