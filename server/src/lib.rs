@@ -1,7 +1,6 @@
 //! The shop's server.
 //!
-//! A module names only those before it in this list, with one exception: `state` holds what handlers share, and
-//! handlers name it.
+//! A module names only those before it in this list.
 
 pub mod telemetry;
 

@@ -186,6 +186,29 @@ fn one_file_names_the_socket_crate() {
 }
 
 #[test]
+fn modules_of_the_server_name_only_those_before_them() {
+    let src = the_crate("server").src();
+    let list = text("server/src/lib.rs");
+    let order: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
+        .collect();
+    assert!(order.len() > 8, "{order:?}");
+    let place = |path: &str| {
+        let inner = path.strip_prefix(&src).unwrap_or(path).trim_start_matches('/');
+        let top = inner.split(['/', '.']).next().unwrap_or_default();
+        order.iter().position(|module| *module == top)
+    };
+    let sources = parsed(&src);
+    for (path, other) in Modules::new(&sources, &src).all_imports() {
+        let (Some(own), Some(named)) = (place(path), place(other)) else {
+            continue;
+        };
+        assert!(named <= own, "{path} names {other}, which comes after it");
+    }
+}
+
+#[test]
 fn the_client_adds_no_money() {
     let amounts = [
         "placedPrice",

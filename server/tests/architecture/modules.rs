@@ -60,6 +60,17 @@ impl Modules {
         circles.into_iter().map(imports_of).collect()
     }
 
+    /// What each file names of the crate's others: pairs of paths.
+    pub fn all_imports(&self) -> Vec<(&str, &str)> {
+        let files = self.files.iter();
+        files
+            .flat_map(|(module, file)| {
+                let imports = self.imports(module, file).into_iter();
+                imports.map(|other| (file.path.as_str(), other))
+            })
+            .collect()
+    }
+
     fn imports(&self, module: &ModulePath, file: &ModuleFile) -> BTreeSet<&str> {
         let named = file.named.iter().filter_map(|path| self.file_of(module, path, 0));
         named.filter(|other| *other != file.path).collect()
