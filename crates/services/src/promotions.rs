@@ -76,10 +76,7 @@ pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<Promotion>, Promotio
     Ok(promotions.into_iter().map(|(_, promotion)| promotion).collect())
 }
 
-/// Promotions with their places in the file, and what is wrong with it.
-type Reading = (Vec<(String, Promotion)>, Vec<Diagnostic>);
-
-fn read(json: &str, zones: &MarketZones) -> Result<Reading, PromotionsError> {
+fn read(json: &str, zones: &MarketZones) -> Result<reading::Reading, PromotionsError> {
     let file: Value = serde_json::from_str(json).map_err(|error| PromotionsError::NoJson {
         line: error.line(),
         column: error.column(),

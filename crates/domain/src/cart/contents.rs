@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{record::StoredLine, tablet::CustomTablet};
+use super::{stored_line::StoredLine, tablet::CustomTablet};
 use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},

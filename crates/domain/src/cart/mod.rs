@@ -4,6 +4,7 @@ mod contents;
 mod decide;
 mod machine;
 mod record;
+mod stored_line;
 mod tablet;
 
 pub use contents::{CartContents, Line};
@@ -12,7 +13,8 @@ pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
-pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, StoredLine, TabRecord};
+pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord};
+pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};
 
 use std::fmt;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{CartKey, contents::CartContents, tablet::CustomTablet};
+use super::{CartKey, contents::CartContents, stored_line::StoredLine};
 use crate::{
     clock::UnixMillis,
     fault::Fault,
     giftcard::GiftCardId,
-    ids::{LineItemId, ShipmentId, TabId, VariationCode},
+    ids::{LineItemId, TabId},
     promotion::CouponCode,
     text::Greeting,
 };
@@ -22,17 +22,6 @@ pub struct StoredCart {
     pub tabs: Vec<TabRecord>,
     /// Those of the asked request keys that were answered before.
     pub answers: Vec<Answer>,
-}
-
-/// One row of a cart's lines.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredLine {
-    pub id: LineItemId,
-    pub code: VariationCode,
-    pub shipment: ShipmentId,
-    /// 1 to 999.
-    pub quantity: u32,
-    pub tablet: Option<Arc<CustomTablet>>,
 }
 
 /// How far a tab's operations are durable.

@@ -160,7 +160,7 @@ impl ProductRow {
     /// What it says is no product: everything that is wrong is told.
     pub fn into_product(self, zones: &MarketZones) -> Result<Product, RowErrors> {
         let mut errors = RowErrors::default();
-        let code = errors.take(ProductCode::parse(&self.code).map_err(|error| wrong_id("code", &error)));
+        let code = errors.take(ProductCode::parse(&self.code).map_err(|error| RowError::wrong_id("code", &error)));
         if self.name.is_empty() {
             errors
                 .0
@@ -222,8 +222,9 @@ impl VariationRow {
             errors.0.extend(unknown_keys(field, keys, known));
         }
         errors.0.extend(empty_items(&self.included_items));
-        let code = errors.take(VariationCode::parse(&self.code).map_err(|error| wrong_id("code", &error)));
-        let tax_class = errors.take(TaxClass::parse(&self.tax_class).map_err(|error| wrong_id("taxClass", &error)));
+        let code = errors.take(VariationCode::parse(&self.code).map_err(|error| RowError::wrong_id("code", &error)));
+        let tax_class =
+            errors.take(TaxClass::parse(&self.tax_class).map_err(|error| RowError::wrong_id("taxClass", &error)));
         let nutrients = errors.take_all(nutrients(&self.nutrients));
         let prices = errors.take_all(schedules(self.prices, self.price_periods, zones));
         let mut allergens = BTreeMap::new();
@@ -309,14 +310,10 @@ fn ids<T>(codes: &[String], field: &str, parse: impl Fn(&str) -> Result<T, Inval
     let mut errors = RowErrors::default();
     let mut ids = Vec::with_capacity(codes.len());
     for (at, code) in codes.iter().enumerate() {
-        let id = parse(code).map_err(|error| wrong_id(&format!("{field}[{at}]"), &error));
+        let id = parse(code).map_err(|error| RowError::wrong_id(&format!("{field}[{at}]"), &error));
         ids.extend(errors.take(id));
     }
     errors.unless_any(Some(ids))
-}
-
-pub(crate) fn wrong_id(field: &str, error: &InvalidId) -> RowError {
-    RowError::new(field, "the code is not valid", error.to_string())
 }
 
 pub(crate) fn wrong_pictures(names: &[Box<str>]) -> impl Iterator<Item = RowError> {

@@ -71,7 +71,7 @@ impl FieldMap {
         let optional = |path: &Option<Vec<String>>| path.as_ref().map_or_else(String::new, |path| value(&row, path));
         let field = self.code.join(".");
         let code = value(&row, &self.code);
-        let wrong = |error| format::wrong_id(&field, &error);
+        let wrong = |error| RowError::wrong_id(&field, &error);
         let product_code = ProductCode::parse(&code).map_err(wrong)?;
         let variation_code = VariationCode::parse(&code).map_err(wrong)?;
         let description = optional(&self.description);

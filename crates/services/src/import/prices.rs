@@ -12,10 +12,7 @@ use jiff::tz::TimeZone;
 use runtime::timestamp;
 use serde::Deserialize;
 
-use super::{
-    format::wrong_id,
-    row_error::{RowError, RowErrors},
-};
+use super::row_error::{RowError, RowErrors};
 
 /// A price that holds for a time.
 #[derive(Debug, Deserialize)]
@@ -40,7 +37,7 @@ pub(super) fn schedules(
     let mut schedules = MarketPrices::default();
     for (market, minor) in standing {
         let field = format!("prices.{market}");
-        let id = errors.take(MarketId::parse(&market).map_err(|error| wrong_id(&field, &error)));
+        let id = errors.take(MarketId::parse(&market).map_err(|error| RowError::wrong_id(&field, &error)));
         let minor = errors.take(price(&field, minor));
         if let Some((id, minor)) = id.zip(minor) {
             schedules.insert(id, PriceSchedule::standing(minor));
@@ -63,7 +60,7 @@ pub(super) fn schedules(
 impl PricePeriodRow {
     fn read(self, zones: &MarketZones) -> Result<(MarketId, PricePeriod), RowErrors> {
         let mut errors = RowErrors::default();
-        let market = errors.take(MarketId::parse(&self.market).map_err(|error| wrong_id("market", &error)));
+        let market = errors.take(MarketId::parse(&self.market).map_err(|error| RowError::wrong_id("market", &error)));
         let zone = market
             .as_ref()
             .map_or(zones.default_zone(), |market| zones.of_market(market));

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use domain::ids::InvalidId;
+
 /// The field, the rule that it breaks, and the value at hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowError {
@@ -13,6 +15,11 @@ pub struct RowError {
 }
 
 impl RowError {
+    /// A code that is none.
+    pub(crate) fn wrong_id(field: &str, error: &InvalidId) -> Self {
+        Self::new(field, "the code is not valid", error.to_string())
+    }
+
     pub fn new(field: impl Into<String>, reason: impl Into<String>, detail: impl Into<String>) -> Self {
         Self {
             field: field.into(),

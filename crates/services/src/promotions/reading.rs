@@ -14,10 +14,10 @@ use domain::{
 };
 use serde_json::Value;
 
-use super::{
-    Reading,
-    fields::{Field, Mistakes},
-};
+use super::fields::{Field, Mistakes};
+
+/// Promotions with their places in the file, and what is wrong with it.
+pub(super) type Reading = (Vec<(String, Promotion)>, Vec<Diagnostic>);
 
 /// The promotions of a file, as far as they can be read, each with its place; and what is wrong with the file.
 pub(super) fn read(rows: &[Value], zones: &MarketZones) -> Reading {

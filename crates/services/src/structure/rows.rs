@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::import::{
     RowError, RowErrors,
-    format::{slugs, wrong_id},
+    format::slugs,
     shape::{self, Field, Shape, TEXTS, nullable, required},
 };
 
@@ -131,10 +131,10 @@ pub fn export_brands(brands: &[Brand]) -> Result<String, serde_json::Error> {
 
 fn category(row: CategoryRow) -> Result<Category, RowErrors> {
     let mut errors = RowErrors::default();
-    let code = errors.take(CategoryCode::parse(&row.code).map_err(|error| wrong_id("code", &error)));
+    let code = errors.take(CategoryCode::parse(&row.code).map_err(|error| RowError::wrong_id("code", &error)));
     let parent = match &row.parent {
         Some(parent) => errors
-            .take(CategoryCode::parse(parent).map_err(|error| wrong_id("parent", &error)))
+            .take(CategoryCode::parse(parent).map_err(|error| RowError::wrong_id("parent", &error)))
             .map(Some),
         None => Some(None),
     };
@@ -166,7 +166,7 @@ fn category(row: CategoryRow) -> Result<Category, RowErrors> {
 
 fn brand(row: BrandRow) -> Result<Brand, RowErrors> {
     let mut errors = RowErrors::default();
-    let code = errors.take(BrandCode::parse(&row.code).map_err(|error| wrong_id("code", &error)));
+    let code = errors.take(BrandCode::parse(&row.code).map_err(|error| RowError::wrong_id("code", &error)));
     if row.name.trim().is_empty() || row.name.chars().count() > LONGEST_NAME {
         let reason = format!("a name has 1 to {LONGEST_NAME} characters");
         errors.0.push(RowError::new("name", reason, ""));
