@@ -1,10 +1,7 @@
 //! The shop's own data of its search in the store: read at the start, put by an import, followed by running servers.
 
 use domain::{clock::UnixMillis, market::Market};
-use site::search::{
-    SearchData,
-    data::{Group, SearchDataError},
-};
+use site::search::{SearchData, data::SearchDataError, group::Group};
 use store::Store;
 
 /// The key of the document in the store's settings, and of the events that announce it.

@@ -262,7 +262,7 @@ mod tests {
     use runtime::timestamp;
     use site::{
         localizations::Localizations,
-        search::{Choices, Naming, data::Group, facets_of},
+        search::{Choices, Naming, facets_of, group::Group},
     };
 
     fn demo_catalogue() -> Catalogue {

@@ -1,11 +1,12 @@
 //! Formatted text that cannot do anything but be read.
 
 mod clean;
+mod elements;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Link;
+use self::elements::href_of;
 
 /// Simple HTML: the elements of [`Html::ELEMENTS`] without attributes, `br`, and links to other pages. Whatever a text
 /// of this type holds, no script runs and no foreign picture loads when it is shown as it is.
@@ -22,7 +23,7 @@ pub struct InvalidHtml {
 }
 
 impl Html {
-    pub const ELEMENTS: [&str; 9] = ["p", "h2", "h3", "ul", "ol", "li", "strong", "em", "blockquote"];
+    pub const ELEMENTS: [&str; 9] = elements::ELEMENTS;
 
     /// Reads what somebody means as simple HTML.
     ///
@@ -93,9 +94,6 @@ fn invalid(found: &str) -> InvalidHtml {
     }
 }
 
-/// Elements that have no end.
-const VOID: [&str; 1] = ["br"];
-
 fn is_allowed(tag: &str) -> bool {
     let name = tag.strip_prefix('/').unwrap_or(tag);
     if Html::ELEMENTS.contains(&name) || matches!(tag, "br" | "br/" | "br /" | "/a") {
@@ -103,22 +101,6 @@ fn is_allowed(tag: &str) -> bool {
     }
     let href = tag.strip_prefix("a href=\"").and_then(|rest| rest.strip_suffix('"'));
     href.and_then(href_of).is_some()
-}
-
-/// The link that an attribute holds. Browsers write entities out before they follow it: here `&amp;` alone is one, so that
-/// nothing else can be hidden.
-fn href_of(attribute: &str) -> Option<Link> {
-    let is_entity = |text: &str| {
-        let name: &str = text
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .next()
-            .unwrap_or_default();
-        text.starts_with('#') || text[name.len()..].starts_with(';') && name != "amp"
-    };
-    if attribute.split('&').skip(1).any(is_entity) {
-        return None;
-    }
-    Link::parse(&attribute.replace("&amp;", "&")).ok()
 }
 
 fn escape(text: &str) -> String {

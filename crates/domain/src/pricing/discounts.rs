@@ -1,18 +1,10 @@
 //! What an action takes off the lines that were gathered for it.
 
-use super::{discountable_lines::DiscountableLine, promotion_engine::PromotionEngine};
+use super::{discount_target::DiscountTarget, discountable_lines::DiscountableLine, promotion_engine::PromotionEngine};
 use crate::{
     money::{WHOLE, part, split},
     promotion::Scope,
 };
-
-/// Whose discount it is, and where it shows.
-#[derive(Clone, Copy)]
-pub(super) struct DiscountTarget {
-    pub scope: Scope,
-    /// The lines that it changes are closed for those after it, by this promotion.
-    pub closed_by: Option<usize>,
-}
 
 impl PromotionEngine<'_> {
     /// A part of the open pieces, at most so much. At lines it is rounded at each, for the order once.

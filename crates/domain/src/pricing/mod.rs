@@ -9,6 +9,7 @@
 
 mod book;
 mod cart;
+mod discount_target;
 mod discountable_lines;
 mod discounts;
 mod explain;
@@ -16,13 +17,15 @@ mod gift;
 mod issues;
 mod lines;
 mod promotion_engine;
+mod rejection_reason;
 mod schedule;
 mod tax;
 
 pub use book::PriceBook;
 pub use cart::price;
-pub use explain::{Explanation, RejectionReason, explain};
+pub use explain::{Explanation, explain};
 pub use issues::LineIssue;
+pub use rejection_reason::RejectionReason;
 pub(crate) use schedule::PriceReduction;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};

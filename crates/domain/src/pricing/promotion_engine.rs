@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::{
-    PricedLine, PricingContext, RejectionReason, Shopper, discountable_lines::DiscountableLines,
-    discounts::DiscountTarget, gift::Gifts,
+    PricedLine, PricingContext, RejectionReason, Shopper, discount_target::DiscountTarget,
+    discountable_lines::DiscountableLines, gift::Gifts,
 };
 use crate::{
     cart::CartContents,

@@ -1,7 +1,7 @@
 //! The shop's own data of its search. Kept as one JSON document in the store's settings; the demo brand's is
 //! `demo/search.json`, and a shop that says nothing has `crates/site/data/search.json`.
 
-use std::{collections::BTreeMap, fmt, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     ids::MarketId,
@@ -10,7 +10,10 @@ use domain::{
 use search_index::{FacetRequest, FacetWords, Synonyms};
 use serde::{Deserialize, Serialize};
 
-use super::meaning::{self, FacetWordData};
+use super::{
+    facet_words::{self, FacetWordData},
+    group::Group,
+};
 
 /// Facet groups, price ranges and synonyms. Made by [`SearchData::parse`] only, so one that exists can be used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,22 +51,6 @@ pub struct GroupData {
     pub value_order: Vec<Box<str>>,
 }
 
-/// What products can be narrowed by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Group {
-    Brand,
-    Category,
-    Diet,
-    /// Allergens that the product says to be free from.
-    Without,
-    Tag,
-    Price,
-    /// Reduced in the reader's market.
-    Offer,
-    Stock,
-}
-
 /// Words of each language that mean the same, group by group.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,43 +72,6 @@ pub enum SearchDataError {
     Wrong(String),
 }
 
-impl Group {
-    pub const ALL: [Self; 8] = [
-        Self::Brand,
-        Self::Category,
-        Self::Diet,
-        Self::Without,
-        Self::Tag,
-        Self::Price,
-        Self::Offer,
-        Self::Stock,
-    ];
-
-    /// Its name in addresses (`filter.brand`), in the document and in the index.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Brand => "brand",
-            Self::Category => "category",
-            Self::Diet => "diet",
-            Self::Without => "without",
-            Self::Tag => "tag",
-            Self::Price => "price",
-            Self::Offer => "offer",
-            Self::Stock => "stock",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|group| group.name() == name)
-    }
-}
-
-impl fmt::Display for Group {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl SearchData {
     /// Bounds between price ranges of one market.
     const MAX_BOUNDS: usize = 20;
@@ -136,7 +86,7 @@ impl SearchData {
         let mut data: Self = serde_json::from_str(json)?;
         data.check().map_err(SearchDataError::Wrong)?;
         data.facet_groups.sort_by_key(|group| group.order);
-        data.dictionary = meaning::dictionary(&data.facet_words);
+        data.dictionary = facet_words::dictionary(&data.facet_words);
         Ok(data)
     }
 
@@ -214,7 +164,7 @@ impl SearchData {
         Language::ALL
             .into_iter()
             .try_for_each(|language| self.check_synonyms(language))?;
-        meaning::check(&self.facet_words)
+        facet_words::check(&self.facet_words)
     }
 
     fn check_synonyms(&self, language: Language) -> Result<(), String> {

@@ -9,7 +9,7 @@ use domain::{
     ids::MarketId,
 };
 
-use super::data::Group;
+use super::group::Group;
 
 /// The only value of [`Group::Stock`].
 pub const IN_STOCK: &str = "in";

@@ -17,7 +17,8 @@ use wire::{
 };
 
 use super::{
-    data::{Group, GroupData, SearchData},
+    data::{GroupData, SearchData},
+    group::{Group, InvalidChoice},
     meaning::Understood,
 };
 use crate::localizations::Dictionary;
@@ -27,10 +28,6 @@ use crate::localizations::Dictionary;
 pub struct Choices {
     groups: Vec<(Group, Vec<Box<str>>)>,
 }
-
-/// A choice that cannot be made: the group is not known, a price range is none, or there are too many values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InvalidChoice;
 
 /// The only value of [`Group::Offer`] outside; the index knows in which market.
 const REDUCED: &str = "yes";

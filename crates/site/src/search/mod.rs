@@ -1,7 +1,9 @@
 //! What a shop says about its search: facet groups, price ranges, synonyms, words that mean facets; and how facets are chosen and told.
 
 pub mod data;
+pub mod facet_words;
 pub mod facets;
+pub mod group;
 pub mod groups;
 pub mod meaning;
 pub mod pages;

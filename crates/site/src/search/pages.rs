@@ -13,8 +13,8 @@ use search_index::{FacetCounts, FacetRequest, InvalidQuery, Kind, Query};
 use wire::search::{FacetCategory, FacetSubcategory};
 
 use super::{
-    data::{Group, SearchData},
-    groups::InvalidChoice,
+    data::SearchData,
+    group::{Group, InvalidChoice},
 };
 
 /// Codes of the products that belong to a page in a language.

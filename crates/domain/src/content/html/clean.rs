@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Html, VOID, href_of};
+use super::elements::{ELEMENTS, VOID, href_of};
 
 /// Elements that are left out with everything in them.
 const UNREAD: [&str; 9] = [
@@ -71,11 +71,7 @@ impl Cleaner {
         if let Some(unread) = UNREAD.iter().find(|unread| **unread == name) {
             return if tag.is_end { rest } else { after_end_of(unread, rest) };
         }
-        let known = Html::ELEMENTS
-            .iter()
-            .chain(&VOID)
-            .chain(&["a"])
-            .find(|known| **known == name);
+        let known = ELEMENTS.iter().chain(&VOID).chain(&["a"]).find(|known| **known == name);
         match known {
             Some(name) if VOID.contains(name) => {
                 let _ = write!(self.html, "<{name}>");
