@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { LiveSocket } from '@/features/realtime/live-socket';
 import { pageAtom } from '@/lib/page';
 import { useAtomValue } from '@/lib/store';
-import { Broken } from '@/ui/chunk-view';
+import { ErrorFallback } from '@/ui/chunk-view';
 import { ErrorBoundary } from '@/ui/error-boundary';
 import { Shell } from './shell';
 
@@ -16,7 +16,7 @@ export function App({ onShown }: AppProps) {
   const page = useAtomValue(pageAtom);
   useLayoutEffect(() => onShown?.(), [onShown]);
   return (
-    <ErrorBoundary resetKey={page} fallback={(error, retry) => <Broken error={error} retry={retry} />}>
+    <ErrorBoundary resetKey={page} fallback={(error, retry) => <ErrorFallback error={error} retry={retry} />}>
       <LiveSocket />
       {page && <Shell />}
     </ErrorBoundary>

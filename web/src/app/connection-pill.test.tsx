@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ConnectionState, connectionAtom } from '@/features/realtime/connection';
+import { type ConnectionState, connectionAtom } from '@/features/realtime/connection-state';
 import { store } from '@/lib/store';
 import { ConnectionPill } from './connection-pill';
 

@@ -1,4 +1,4 @@
-import { connectionAtom } from '@/features/realtime/connection';
+import { connectionAtom } from '@/features/realtime/connection-state';
 import { useT } from '@/lib/i18n/t';
 import { useAtomValue } from '@/lib/store';
 import { useDelayed } from '@/ui/spinner';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigation, page } from '@/test/builders';
-import { applyDocument, applyMetadata, applyPlace, documentTitle } from './metadata';
+import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
 
 const meta = (selector: string) => document.head.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content;
 const bars = () => {
@@ -48,7 +48,7 @@ describe('the head', () => {
     expect(meta('property="og:url"')).toBe('http://localhost/en/bars?page=3');
     window.history.replaceState(null, '', '/en/bars');
     const { pageMetadata } = listing;
-    applyPlace({
+    applyLocation({
       ...listing,
       pageMetadata: { ...pageMetadata, canonicalUrl: 'http://localhost/en/bars?page=3' },
     });

@@ -31,14 +31,14 @@ export function applyMetadata(page: PageModel): void {
   setMeta('property', 'og:description', meta.ogDescription);
   setMeta('property', 'og:image', meta.ogImage);
   setRobots(meta.robots);
-  applyPlace(page);
+  applyLocation(page);
   setAlternates(alternates(page));
   window.pageMetadata = meta;
   window.personalisation?.init?.();
 }
 
 /** What the head says of the place on the page: each page of a listing has an address of its own. */
-export function applyPlace(page: PageModel): void {
+export function applyLocation(page: PageModel): void {
   const address = canonicalAddress(page);
   setCanonical(address);
   setMeta('property', 'og:url', address);

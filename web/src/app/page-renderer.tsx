@@ -7,7 +7,7 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import { pageChunk } from './page-loader';
 import css from './page-renderer.module.css';
-import { type Arrival, arrivalAtom } from './router';
+import { type PendingScrollFocus, pendingScrollFocusAtom } from './router';
 
 /** Shows the page in the store by the component that is registered for its type. */
 export function PageRenderer() {
@@ -26,24 +26,24 @@ export function PageRenderer() {
       ) : (
         <UnknownPage />
       )}
-      <ArrivalEffects />
+      <ScrollFocusEffects />
     </>
   );
 }
 
 /** Scrolls and moves the focus after the page has been rendered. */
-function ArrivalEffects() {
-  const arrival = useAtomValue(arrivalAtom);
+function ScrollFocusEffects() {
+  const pending = useAtomValue(pendingScrollFocusAtom);
   const done = useRef(0);
   useLayoutEffect(() => {
-    if (arrival.id === done.current) return;
-    done.current = arrival.id;
-    arrive(arrival);
-  }, [arrival]);
+    if (pending.id === done.current) return;
+    done.current = pending.id;
+    scrollAndFocus(pending);
+  }, [pending]);
   return null;
 }
 
-function arrive({ scroll, hash, focus }: Arrival): void {
+function scrollAndFocus({ scroll, hash, focus }: PendingScrollFocus): void {
   const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   if (anchor) anchor.scrollIntoView();
   else if (scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });

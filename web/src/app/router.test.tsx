@@ -6,7 +6,7 @@ import { navigate, prefetch } from '@/lib/navigate';
 import { overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
-import { placeAtom } from '@/lib/url-state';
+import { locationAtom } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer, type Received } from '@/test/fake-server';
@@ -106,22 +106,22 @@ describe('a click on a link', () => {
   });
 });
 
-describe('a journey', () => {
+describe('a navigation', () => {
   it('closes what lay over the page, and leaves what was opened on the way', async () => {
     setOverlay('menu');
     await go(at('/en/bars'));
     expect(store.get(overlayAtom)).toBe('none');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 
-    let journey: Promise<void> = Promise.resolve();
+    let navigation: Promise<void> = Promise.resolve();
     await act(async () => {
-      journey = navigate(at('/en/slow'));
+      navigation = navigate(at('/en/slow'));
     });
     setOverlay('search');
     screen.getByRole('link', { name: 'Bars' }).focus();
     await act(async () => {
       release();
-      await journey;
+      await navigation;
     });
     expect(shown()).toBe('Slow');
     expect(store.get(overlayAtom)).toBe('search');
@@ -129,16 +129,16 @@ describe('a journey', () => {
   });
 
   it('leaves the old page on the screen until the new one is there', async () => {
-    let journey: Promise<void> = Promise.resolve();
+    let navigation: Promise<void> = Promise.resolve();
     await act(async () => {
-      journey = navigate(at('/en/slow'));
+      navigation = navigate(at('/en/slow'));
     });
     expect(shown()).toBe('Start');
     expect(store.get(loadingAtom)).toBe(true);
     expect(window.location.pathname).toBe('/en/');
     await act(async () => {
       release();
-      await journey;
+      await navigation;
     });
     expect(shown()).toBe('Slow');
     expect(store.get(loadingAtom)).toBe(false);
@@ -172,7 +172,7 @@ describe('a journey', () => {
     await go(at('/en/bars'));
     server.calls.length = 0;
     await go(`${at('/en/bars')}&page=2&filter.brand=halla`, { keepScroll: true });
-    expect(store.get(placeAtom).search).toContain('page=2');
+    expect(store.get(locationAtom).search).toContain('page=2');
     expect(asked()).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ it('leaves a place on the page to the browser', async () => {
   window.history.pushState(null, '', `${at('/en/bars')}#content`);
   await act(async () => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
   expect(window.scrollTo).not.toHaveBeenCalled();
-  expect(store.get(placeAtom).hash).toBe('#content');
+  expect(store.get(locationAtom).hash).toBe('#content');
   expect(window.history.state).toHaveProperty('entry');
 });
 

@@ -10,15 +10,15 @@ import { loadingAtom, pageAtom } from '@/lib/page';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
 import { pageKey } from '@/lib/url';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { followed, prefetched } from './clicks';
-import { applyDocument, applyMetadata, applyPlace, documentTitle } from './metadata';
+import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
 import { loadCode, loadDictionary, loadPage } from './page-loader';
 import { ScrollMemory } from './scroll-memory';
 
 /** What the page does once it is on the screen. */
-export interface Arrival {
+export interface PendingScrollFocus {
   id: number;
   /** Where to scroll; null leaves the position alone. */
   scroll: number | null;
@@ -27,17 +27,22 @@ export interface Arrival {
   focus: boolean;
 }
 
-export const arrivalAtom = atom<Arrival>({ id: 0, scroll: null, hash: '', focus: false });
+export const pendingScrollFocusAtom = atom<PendingScrollFocus>({
+  id: 0,
+  scroll: null,
+  hash: '',
+  focus: false,
+});
 
-type Travel = 'push' | 'replace' | 'return';
+type NavigationType = 'push' | 'replace' | 'return';
 
 /** The one route: every address is asked for at the server, and what comes is shown. */
 export class Router implements Navigator {
   readonly #scroll = new ScrollMemory();
   #entry = '';
   #key = '';
-  #journey = 0;
-  /** What lay over the page when the journey began. */
+  #navigation = 0;
+  /** What lay over the page when the navigation began. */
   #overlay: Overlay = 'none';
   #prefetched = new Set<string>();
   /** The market that pages are asked for: another than that of the page shown while the visitor changes it. */
@@ -56,7 +61,7 @@ export class Router implements Navigator {
       document.addEventListener(type, (event) => this.#near(event.target), { passive: true });
     setNavigator(this);
     const scroll = this.#scroll.recall(this.#entry);
-    this.#arrive(scroll ?? null, window.location.hash, false);
+    this.#scrollAndFocus(scroll ?? null, window.location.hash, false);
     this.#viewed();
   }
 
@@ -67,25 +72,25 @@ export class Router implements Navigator {
       return;
     }
     const target = url.pathname + url.search + url.hash;
-    const travel: Travel = replace || target === currentAddress() ? 'replace' : 'push';
+    const type: NavigationType = replace || target === currentAddress() ? 'replace' : 'push';
     if (keyHere(target) === this.#key) {
-      this.#journey += 1;
-      this.#write(target, travel);
-      this.#placed();
-      if (!keepScroll) this.#arrive(0, url.hash, false);
+      this.#navigation += 1;
+      this.#write(target, type);
+      this.#onLocationChanged();
+      if (!keepScroll) this.#scrollAndFocus(0, url.hash, false);
       return;
     }
-    await this.#go(target, travel, keepScroll ? null : 0, url.hash);
+    await this.#go(target, type, keepScroll ? null : 0, url.hash);
   }
 
   /** Shows the page again as another market has it, in its place. Throws when it cannot be fetched. */
   async toMarket(market: Market): Promise<void> {
     const before = this.#market;
     this.#market = market;
-    this.#journey += 1;
-    const journey = this.#journey;
+    this.#navigation += 1;
+    const navigation = this.#navigation;
     // A visitor who goes on meanwhile gets the next page in the new market.
-    const current = () => journey === this.#journey;
+    const current = () => navigation === this.#navigation;
     store.set(loadingAtom, true);
     try {
       const target = currentAddress();
@@ -117,7 +122,7 @@ export class Router implements Navigator {
       // The browser went to a place on the page by itself, and has scrolled there already.
       this.#entry = randomId();
       window.history.replaceState({ entry: this.#entry }, '');
-      this.#placed();
+      this.#onLocationChanged();
       return;
     }
     this.#rememberScroll();
@@ -125,28 +130,28 @@ export class Router implements Navigator {
     const scroll = this.#scroll.recall(this.#entry) ?? 0;
     const target = currentAddress();
     if (keyHere(target) === this.#key) {
-      this.#journey += 1;
-      this.#placed();
-      this.#arrive(scroll, '', false);
+      this.#navigation += 1;
+      this.#onLocationChanged();
+      this.#scrollAndFocus(scroll, '', false);
       return;
     }
     await this.#go(target, 'return', scroll, '');
   }
 
-  /** Fetches a page and, unless another journey has begun meanwhile, shows it. The old one stays until then. */
-  async #go(target: string, travel: Travel, scroll: number | null, hash: string): Promise<void> {
-    this.#journey += 1;
+  /** Fetches a page and, unless another navigation has begun meanwhile, shows it. The old one stays until then. */
+  async #go(target: string, type: NavigationType, scroll: number | null, hash: string): Promise<void> {
+    this.#navigation += 1;
     this.#overlay = store.get(overlayAtom);
-    const journey = this.#journey;
-    const current = () => journey === this.#journey;
+    const navigation = this.#navigation;
+    const current = () => navigation === this.#navigation;
     store.set(loadingAtom, true);
     try {
       const page = await this.#load(target);
       if (!current()) return;
-      if (page) await this.#show(page, target, travel, scroll, hash, current);
-      else await this.#missing(target, travel, current);
+      if (page) await this.#show(page, target, type, scroll, hash, current);
+      else await this.#missing(target, type, current);
     } catch (error) {
-      if (current()) this.#failed(error, () => this.#go(target, travel, scroll, hash));
+      if (current()) this.#failed(error, () => this.#go(target, type, scroll, hash));
     } finally {
       if (current()) store.set(loadingAtom, false);
     }
@@ -155,16 +160,16 @@ export class Router implements Navigator {
   async #show(
     page: PageModel,
     target: string,
-    travel: Travel,
+    type: NavigationType,
     scroll: number | null,
     hash: string,
     current: () => boolean,
-    arrives = true,
+    moves = true,
   ): Promise<void> {
     const language = page.metadata.currentLanguage;
     const [entries] = await Promise.all([loadDictionary(language), loadCode(page)]);
     if (!current()) return;
-    if (travel !== 'return') this.#write(target, travel);
+    if (type !== 'return') this.#write(target, type);
     if (store.get(dictionaryAtom).language !== language)
       setDictionary(language, entries, () => loadDictionary('fi'));
     applyDocument(page);
@@ -172,12 +177,12 @@ export class Router implements Navigator {
     const overlay = store.get(overlayAtom);
     // What was opened on the way is in use: it stays, with what was typed there.
     const inUse = overlay !== 'none' && overlay !== this.#overlay;
-    if (arrives && !inUse) setOverlay('none');
+    if (moves && !inUse) setOverlay('none');
     store.set(pageAtom, page);
     this.#key = keyHere(target);
-    this.#placed();
-    if (!arrives) return;
-    this.#arrive(scroll, hash, !inUse);
+    this.#onLocationChanged();
+    if (!moves) return;
+    this.#scrollAndFocus(scroll, hash, !inUse);
     announce(documentTitle(page));
     this.#viewed();
   }
@@ -187,7 +192,7 @@ export class Router implements Navigator {
   }
 
   /** No page lives there: the host page says what to show instead; else it is the start page, else the root. */
-  async #missing(target: string, travel: Travel, current: () => boolean): Promise<void> {
+  async #missing(target: string, type: NavigationType, current: () => boolean): Promise<void> {
     const newest = store.get(pageAtom);
     const instead = [
       inLanguageOf(newest, hostSetting('error-page')),
@@ -200,7 +205,7 @@ export class Router implements Navigator {
       if (!current()) return;
       if (!page) continue;
       // After a way back the address without a page is in the browser already, and gives way.
-      const place = travel === 'return' || keyHere(address) === this.#key ? 'replace' : travel;
+      const place = type === 'return' || keyHere(address) === this.#key ? 'replace' : type;
       await this.#show(page, address, place, 0, '', current);
       if (current()) showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
       return;
@@ -219,8 +224,8 @@ export class Router implements Navigator {
     });
   }
 
-  #write(target: string, travel: Travel): void {
-    if (travel === 'replace') {
+  #write(target: string, type: NavigationType): void {
+    if (type === 'replace') {
       window.history.replaceState({ entry: this.#entry }, '', target);
       return;
     }
@@ -230,14 +235,14 @@ export class Router implements Navigator {
   }
 
   /** The address has changed: so has what depends on it. */
-  #placed(): void {
-    syncPlace();
+  #onLocationChanged(): void {
+    syncLocation();
     const page = store.get(pageAtom);
-    if (page) applyPlace(page);
+    if (page) applyLocation(page);
   }
 
-  #arrive(scroll: number | null, hash: string, focus: boolean): void {
-    store.set(arrivalAtom, (last) => ({ id: last.id + 1, scroll, hash, focus }));
+  #scrollAndFocus(scroll: number | null, hash: string, focus: boolean): void {
+    store.set(pendingScrollFocusAtom, (last) => ({ id: last.id + 1, scroll, hash, focus }));
   }
 
   #rememberScroll(): void {

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '@/lib/storage';
 
 const KEY = 'scroll-positions';
-const MOST = 50;
+const MAX = 50;
 
 /** Where each entry of the history was scrolled to; survives a reload of the tab. */
 export class ScrollMemory {
@@ -15,7 +15,7 @@ export class ScrollMemory {
     this.#positions.delete(entry);
     this.#positions.set(entry, Math.round(position));
     for (const oldest of this.#positions.keys()) {
-      if (this.#positions.size <= MOST) break;
+      if (this.#positions.size <= MAX) break;
       this.#positions.delete(oldest);
     }
     writeStored(KEY, [...this.#positions], this.area);

@@ -49,7 +49,7 @@ export function prepareMarketChange(): void {
   app.prepare();
 }
 
-/** Takes the visitor to another market: page, prices, currency and cart. One journey at a time. */
+/** Takes the visitor to another market: page, prices, currency and cart. One navigation at a time. */
 export async function chooseMarket(market: Market): Promise<void> {
   if (store.get(switchingAtom) !== null) return;
   store.set(switchingAtom, market);

@@ -41,6 +41,6 @@ export function keepDocumentPage(page: PageModel): void {
 }
 
 /** The query that a page was made for. Pages fetched later are made for none: theirs stays in the browser. */
-export function askedWith(page: PageModel): string {
+export function initialQuery(page: PageModel): string {
   return documentPage?.page === page ? documentPage.search : '';
 }

@@ -1,24 +1,24 @@
 import { atom, store, useAtomValue } from '@/lib/store';
 
 /** The address shown, without its origin. */
-export interface Place {
+export interface Location {
   path: string;
   search: string;
   hash: string;
 }
 
-function here(): Place {
+function here(): Location {
   const { pathname, search, hash } = window.location;
   return { path: pathname, search, hash };
 }
 
-export const placeAtom = atom<Place>(here());
+export const locationAtom = atom<Location>(here());
 
 /** Takes over the browser's address after it has changed. */
-export function syncPlace(): void {
-  store.set(placeAtom, here());
+export function syncLocation(): void {
+  store.set(locationAtom, here());
 }
 
-export function useLocation(): Place {
-  return useAtomValue(placeAtom);
+export function useLocation(): Location {
+  return useAtomValue(locationAtom);
 }

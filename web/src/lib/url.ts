@@ -3,7 +3,7 @@ const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection']);
 const FILTER_PREFIX = 'filter.';
 
 /** Choices on a page that only the browser knows: they change what the page asks for, not the page. */
-const PLACE_PARAMETERS = ['categoryIds', 'city', 'productPageId', 'query', 'show'];
+const STATE_PARAMETERS = ['categoryIds', 'city', 'productPageId', 'query', 'show'];
 
 export function isListingParameter(name: string): boolean {
   return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX);
@@ -24,10 +24,10 @@ export function contentUrl(href: string): string {
  * What tells the pages of the site apart: addresses with the same key are places on the same page. The phrase `q` is a
  * place on pages that are the same for every phrase.
  */
-export function pageKey(href: string, phraseIsPlace = false): string {
+export function pageKey(href: string, phraseIsState = false): string {
   const url = new URL(contentUrl(href), window.location.origin);
-  if (phraseIsPlace) url.searchParams.delete('q');
-  for (const name of PLACE_PARAMETERS) url.searchParams.delete(name);
+  if (phraseIsState) url.searchParams.delete('q');
+  for (const name of STATE_PARAMETERS) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 

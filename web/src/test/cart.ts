@@ -1,6 +1,6 @@
 import { outboxAtom } from '@/features/cart/cart.atoms';
 import { emptyOutbox, step } from '@/features/cart/cart-outbox';
-import { live } from '@/features/realtime/live';
+import { connection } from '@/features/realtime/connection';
 import type { Cart } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
@@ -12,9 +12,9 @@ export function showCart(
   more: Parameters<typeof navigation>[0] = {},
 ): void {
   store.set(pageAtom, page({ navigation: navigation(more) }));
-  live.identity = { anonymousId: 'anonymous-1', market: 'FI', language: 'en' };
+  connection.identity = { anonymousId: 'anonymous-1', market: 'FI', language: 'en' };
   const frame = state(lines);
-  const [box] = step(emptyOutbox(live.tabId), { type: 'state', frame, hold: false });
+  const [box] = step(emptyOutbox(connection.tabId), { type: 'state', frame, hold: false });
   store.set(outboxAtom, box);
 }
 

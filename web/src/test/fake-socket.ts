@@ -40,7 +40,7 @@ export class FakeSocket {
     this.onopen?.(new Event('open'));
   }
 
-  say(frame: ServerFrame): void {
+  receive(frame: ServerFrame): void {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 

@@ -7,18 +7,18 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 export function Announcer() {
   const { id, text } = useAtomValue(politeAtom);
   const [first] = useState(id);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     // What was said before this region was there is not said again; the same words twice are a new message.
     if (id === first) return;
-    setSaid('');
-    const timer = setTimeout(() => setSaid(text), 50);
+    setAnnounced('');
+    const timer = setTimeout(() => setAnnounced(text), 50);
     return () => clearTimeout(timer);
   }, [id, first, text]);
   return (
     <VisuallyHidden as="div">
       <div aria-live="polite" aria-atomic="true">
-        {said}
+        {announced}
       </div>
     </VisuallyHidden>
   );

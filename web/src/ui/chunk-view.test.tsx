@@ -48,10 +48,15 @@ describe('a part of the page', () => {
   });
 
   it('that breaks does not take the page with it', () => {
-    const Broken = () => {
+    const ErrorFallback = () => {
       throw new Error('broken');
     };
-    const part = { load: async () => Broken, peek: () => Broken, failure: () => undefined, reset: () => {} };
+    const part = {
+      load: async () => ErrorFallback,
+      peek: () => ErrorFallback,
+      failure: () => undefined,
+      reset: () => {},
+    };
     render(
       <>
         <ChunkView chunk={part} props={{}} />

@@ -16,7 +16,10 @@ interface ChunkViewProps<P extends object> {
 /** Renders a component of a chunk: at once when it is here, else when it has come, and says so when it cannot. */
 export function ChunkView<P extends object>({ chunk, props, fallback = null }: ChunkViewProps<P>) {
   return (
-    <ErrorBoundary resetKey={chunk} fallback={(error, retry) => <Broken error={error} retry={retry} />}>
+    <ErrorBoundary
+      resetKey={chunk}
+      fallback={(error, retry) => <ErrorFallback error={error} retry={retry} />}
+    >
       <Loaded chunk={chunk} props={props} fallback={fallback} />
     </ErrorBoundary>
   );
@@ -52,7 +55,7 @@ function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
  * The component of a chunk that something stands in for: undefined until it is here. One that did not come is
  * not missed, and asked for again by whoever is next.
  */
-export function useWhenHere<P>(chunk: Chunk<P>, wanted = true): ComponentType<P> | undefined {
+export function useLoadedChunk<P>(chunk: Chunk<P>, wanted = true): ComponentType<P> | undefined {
   const [, arrived] = useReducer((count: number) => count + 1, 0);
   const component = chunk.peek();
   useEffect(() => {
@@ -70,7 +73,7 @@ export function useWhenHere<P>(chunk: Chunk<P>, wanted = true): ComponentType<P>
 }
 
 /** What stands in the place of a part that did not load, or that failed. */
-export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+export function ErrorFallback({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   const [replaced, setReplaced] = useState(false);
   const missing = error instanceof ChunkError;

@@ -3,7 +3,7 @@ import type { HeroBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { prefersReducedMotion } from '@/lib/motion';
 import { ButtonLink } from '@/ui/button/button';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
@@ -61,7 +61,7 @@ function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => vo
   const t = useT();
   return (
     <button type="button" className={css.pause} onClick={onToggle}>
-      <LineIcon name={paused ? 'play' : 'pause'} size={20} />
+      <Icon name={paused ? 'play' : 'pause'} size={20} />
       <VisuallyHidden>{t(paused ? '/hero/play' : '/hero/pause')}</VisuallyHidden>
     </button>
   );

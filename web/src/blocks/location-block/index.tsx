@@ -1,6 +1,6 @@
 import { Choice, FinderForm } from '@/features/finder/finder-form';
 import { locationNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/results';
+import { Results } from '@/features/finder/lazy-results';
 import { useFinder } from '@/features/finder/use-finder';
 import { usePages } from '@/features/finder/use-pages';
 import { NearMe, usePosition } from '@/features/locations/near-me';

@@ -1,4 +1,4 @@
-import { DoorCard } from '@/features/content/door-card';
+import { TeaserCard } from '@/features/content/teaser-card';
 import { formatDistance } from '@/features/locations/distance';
 import { formatSpan, weekOf } from '@/features/locations/hours';
 import { Marked } from '@/features/search/marked';
@@ -25,7 +25,7 @@ export function LocationCard({ hit, headingLevel, eager }: LocationCardProps) {
   const language = useLanguage();
   const place = [hit.postalCode, hit.city].filter(Boolean).join(' ');
   return (
-    <DoorCard
+    <TeaserCard
       url={hit.url}
       title={<Marked text={hit.title} ranges={hit.highlights.title} />}
       image={hit.image}
@@ -46,6 +46,6 @@ export function LocationCard({ hit, headingLevel, eager }: LocationCardProps) {
           </li>
         ))}
       </ul>
-    </DoorCard>
+    </TeaserCard>
   );
 }

@@ -1,6 +1,6 @@
 import ProductRow from '@/features/catalog/product-row';
 import type { ProductHighlightBlock as Model } from '@/lib/api/types';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
 import css from './product-highlight-block.module.css';
@@ -17,7 +17,7 @@ export default function ProductHighlightBlock({ block }: BlockProps<Model>) {
         ctaLabel && ctaUrl ? (
           <a className={css.more} href={ctaUrl}>
             {ctaLabel}
-            <LineIcon name="arrow" size={20} />
+            <Icon name="arrow" size={20} />
           </a>
         ) : null
       }

@@ -2,8 +2,8 @@ import type { RecipeSearchBlock as Model } from '@/lib/api/types';
 import { useLocation } from '@/lib/url-state';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
-import { RecipeDoor } from './recipe-door';
 import { RecipeFinder } from './recipe-finder';
+import { RecipeSearchTeaser } from './recipe-search-teaser';
 
 /** Recipes by words, categories and products: here, or on the page that the block names. */
 export default function RecipeSearchBlock({ block }: BlockProps<Model>) {
@@ -13,7 +13,7 @@ export default function RecipeSearchBlock({ block }: BlockProps<Model>) {
   return (
     <Section heading={title} tone={elsewhere ? 'sunken' : 'ground'}>
       {elsewhere ? (
-        <RecipeDoor url={elsewhere} />
+        <RecipeSearchTeaser url={elsewhere} />
       ) : (
         <RecipeFinder pageSize={pageSize} headingLevel={title ? 3 : 2} />
       )}

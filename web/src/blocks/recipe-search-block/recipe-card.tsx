@@ -1,11 +1,11 @@
-import { DoorCard } from '@/features/content/door-card';
 import { Pills } from '@/features/content/pills';
+import { TeaserCard } from '@/features/content/teaser-card';
 import { Marked } from '@/features/search/marked';
 import type { RecipeHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 
-/** So many allergens are seen on a card; the recipe names all. */
-const mostAllergens = 2;
+/** How many allergens are seen on a card; the recipe names all. */
+const maxAllergens = 2;
 
 interface RecipeCardProps {
   hit: RecipeHit;
@@ -17,7 +17,7 @@ interface RecipeCardProps {
 export function RecipeCard({ hit, headingLevel, eager }: RecipeCardProps) {
   const t = useT();
   return (
-    <DoorCard
+    <TeaserCard
       url={hit.url}
       title={<Marked text={hit.title} ranges={hit.highlights.title} />}
       image={hit.image}
@@ -26,7 +26,7 @@ export function RecipeCard({ hit, headingLevel, eager }: RecipeCardProps) {
       kicker={hit.recipeCategories[0]}
       eager={eager}
     >
-      <Pills small texts={hit.allergens.slice(0, mostAllergens)} label={t('/recipes/allergens')} />
-    </DoorCard>
+      <Pills small texts={hit.allergens.slice(0, maxAllergens)} label={t('/recipes/allergens')} />
+    </TeaserCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Choice, FinderForm } from '@/features/finder/finder-form';
-import { isNarrowed, mostPages, recipeNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/results';
+import { isNarrowed, maxPages, recipeNames } from '@/features/finder/finder-state';
+import { Results } from '@/features/finder/lazy-results';
 import { useFinder } from '@/features/finder/use-finder';
 import { usePages } from '@/features/finder/use-pages';
 import { fetchRecipes } from '@/lib/api/content';
@@ -61,7 +61,7 @@ export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
         card={(hit, index) => <RecipeCard hit={hit} headingLevel={headingLevel} eager={index < 3} />}
         correction={answer.data?.correctedQuery}
         more={
-          isNarrowed(state) || allPages > mostPages ? null : (
+          isNarrowed(state) || allPages > maxPages ? null : (
             <Button variant="ghost" onClick={() => go({ pages: allPages }, true)}>
               {t('/recipes/all', { count: total })}
             </Button>

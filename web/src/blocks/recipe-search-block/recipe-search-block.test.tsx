@@ -5,7 +5,7 @@ import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
 import { FakeServer, type Received } from '@/test/fake-server';
 import RecipeSearchBlock from '.';
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 function go(href: string) {
   window.history.replaceState(null, '', href);
-  syncPlace();
+  syncLocation();
 }
 
 const cards = () => screen.findAllByRole('article');

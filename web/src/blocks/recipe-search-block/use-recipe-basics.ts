@@ -9,8 +9,8 @@ export function recipesKey({ language, pageSize, q, productPageId, categoryIds }
 }
 
 /**
- * The answer to no question: the categories and the products that recipes can be found by. A finder that is opened without
- * a question lists the same answer.
+ * The answer to an empty query: the categories and the products that recipes can be found by. A finder that is opened without
+ * a query lists the same answer.
  */
 export function useRecipeBasics(language: Language, pageSize: number): RecipeSearch | undefined {
   const request = { language, pageSize };

@@ -1,7 +1,7 @@
-import { DoorCard } from '@/features/content/door-card';
+import { TeaserCard } from '@/features/content/teaser-card';
 import { FinderForm } from '@/features/finder/finder-form';
 import { contentNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/results';
+import { Results } from '@/features/finder/lazy-results';
 import { useFinder } from '@/features/finder/use-finder';
 import { usePages } from '@/features/finder/use-pages';
 import { Marked } from '@/features/search/marked';
@@ -60,7 +60,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
         words={words}
         choosable={allowed}
         card={(hit, index) => (
-          <DoorCard
+          <TeaserCard
             url={hit.url}
             title={<Marked text={hit.title} ranges={hit.highlights.title} />}
             image={hit.image}

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { queries } from '@/lib/cache';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
 import { contentSearch } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
@@ -26,7 +26,7 @@ it.each([
   ['?categoryIds=402,501', '402,501'],
 ])('asks within the categories of the block, whatever %j chooses', async (search, chosen) => {
   window.history.replaceState(null, '', `/en/stories${search}`);
-  syncPlace();
+  syncLocation();
   render(<SearchBlock block={{ ...sample, predefinedCategories: categories }} />);
   await screen.findByText('0 results');
   const asked = server.to('/api/search/content').map(({ query }) => query);
@@ -37,7 +37,7 @@ it.each([
 
 it('asks among everything where the block names no categories', async () => {
   window.history.replaceState(null, '', '/en/stories');
-  syncPlace();
+  syncLocation();
   render(<SearchBlock block={sample} />);
   await screen.findByText('0 results');
   expect(server.to('/api/search/content')[0]?.query.has('predefinedCategoryIds')).toBe(false);

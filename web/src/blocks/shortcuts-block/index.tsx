@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { DoorCard } from '@/features/content/door-card';
 import { Pills } from '@/features/content/pills';
+import { TeaserCard } from '@/features/content/teaser-card';
 import { announce } from '@/lib/announce';
 import { fetchShortcuts } from '@/lib/api/content';
 import type { ShortcutsBlock as Model, ShortcutItem } from '@/lib/api/types';
@@ -12,8 +12,8 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
 import css from './shortcuts-block.module.css';
 
-/** So many of an item's further facts are shown. */
-const mostFacts = 2;
+/** How many of an item's further facts are shown. */
+const maxFacts = 2;
 
 /** Doors to other pages, in one of several looks; more come from the server. */
 export default function ShortcutsBlock({ block }: BlockProps<Model>) {
@@ -71,7 +71,7 @@ function Item({ item, headingLevel, plain }: { item: ShortcutItem; headingLevel:
     );
   }
   return (
-    <DoorCard
+    <TeaserCard
       url={item.callToAction}
       title={item.title}
       image={item.image}
@@ -81,8 +81,8 @@ function Item({ item, headingLevel, plain }: { item: ShortcutItem; headingLevel:
       kicker={item.infoText1[0]}
     >
       {item.description ? <p className={css.text}>{item.description}</p> : null}
-      <Pills small texts={item.infoText2.slice(0, mostFacts)} label={t('/shortcuts/facts')} />
-    </DoorCard>
+      <Pills small texts={item.infoText2.slice(0, maxFacts)} label={t('/shortcuts/facts')} />
+    </TeaserCard>
   );
 }
 

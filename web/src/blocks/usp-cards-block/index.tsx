@@ -1,8 +1,8 @@
 import type { UspCardsBlock as Model } from '@/lib/api/types';
-import { LineDrawing } from '@/ui/line-icon/line-icon';
+import { IconPath } from '@/ui/icon/icon';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
-import { drawingOf } from './drawings';
+import { pathOf } from './paths';
 import css from './usp-cards-block.module.css';
 
 /** A few short promises side by side. */
@@ -14,7 +14,7 @@ export default function UspCardsBlock({ block }: BlockProps<Model>) {
       <ul className={css.list}>
         {cards.map(({ icon, heading: title, body }) => (
           <li className={css.card} key={title}>
-            <LineDrawing path={drawingOf(icon)} size={36} />
+            <IconPath path={pathOf(icon)} size={36} />
             <Heading className={css.title}>{title}</Heading>
             {body ? <p className={css.text}>{body}</p> : null}
           </li>

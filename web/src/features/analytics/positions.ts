@@ -8,12 +8,12 @@ export interface ProductPosition {
 }
 
 const KEY = 'productPositions';
-const MOST = 200;
+const MAX = 200;
 
 /** Remembers the place of a product, by its code. */
 export function rememberPosition(code: string, position: ProductPosition): void {
   const { [code]: _old, ...others } = readStored<Record<string, ProductPosition>>(KEY, {});
-  const kept = Object.entries(others).slice(1 - MOST);
+  const kept = Object.entries(others).slice(1 - MAX);
   writeStored(KEY, { ...Object.fromEntries(kept), [code]: position });
 }
 

@@ -3,13 +3,13 @@ import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { Button, type ButtonProps } from '@/ui/button/button';
-import { useWhenHere } from '@/ui/chunk-view';
+import { useLoadedChunk } from '@/ui/chunk-view';
 import type { QtyStepperProps } from '@/ui/qty-stepper/qty-stepper';
 import { cartViewAtom } from './cart.atoms';
 import { isGift, type ProductSnapshot } from './cart-ops';
 import { removeLine, setQuantity } from './cart-service';
 import { useAddToCart, useCartLine } from './use-cart';
-import { useFocusKept } from './use-focus-kept';
+import { useFocusHandover } from './use-focus-handover';
 
 // Fetched after the first page: until it is here the button goes on adding.
 const stepper = chunk<QtyStepperProps>(() => import('@/ui/qty-stepper/qty-stepper'));
@@ -42,9 +42,9 @@ export function AddToCartButton({
   const line = useCartLine(product.code);
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const QtyStepper = useWhenHere(stepper, mode === 'stepper');
+  const QtyStepper = useLoadedChunk(stepper, mode === 'stepper');
   const asStepper = QtyStepper !== undefined && mode === 'stepper' && line.quantity > 0;
-  useFocusKept(box, asStepper);
+  useFocusHandover(box, asStepper);
 
   useEffect(() => {
     if (added === 0) return;

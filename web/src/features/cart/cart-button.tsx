@@ -6,12 +6,12 @@ import css from './cart-button.module.css';
 import { openMiniCart, preloadMiniCart } from './mini-cart.state';
 import { useCart } from './use-cart';
 
-/** Opens the mini cart; says how much is in the cart, and nods when that changes. */
+/** Opens the mini cart; says how much is in the cart, and bumps when that changes. */
 export function CartButton() {
   const t = useT();
   const open = useOverlay() === 'minicart';
   const { ready, totalQuantity, cart, pending } = useCart();
-  const nods = useNods(ready ? totalQuantity : null);
+  const bumps = useBumps(ready ? totalQuantity : null);
   const empty = ready && totalQuantity === 0;
 
   const label = () => {
@@ -34,7 +34,7 @@ export function CartButton() {
       onClick={() => (open ? closeOverlay('minicart') : openMiniCart())}
     >
       {totalQuantity > 0 && (
-        <span key={nods} className={css.badge} data-nods={nods > 0 || undefined} aria-hidden="true">
+        <span key={bumps} className={css.badge} data-bumps={bumps > 0 || undefined} aria-hidden="true">
           {totalQuantity}
         </span>
       )}
@@ -43,13 +43,13 @@ export function CartButton() {
 }
 
 /** Counts the changes of the quantity after the first known one: each starts the animation once. */
-function useNods(quantity: number | null): number {
+function useBumps(quantity: number | null): number {
   const last = useRef<number | null>(null);
-  const [nods, setNods] = useState(0);
+  const [bumps, setBumps] = useState(0);
   useEffect(() => {
     if (quantity === null) return;
-    if (last.current !== null && last.current !== quantity) setNods((count) => count + 1);
+    if (last.current !== null && last.current !== quantity) setBumps((count) => count + 1);
     last.current = quantity;
   }, [quantity]);
-  return nods;
+  return bumps;
 }

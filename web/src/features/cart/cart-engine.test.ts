@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { epochAtom, type Line, Live } from '@/features/realtime/live';
+import { Connection, connectionIdAtom, type Socket } from '@/features/realtime/connection';
 import { TokenCache } from '@/features/realtime/token';
 import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, ClientFrame, ProblemEntry } from '@/lib/api/types';
@@ -41,14 +41,14 @@ class Shop {
     async () => ({ access_token: 'token' }),
     () => this.clock.now(),
   );
-  live = new Live(
+  connection = new Connection(
     this.tokens,
     this.clock,
     () => true,
     () => 1,
   );
   engine = new CartEngine(
-    this.live,
+    this.connection,
     this.notices,
     {
       fetchCart: async () => {
@@ -62,29 +62,29 @@ class Shop {
     },
     this.clock,
   );
-  line!: Line;
+  socket!: Socket;
 
   constructor(anonymousId: string | null = 'a-1') {
-    store.set(outboxAtom, emptyOutbox(this.live.tabId));
+    store.set(outboxAtom, emptyOutbox(this.connection.tabId));
     this.engine.start();
-    this.live.adopt({ anonymousId, market: 'FI', language: 'en' });
+    this.connection.adopt({ anonymousId, market: 'FI', language: 'en' });
   }
 
   async connect(first = state({})) {
-    this.line = this.live.line(store.get(epochAtom));
-    this.line.open((frame) => this.sent.push(frame));
+    this.socket = this.connection.socket(store.get(connectionIdAtom));
+    this.socket.open((frame) => this.sent.push(frame));
     await settle();
-    this.say(WELCOME);
-    this.say(first);
+    this.receive(WELCOME);
+    this.receive(first);
   }
 
-  say(frame: object) {
-    this.line.message(JSON.stringify(frame));
+  receive(frame: object) {
+    this.socket.message(JSON.stringify(frame));
   }
 
   /** The socket never opens. */
   async block() {
-    this.live.line(store.get(epochAtom)).close(1006);
+    this.connection.socket(store.get(connectionIdAtom)).close(1006);
     await settle();
   }
 
@@ -115,7 +115,7 @@ describe('over the socket', () => {
     for (let count = 0; count < 60; count += 1) shop.engine.operate(add('A'));
     await shop.clock.pass(2_000);
     shop.sent = [];
-    shop.line.close(1012);
+    shop.socket.close(1012);
     await shop.connect(state({ A: 10 }, { appliedSeq: 10, ackedSeq: 10 }));
     expect(shop.ops).toHaveLength(1);
     await shop.clock.pass(400);
@@ -130,12 +130,12 @@ describe('over the socket', () => {
     const beat = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await shop.clock.pass(1_000);
-        shop.say({ type: 'heartbeat' });
+        shop.receive({ type: 'heartbeat' });
       }
     };
     await beat(11);
     expect(shop.ops.map(([seq]) => seq)).toEqual([1, 1]);
-    shop.say({ type: 'error', code: 'busy' });
+    shop.receive({ type: 'error', code: 'busy' });
     await beat(3);
     expect(shop.ops.map(([seq]) => seq)).toEqual([1, 1, 1]);
   });
@@ -144,7 +144,7 @@ describe('over the socket', () => {
     await shop.connect();
     for (const code of ['A', 'B', 'C']) shop.engine.operate(add(code));
     await shop.clock.pass(100);
-    shop.say({ type: 'error', code: 'seq-gap', expectedSeq: 2 });
+    shop.receive({ type: 'error', code: 'seq-gap', expectedSeq: 2 });
     await shop.clock.pass(100);
     expect(shop.ops.map(([seq]) => seq)).toEqual([1, 2, 3, 2, 3]);
   });
@@ -153,21 +153,21 @@ describe('over the socket', () => {
     await shop.connect(state({ A: 1 }));
     const error: ProblemEntry[] = [{ code: 'insufficient-stock', value: 'Only 1 left' }];
     shop.engine.operate(add('A', 50));
-    shop.say(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] }));
+    shop.receive(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] }));
     expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
-    shop.say(state({ A: 1, B: 1 }, { revision: 3, appliedSeq: 1, ackedSeq: 1 }));
+    shop.receive(state({ A: 1, B: 1 }, { revision: 3, appliedSeq: 1, ackedSeq: 1 }));
     expect(shop.notices.changedElsewhere).toHaveBeenCalledExactlyOnceWith(['B']);
   });
 
   it('changes the market only when everything is acknowledged; later changes wait for it', async () => {
     await shop.connect();
     shop.engine.operate(add('A'));
-    const { tabId } = shop.live;
-    shop.live.adopt({ anonymousId: 'a-1', market: 'SE', language: 'sv' });
+    const { tabId } = shop.connection;
+    shop.connection.adopt({ anonymousId: 'a-1', market: 'SE', language: 'sv' });
     shop.engine.operate(add('B'));
-    expect(shop.live.tabId).toBe(tabId);
-    shop.say(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1 }));
-    expect(shop.live.tabId).not.toBe(tabId);
+    expect(shop.connection.tabId).toBe(tabId);
+    shop.receive(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1 }));
+    expect(shop.connection.tabId).not.toBe(tabId);
     shop.sent = [];
     await shop.connect();
     await shop.clock.pass(20);
@@ -187,7 +187,7 @@ describe('with the socket blocked', () => {
   it('waits half a second, merges clicks, and sends them one after another under their numbers', async () => {
     await shop.block();
     await shop.clock.pass(1);
-    const { tabId } = shop.live;
+    const { tabId } = shop.connection;
     let free: () => void = () => {};
     const accept = shop.answerCall;
     shop.answerCall = async (call) => {
@@ -222,7 +222,7 @@ describe('with the socket blocked', () => {
     };
     shop.engine.operate(add('A'));
     await shop.clock.pass(15_000);
-    expect(shop.calls.map(({ key }) => key)).toEqual(Array(4).fill(`${shop.live.tabId}:1`));
+    expect(shop.calls.map(({ key }) => key)).toEqual(Array(4).fill(`${shop.connection.tabId}:1`));
     expect(store.get(outboxAtom).ops).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('with the socket blocked', () => {
   it('reads again in another language', async () => {
     await shop.block();
     const { reads } = shop;
-    shop.live.adopt({ anonymousId: 'a-1', market: 'FI', language: 'sv' });
+    shop.connection.adopt({ anonymousId: 'a-1', market: 'FI', language: 'sv' });
     await settle();
     expect(shop.reads).toBe(reads + 1);
   });
@@ -327,10 +327,10 @@ describe('codes', () => {
     const answered = vi.fn();
     void shop.engine.ask(card).then(answered);
     expect(shop.ops).toEqual([[1, card]]);
-    shop.say(state({}, { appliedSeq: 1, ackedSeq: 0, revision: 2 }));
+    shop.receive(state({}, { appliedSeq: 1, ackedSeq: 0, revision: 2 }));
     await settle();
     expect(answered).not.toHaveBeenCalled();
-    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 3 }));
+    shop.receive(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 3 }));
     await settle();
     expect(answered).toHaveBeenCalledExactlyOnceWith(null);
     expect(JSON.stringify(store.get(outboxAtom))).not.toContain('1234');
@@ -339,7 +339,9 @@ describe('codes', () => {
   it('are refused with the words for them, and with nothing about lines', async () => {
     await shop.connect();
     const answer = shop.engine.ask(card);
-    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2, rejected: [{ seq: 1, error: tooMany }] }));
+    shop.receive(
+      state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2, rejected: [{ seq: 1, error: tooMany }] }),
+    );
     await expect(answer).resolves.toEqual(tooMany);
     expect(shop.notices.refused).not.toHaveBeenCalled();
   });
@@ -347,14 +349,14 @@ describe('codes', () => {
   it('survive a broken line under the same number', async () => {
     await shop.connect();
     const answer = shop.engine.ask(card);
-    shop.line.close(1006);
+    shop.socket.close(1006);
     await shop.connect();
     await shop.clock.pass(20);
     expect(shop.ops).toEqual([
       [1, card],
       [1, card],
     ]);
-    shop.say(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
+    shop.receive(state({}, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
     await expect(answer).resolves.toBeNull();
   });
 
@@ -366,7 +368,7 @@ describe('codes', () => {
     const answer = shop.engine.ask(card);
     await shop.clock.pass(60_000);
     await expect(answer).resolves.toEqual(tooMany);
-    expect(shop.calls).toEqual([{ key: `${shop.live.tabId}:1`, operation: card }]);
+    expect(shop.calls).toEqual([{ key: `${shop.connection.tabId}:1`, operation: card }]);
     expect(store.get(outboxAtom).ops).toEqual([]);
   });
 
@@ -385,7 +387,7 @@ it('tells when everything is durable', async () => {
   void shop.engine.settled().then(settled);
   await settle();
   expect(settled).not.toHaveBeenCalled();
-  shop.say(state({ A: 1 }, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
+  shop.receive(state({ A: 1 }, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
   await settle();
   expect(settled).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
-import { retryDelay } from '@/features/realtime/connection';
-import type { Live, LiveEvent } from '@/features/realtime/live';
+import type { Connection, ConnectionEvent } from '@/features/realtime/connection';
+import { retryDelay } from '@/features/realtime/connection-state';
 import { NoIdentityError } from '@/features/realtime/token';
 import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
@@ -8,8 +8,8 @@ import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/cloc
 import { store } from '@/lib/store';
 import { outboxAtom } from './cart.atoms';
 import { type CartChange, isCodeOperation, type Operation, wireOperation } from './cart-ops';
-import { type Effect, type Input, isSettled, type NumberedOp, step, unshown } from './cart-outbox';
-import { Pacer } from './pacer';
+import { type Effect, type Input, isSettled, type NumberedOp, step, unappliedOps } from './cart-outbox';
+import { RateLimiter } from './rate-limiter';
 
 /** What the engine tells the shopper. */
 export interface CartNotices {
@@ -30,8 +30,8 @@ export interface CartCalls {
 
 const DEBOUNCE = 500;
 /** A state must follow an operation; when none does, it is said again. Repeats have no effect. */
-const SAY_AGAIN_AFTER = 10 * SECOND;
-const SAY_AGAIN_WHEN_BUSY = 2 * SECOND;
+const RETRY_AFTER = 10 * SECOND;
+const RETRY_WHEN_BUSY = 2 * SECOND;
 export const CART_LIFETIME = 5 * MINUTE;
 
 /** Runs the outbox: gives it what happens, and carries out what it decides. */
@@ -43,28 +43,28 @@ export class CartEngine {
   #pumping = false;
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
-  readonly #pacer: Pacer<NumberedOp>;
+  readonly #limiter: RateLimiter<NumberedOp>;
   /** Those who wait for what becomes of a code. */
   readonly #waiting = new Map<CodeOperation, (error: CodeAnswer) => void>();
 
   constructor(
-    readonly live: Live,
+    readonly connection: Connection,
     readonly notices: CartNotices,
     readonly calls: CartCalls = { fetchCart, sendOperation },
     readonly clock: Clock = systemClock,
   ) {
-    this.#pacer = new Pacer(
-      ({ seq, op }) => live.send({ type: 'cart.op', seq, op: wireOperation(op) }),
+    this.#limiter = new RateLimiter(
+      ({ seq, op }) => connection.send({ type: 'cart.op', seq, op: wireOperation(op) }),
       undefined,
       clock,
     );
   }
 
-  /** Listens to the line, and to the window's focus while the line is down. */
+  /** Listens to the connection, and to the window's focus while the connection is down. */
   start(): Cancel {
-    const unsubscribe = this.live.subscribe((event) => this.#hear(event));
+    const unsubscribe = this.connection.subscribe((event) => this.#on(event));
     const focus = () => {
-      if (this.live.blocked) void this.refresh();
+      if (this.connection.blocked) void this.refresh();
     };
     window.addEventListener('focus', focus);
     return () => {
@@ -100,18 +100,18 @@ export class CartEngine {
   }
 
   #take(op: CartChange, accepted: () => void = () => {}): boolean {
-    if (this.live.identity && !this.live.identity.anonymousId) {
+    if (this.connection.identity && !this.connection.identity.anonymousId) {
       this.notices.noIdentity();
       return false;
     }
     accepted();
-    const hold = this.live.blocked || this.live.switching;
+    const hold = this.connection.blocked || this.connection.switching;
     this.#dispatch({ type: 'operation', op, hold });
-    if (this.live.blocked) this.#numberSoon();
+    if (this.connection.blocked) this.#numberSoon();
     return true;
   }
 
-  /** Reads the cart over HTTP. Needed only while the line is down. */
+  /** Reads the cart over HTTP. Needed only while the connection is down. */
   refresh(): Promise<void> {
     this.#reading ??= this.#readCart().finally(() => {
       this.#reading = null;
@@ -119,24 +119,24 @@ export class CartEngine {
     return this.#reading;
   }
 
-  /** Reads the cart when the line is down and what is shown is old. */
+  /** Reads the cart when the connection is down and what is shown is old. */
   refreshIfOld(): void {
-    if (this.live.blocked && this.clock.now() - this.#read > CART_LIFETIME) void this.refresh();
+    if (this.connection.blocked && this.clock.now() - this.#read > CART_LIFETIME) void this.refresh();
   }
 
-  #hear(event: LiveEvent): void {
+  #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':
-        this.#dispatch({ type: 'state', frame: event.frame, hold: this.live.switching });
+        this.#dispatch({ type: 'state', frame: event.frame, hold: this.connection.switching });
         this.#pump();
         break;
       case 'error':
-        this.#hearError(event.frame.code, event.frame.expectedSeq);
+        this.#onError(event.frame.code, event.frame.expectedSeq);
         break;
       case 'closed':
-        this.#pacer.clear();
+        this.#limiter.clear();
         this.#dispatch({ type: 'lost' });
-        if (this.live.blocked) this.#fallBack();
+        if (this.connection.blocked) this.#fallBack();
         break;
       case 'stopped':
         this.#fallBack();
@@ -152,18 +152,18 @@ export class CartEngine {
         break;
       case 'language':
         // Over the socket a state follows by itself.
-        if (this.live.blocked) void this.refresh();
+        if (this.connection.blocked) void this.refresh();
         break;
       default:
         break;
     }
   }
 
-  #hearError(code: string, expectedSeq: number | undefined): void {
+  #onError(code: string, expectedSeq: number | undefined): void {
     if (code === 'seq-gap' && expectedSeq !== undefined) {
       this.#dispatch({ type: 'gap', expectedSeq, now: this.clock.now() });
     } else if (code === 'busy' || code === 'storage-unavailable') {
-      this.#sayAgainIn(SAY_AGAIN_WHEN_BUSY);
+      this.#retryIn(RETRY_WHEN_BUSY);
     }
   }
 
@@ -178,8 +178,8 @@ export class CartEngine {
   #carryOut(effect: Effect): void {
     switch (effect.type) {
       case 'send':
-        if (effect.fresh) this.#pacer.replace(effect.ops);
-        else this.#pacer.add(effect.ops);
+        if (effect.fresh) this.#limiter.replace(effect.ops);
+        else this.#limiter.add(effect.ops);
         break;
       case 'refusal':
         this.notices.refused(effect.error);
@@ -191,7 +191,7 @@ export class CartEngine {
         this.#decided(effect.op, effect.error);
         break;
       case 'new-tab':
-        this.live.restartAsNewTab();
+        this.connection.restartAsNewTab();
         break;
     }
   }
@@ -202,21 +202,21 @@ export class CartEngine {
   }
 
   #switchWhenSettled(): void {
-    if (!this.live.switching) return;
+    if (!this.connection.switching) return;
     // What was done after the page changed waits for the new market; only what was numbered belongs to the old one.
-    if (isSettled({ ...store.get(outboxAtom), drafts: [] })) this.live.switchNow();
+    if (isSettled({ ...store.get(outboxAtom), drafts: [] })) this.connection.switchNow();
   }
 
   #watchProgress(): void {
     const box = store.get(outboxAtom);
-    const waits = box.synced && unshown(box).length > 0;
+    const waits = box.synced && unappliedOps(box).length > 0;
     if (!waits) {
       this.#again?.();
       this.#again = null;
-    } else if (!this.#again) this.#sayAgainIn(SAY_AGAIN_AFTER);
+    } else if (!this.#again) this.#retryIn(RETRY_AFTER);
   }
 
-  #sayAgainIn(ms: number): void {
+  #retryIn(ms: number): void {
     this.#again?.();
     this.#again = this.clock.after(ms, () => {
       this.#again = null;
@@ -236,7 +236,7 @@ export class CartEngine {
     this.#debounce?.();
     this.#debounce = this.clock.after(DEBOUNCE, () => {
       this.#debounce = null;
-      if (this.live.switching) return;
+      if (this.connection.switching) return;
       this.#dispatch({ type: 'number' });
       this.#pump();
     });
@@ -245,7 +245,7 @@ export class CartEngine {
   #nextCall(): NumberedOp | undefined {
     const { ops, tabId } = store.get(outboxAtom);
     // Operations of an earlier tab id can only go this way; the tab's own only while the socket is down.
-    return ops.find((op) => op.tabId !== tabId) ?? (this.live.blocked ? ops[0] : undefined);
+    return ops.find((op) => op.tabId !== tabId) ?? (this.connection.blocked ? ops[0] : undefined);
   }
 
   #pump(): void {
@@ -280,7 +280,7 @@ export class CartEngine {
   #answered(answer: CartAnswer, call?: { tabId: string; seq: number }): void {
     this.#failures = 0;
     this.#read = this.clock.now();
-    this.live.httpWorks(true);
+    this.connection.httpWorks(true);
     this.#dispatch(call ? { type: 'answer', answer, call } : { type: 'answer', answer });
   }
 
@@ -293,9 +293,9 @@ export class CartEngine {
       return true;
     }
     if (!(error instanceof ApiError) || error.passing || error.status === 401) {
-      if (error instanceof ApiError && error.status === 401) this.live.tokens.drop();
+      if (error instanceof ApiError && error.status === 401) this.connection.tokens.drop();
       this.#failures += 1;
-      this.live.httpWorks(false);
+      this.connection.httpWorks(false);
       const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
       this.#retry?.();
       this.#retry = this.clock.after(Math.max(wait, retryDelay(this.#failures)), () => this.#pump());
@@ -321,14 +321,14 @@ export class CartEngine {
     try {
       this.#answered(await this.calls.fetchCart(await this.#context()));
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.live.tokens.drop();
-      this.live.httpWorks(false);
+      if (error instanceof ApiError && error.status === 401) this.connection.tokens.drop();
+      this.connection.httpWorks(false);
     }
   }
 
   async #context() {
-    const token = await this.live.token();
-    const { market = 'FI', language = 'fi' } = this.live.identity ?? {};
+    const token = await this.connection.token();
+    const { market = 'FI', language = 'fi' } = this.connection.identity ?? {};
     return { token, market, language } as const;
   }
 }

@@ -117,7 +117,7 @@ class World {
     if (this.box.synced) this.down.push(this.server.frame());
   }
 
-  hear() {
+  receive() {
     const frame = this.down.shift();
     if (!frame) return;
     this.seen.push(frame);
@@ -137,7 +137,7 @@ class World {
   }
 
   /** A frame that was overtaken arrives after all. */
-  hearAgain() {
+  receiveAgain() {
     const frame = this.seen[Math.floor(this.random() * this.seen.length)];
     if (frame && this.box.synced && frame.revision < this.box.revision)
       this.give({ type: 'state', frame, hold: false });
@@ -147,11 +147,11 @@ class World {
     const roll = this.random();
     if (roll < 0.3) this.shop();
     else if (roll < 0.5) this.serve();
-    else if (roll < 0.7) this.hear();
+    else if (roll < 0.7) this.receive();
     else if (roll < 0.78) {
       this.server.commit();
       this.push();
-    } else if (roll < 0.83) this.hearAgain();
+    } else if (roll < 0.83) this.receiveAgain();
     else if (roll < 0.87) this.give({ type: 'again' });
     else if (roll < 0.89) this.up.splice(Math.floor(this.random() * this.up.length), 1);
     else if (roll < 0.92) this.breakLine();
@@ -176,11 +176,11 @@ class World {
     this.give({ type: 'again' });
     for (let turn = 0; turn < 500 && (this.up.length > 0 || this.down.length > 0); turn += 1) {
       this.serve();
-      this.hear();
+      this.receive();
     }
     this.server.commit();
     this.push();
-    while (this.down.length > 0) this.hear();
+    while (this.down.length > 0) this.receive();
   }
 }
 

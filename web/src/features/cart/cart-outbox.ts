@@ -94,7 +94,7 @@ export function emptyOutbox(tabId: string): Outbox {
 
 /** The cart on the screen. */
 export function viewOf(box: Outbox): CartView {
-  return fold(box.server, [...unshown(box).map(({ op }) => op), ...box.drafts]);
+  return fold(box.server, [...unappliedOps(box).map(({ op }) => op), ...box.drafts]);
 }
 
 /** True when everything this tab did is durable. */
@@ -103,7 +103,7 @@ export function isSettled(box: Outbox): boolean {
 }
 
 /** Operations that the state shown does not show. */
-export function unshown(box: Outbox): NumberedOp[] {
+export function unappliedOps(box: Outbox): NumberedOp[] {
   return box.ops.filter((op) => op.tabId !== box.tabId || op.seq > box.appliedSeq);
 }
 

@@ -1,5 +1,5 @@
 import { bus } from '@/features/realtime/bus';
-import { live } from '@/features/realtime/live';
+import { connection } from '@/features/realtime/connection';
 import { announce } from '@/lib/announce';
 import type { CustomTablet, ProblemEntry } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
@@ -48,7 +48,7 @@ export const notices: CartNotices = {
 };
 
 /** The page's cart. */
-export const engine = new CartEngine(live, notices);
+export const engine = new CartEngine(connection, notices);
 
 /** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {

@@ -1,9 +1,9 @@
-import { live } from '@/features/realtime/live';
+import { connection } from '@/features/realtime/connection';
 import { atom } from '@/lib/store';
 import { emptyOutbox, type Outbox, viewOf } from './cart-outbox';
 
 /** Written by the cart's engine only. */
-export const outboxAtom = atom<Outbox>(emptyOutbox(live.tabId));
+export const outboxAtom = atom<Outbox>(emptyOutbox(connection.tabId));
 
 /** The cart on the screen. */
 export const cartViewAtom = atom((get) => viewOf(get(outboxAtom)));

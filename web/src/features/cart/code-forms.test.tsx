@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { epochAtom, type Line, live } from '@/features/realtime/live';
+import { connection, connectionIdAtom, type Socket } from '@/features/realtime/connection';
 import type { Cart, ClientFrame } from '@/lib/api/types';
 import { store } from '@/lib/store';
 import { cart, page, state } from '@/test/builders';
@@ -17,7 +17,7 @@ import { Summary } from './summary';
 import { useCart } from './use-cart';
 
 let sent: ClientFrame[] = [];
-let line: Line;
+let socket: Socket;
 let stop = () => {};
 let revision = 0;
 
@@ -38,7 +38,7 @@ function answerWith(more: Partial<Cart>, frame: Parameters<typeof state>[1] = {}
   revision += 1;
   const next = state(cart({ A: 2 }, more), { appliedSeq: lastSeq, ackedSeq: lastSeq, revision, ...frame });
   return act(async () => {
-    line.message(JSON.stringify(next));
+    socket.message(JSON.stringify(next));
     await settle();
   });
 }
@@ -52,16 +52,16 @@ beforeEach(async () => {
   new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
   sent = [];
   revision = 0;
-  store.set(outboxAtom, emptyOutbox(live.tabId));
+  store.set(outboxAtom, emptyOutbox(connection.tabId));
   stop = engine.start();
   const { anonymousId, market, metadata } = page();
-  live.adopt({ anonymousId, market, language: metadata.currentLanguage });
-  live.restart();
-  line = live.line(store.get(epochAtom));
-  line.open((frame) => sent.push(frame));
+  connection.adopt({ anonymousId, market, language: metadata.currentLanguage });
+  connection.restart();
+  socket = connection.socket(store.get(connectionIdAtom));
+  socket.open((frame) => sent.push(frame));
   await waitFor(() => expect(sent).toHaveLength(1));
-  line.message(JSON.stringify(WELCOME));
-  store.set(outboxAtom, emptyOutbox(live.tabId));
+  socket.message(JSON.stringify(WELCOME));
+  store.set(outboxAtom, emptyOutbox(connection.tabId));
   await answerWith({});
   render(<Shown />);
 });

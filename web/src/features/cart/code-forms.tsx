@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { applyCoupon, applyGiftCard, removeCoupon, removeGiftCard } from './cart-codes';
 import type { CartView } from './cart-ops';
 import css from './code-forms.module.css';
-import { useFocusKept } from './use-focus-kept';
+import { useFocusHandover } from './use-focus-handover';
 
 /** Promo code and gift card. Nothing counts before the server says so. */
 export function CodeForms({ view: { cart, asked } }: { view: CartView }) {
@@ -46,7 +46,7 @@ function CouponForm({ applied, counts, applying, removing }: CouponFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const code = typed.trim();
   const off = applied !== null || applying || code === '';
-  useFocusKept(box, applied !== null);
+  useFocusHandover(box, applied !== null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const off = applying || code.trim() === '' || pin.trim() === '';
-  useFocusKept(box, applied !== null);
+  useFocusHandover(box, applied !== null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -175,7 +175,7 @@ function Panel({ title, open, box, children }: PanelProps) {
     <details className={css.panel} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className={css.title}>
         {title}
-        <LineIcon name="down" size={18} />
+        <Icon name="down" size={18} />
       </summary>
       <div className={css.content} ref={box}>
         {children}

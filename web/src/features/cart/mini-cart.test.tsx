@@ -46,12 +46,12 @@ describe('the cart button', () => {
     expect(store.get(overlayAtom)).toBe('none');
   });
 
-  it('nods when the quantity changes, not when it becomes known', () => {
+  it('bumps when the quantity changes, not when it becomes known', () => {
     showCart({ A: 2 });
     renderShop();
-    expect(screen.getByText('2')).not.toHaveAttribute('data-nods');
+    expect(screen.getByText('2')).not.toHaveAttribute('data-bumps');
     act(() => arriveState({ A: 3 }));
-    expect(screen.getByText('3')).toHaveAttribute('data-nods');
+    expect(screen.getByText('3')).toHaveAttribute('data-bumps');
   });
 });
 

@@ -3,7 +3,7 @@ import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import css from './card-actions.module.css';
-import { useKept } from './use-kept';
+import { useStickyTrue } from './use-sticky-true';
 
 interface CardActionsProps {
   card: ProductCard;
@@ -17,7 +17,7 @@ export function CardActions({ card, url }: CardActionsProps) {
   const name = card.displayName;
   const priced = card.placedPrice !== null;
   const offers = priced && card.inStock && card.isBuyable && !card.disableAddToCart;
-  const offered = useKept(card.firstVariationCode, offers);
+  const offered = useStickyTrue(card.firstVariationCode, offers);
   if (offered)
     return (
       <AddToCartButton

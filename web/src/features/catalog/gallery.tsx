@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { imageSlider } from '@/features/analytics/events';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './gallery.module.css';
@@ -70,11 +70,11 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
               className={`${css.step} ${css.previous}`}
               onClick={() => turn(-1, 'previous')}
             >
-              <LineIcon name="left" />
+              <Icon name="left" />
               <VisuallyHidden>{t('/gallery/previous')}</VisuallyHidden>
             </button>
             <button type="button" className={`${css.step} ${css.next}`} onClick={() => turn(1, 'next')}>
-              <LineIcon name="right" />
+              <Icon name="right" />
               <VisuallyHidden>{t('/gallery/next')}</VisuallyHidden>
             </button>
           </>

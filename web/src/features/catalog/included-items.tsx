@@ -5,7 +5,7 @@ import { Disclosure } from '@/ui/disclosure/disclosure';
 import { Drawer } from '@/ui/drawer/drawer';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './included-items.module.css';
 import { hasNutrition, Nutrition } from './nutrition-part';
 
@@ -40,7 +40,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
                 >
                   <span className={css.count}>{pieces}</span>
                   <span className={css.name}>{displayName}</span>
-                  <LineIcon name="right" size={18} />
+                  <Icon name="right" size={18} />
                 </button>
               </li>
             );

@@ -20,7 +20,7 @@ const REDUCED = {
 } as const;
 const SOLD_OUT = { isBuyable: false, inStock: false, inStockQuantity: 0 } as const;
 
-const tell = (...states: ProductState[]) =>
+const emitProducts = (...states: ProductState[]) =>
   act(async () => {
     store.set(productsAtom, new Map(states.map((state) => [state.code, state])));
     await settle();
@@ -38,7 +38,7 @@ describe('a card on the screen', () => {
 
   it('takes a new price, lights it up and says it', async () => {
     show();
-    await tell(productState('A-150', REDUCED));
+    await emitProducts(productState('A-150', REDUCED));
     const price = screen.getByText('€4.50', { exact: false });
     expect(price).toHaveAttribute('data-changed');
     for (const text of ['€30.00/kg', '30-day low €5.50']) expect(screen.getByText(text)).toBeVisible();
@@ -50,7 +50,7 @@ describe('a card on the screen', () => {
     const { container } = render(<ProductCard card={card('A')} sizes="10rem" />);
     const lines = () => container.querySelectorAll('[class*="unit"]').length;
     const before = lines();
-    await tell(productState('A-150', REDUCED));
+    await emitProducts(productState('A-150', REDUCED));
     expect(lines()).toBe(before);
   });
 
@@ -58,26 +58,26 @@ describe('a card on the screen', () => {
     show();
     const button = screen.getByRole('button', { name: 'Add to cart: Product A' });
     button.focus();
-    await tell(productState('A-150', SOLD_OUT));
+    await emitProducts(productState('A-150', SOLD_OUT));
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleName('Sold out: Product A');
     expect(said()).toBe('Product A has just sold out');
-    await tell(productState('A-150'));
+    await emitProducts(productState('A-150'));
     expect(button).toHaveAccessibleName('Add to cart: Product A');
     expect(said()).toBe('Product A is available again');
   });
 
   it('is counted, not read out, when many change at once', async () => {
     show();
-    await tell(productState('A-150', REDUCED), productState('B-150', REDUCED));
+    await emitProducts(productState('A-150', REDUCED), productState('B-150', REDUCED));
     expect(said()).toBe('The price or stock of 2 products has changed');
   });
 
   it('says nothing of what it showed already', async () => {
     show();
     const before = store.get(politeAtom).id;
-    await tell(productState('A-150'));
+    await emitProducts(productState('A-150'));
     expect(store.get(politeAtom).id).toBe(before);
     expect(screen.getAllByText('€5.90')[0]).not.toHaveAttribute('data-changed');
   });

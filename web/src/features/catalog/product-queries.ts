@@ -9,7 +9,7 @@ export const productPageSize = 12;
 /** A shorter phrase is not searched for. */
 export const minQueryLength = 3;
 
-/** A question to the catalogue: the cache knows it by its key. */
+/** A query of the catalogue: the cache knows it by its key. */
 export interface ProductQuery<L extends ProductListing = ProductListing> {
   readonly key: string;
   readonly load: () => Promise<L>;

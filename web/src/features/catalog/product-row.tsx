@@ -3,7 +3,7 @@ import { selectItem, viewItemList } from '@/features/analytics/events';
 import type { ProductCard as Card } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { prefersReducedMotion } from '@/lib/motion';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { ProductCard } from './product-card';
 import css from './product-row.module.css';
@@ -49,11 +49,11 @@ export default function ProductRow({ products, label, listId, onSelect }: Produc
       {overflows ? (
         <div className={css.steps}>
           <button type="button" className={css.step} aria-disabled={atStart} onClick={() => turn(-1)}>
-            <LineIcon name="left" />
+            <Icon name="left" />
             <VisuallyHidden>{t('/row/previous')}</VisuallyHidden>
           </button>
           <button type="button" className={css.step} aria-disabled={atEnd} onClick={() => turn(1)}>
-            <LineIcon name="right" />
+            <Icon name="right" />
             <VisuallyHidden>{t('/row/next')}</VisuallyHidden>
           </button>
         </div>

@@ -3,7 +3,7 @@ import css from './tags.module.css';
 interface TagsProps {
   /** Variant to text, as the server sends them. */
   tags: Readonly<Record<string, string>>;
-  /** At most so many: a card has room for two. */
+  /** At most this many: a card has room for two. */
   max?: number;
 }
 

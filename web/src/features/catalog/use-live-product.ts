@@ -57,9 +57,9 @@ function useNews(subject: unknown, name: string, price: string | null, buyable: 
     if (before.subject !== subject) return;
     if (before.price !== price && price !== null) {
       setChanges((count) => count + 1);
-      tell(t('/product/price-changed', { name, price }));
+      announceChange(t('/product/price-changed', { name, price }));
     } else if (before.buyable !== buyable) {
-      tell(t(buyable ? '/product/back-now' : '/product/sold-out-now', { name }));
+      announceChange(t(buyable ? '/product/back-now' : '/product/sold-out-now', { name }));
     }
   }, [subject, name, price, buyable]);
   return changes;
@@ -68,7 +68,7 @@ function useNews(subject: unknown, name: string, price: string | null, buyable: 
 let news: string[] = [];
 
 /** One change is said in full; many at once, as at the start of a campaign, are counted. */
-function tell(text: string): void {
+function announceChange(text: string): void {
   news.push(text);
   if (news.length > 1) return;
   queueMicrotask(() => {

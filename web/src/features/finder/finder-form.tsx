@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './finder-form.module.css';
 import { shortestPhrase } from './finder-state';
 
@@ -43,7 +43,7 @@ export function FinderForm({
         <div className={css.field}>
           <label htmlFor={id}>{label}</label>
           <div className={css.box}>
-            <LineIcon name="search" size={20} />
+            <Icon name="search" size={20} />
             <input
               id={id}
               type="search"
@@ -95,7 +95,7 @@ export function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
             </option>
           ))}
         </select>
-        <LineIcon name="down" size={16} />
+        <Icon name="down" size={16} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ export interface FinderState {
   categoryIds: readonly number[];
   /** The one further thing to choose, such as a city; empty for all. */
   choice: string;
-  /** So many pages are on the screen, one after the other. */
+  /** How many pages are on the screen, one after the other. */
   pages: number;
 }
 
@@ -22,7 +22,7 @@ export const contentNames: FinderNames = { phrase: 'q', choice: null };
 export const shortestPhrase = 3;
 
 /** More pages than this at once are nobody's way to find something. */
-export const mostPages = 40;
+export const maxPages = 40;
 
 /** Reads the state from a query string; what makes no sense becomes the default. */
 export function parseFinder(search: string, names: FinderNames): FinderState {
@@ -33,7 +33,7 @@ export function parseFinder(search: string, names: FinderNames): FinderState {
     phrase: (params.get(names.phrase) ?? '').trim(),
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
     choice: (names.choice && params.get(names.choice)) || '',
-    pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, mostPages) : 1,
+    pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, maxPages) : 1,
   };
 }
 

@@ -6,7 +6,7 @@ import { askedPhrase, type FinderNames, type FinderState, formatFinder, parseFin
 
 /** How long typing must pause before it is asked for, and how long it may go on without. Milliseconds. */
 const pause = 500;
-const mostWait = 2_000;
+const maxWait = 2_000;
 
 /** A search whose state is in the address, with the phrase as it is being typed. */
 export interface Finder {
@@ -25,7 +25,7 @@ export function useFinder(names: FinderNames): Finder {
   const { path, search } = useLocation();
   const state = useMemo(() => parseFinder(search, names), [search, names]);
   const [typed, setTyped] = useState(state.phrase);
-  const settled = useDebounced(typed, pause, mostWait);
+  const settled = useDebounced(typed, pause, maxWait);
   // The phrase that came from here: another one in the address means that the visitor went back.
   const written = useRef(state.phrase);
 

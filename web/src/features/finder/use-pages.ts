@@ -10,7 +10,7 @@ export interface Answer<H> {
 }
 
 /** The visitor reads it in the page's own words; the console has the reason. */
-function told(error: unknown): never {
+function logAndRethrow(error: unknown): never {
   console.error('The search failed', error);
   throw error;
 }
@@ -32,7 +32,7 @@ export function usePages<H, A extends Answer<H>>(
   return useCached(
     `${key}|1-${pages}`,
     async () => {
-      const loaded = (page: number) => queries.get(pageKey(key, page), () => load(page).catch(told));
+      const loaded = (page: number) => queries.get(pageKey(key, page), () => load(page).catch(logAndRethrow));
       let last = await loaded(1);
       const hits = [...last.hits];
       for (let page = 2; page <= pages && last.hasMore; page += 1) {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { FacetGroup } from '@/lib/api/types';
 import { type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './active-filters.module.css';
 import { chosenValues } from './facet-values';
@@ -37,7 +37,7 @@ export default function ActiveFilters({ groups, filters, onChange, onClear, onLa
           <button type="button" className={css.chip} data-chip onClick={() => drop(index, group, name)}>
             <VisuallyHidden>{t('/filters/remove', { group: groupName, name: label })}</VisuallyHidden>
             <span aria-hidden="true">{label}</span>
-            <LineIcon name="close" size={14} />
+            <Icon name="close" size={14} />
           </button>
         </li>
       ))}

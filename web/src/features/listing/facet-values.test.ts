@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facetGroup } from '@/test/catalogue';
-import { choicesInTheWay, chosenValues, firstValues, knownFilters, narrowingGroups } from './facet-values';
+import { blockingFilters, chosenValues, firstValues, knownFilters, narrowingGroups } from './facet-values';
 
 const brand = facetGroup('brand', { halla: 5, hillo: 2, korpi: 0 });
 const diet = facetGroup('diet', { vegan: 0, milkless: 0 });
@@ -62,6 +62,6 @@ describe('what is in the way when nothing is left', () => {
     [{ diet: ['vegan'] }, []],
     [{}, []],
   ])('of %j is %j', (filters, expected) => {
-    expect(choicesInTheWay([brand, diet], filters)).toEqual(expected);
+    expect(blockingFilters([brand, diet], filters)).toEqual(expected);
   });
 });

@@ -43,7 +43,7 @@ export function chosenValues(groups: readonly FacetGroup[], filters: Filters): C
   });
 }
 
-/** The groups that can narrow a list of so many: not one whose only value all of it has. */
+/** The groups that can narrow a list of a given length: not one whose only value all of it has. */
 export function narrowingGroups(
   groups: readonly FacetGroup[],
   filters: Filters,
@@ -54,7 +54,7 @@ export function narrowingGroups(
   );
 }
 
-/** The values to see first: so many, and with them every chosen one further down. */
+/** The values to see first: up to the limit, and with them every chosen one further down. */
 export function firstValues(
   facets: readonly Facet[],
   filters: Filters,
@@ -68,7 +68,7 @@ export function firstValues(
  * The choices to give up when nothing is left, each of which alone brings something back. A group's counts
  * are made without its own choice, so one that still counts something is the one in the way.
  */
-export function choicesInTheWay(groups: readonly FacetGroup[], filters: Filters): string[] {
+export function blockingFilters(groups: readonly FacetGroup[], filters: Filters): string[] {
   return groups
     .filter((group) => filters[groupKey(group)] && group.facets.some(({ count }) => count > 0))
     .map(groupKey);

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Facet, FacetGroup } from '@/lib/api/types';
 import { type Filters, isChosen } from '@/lib/filters';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { firstValues, groupKey } from './facet-values';
 import css from './facets.module.css';
@@ -20,7 +20,7 @@ export interface FacetsProps {
   busy?: boolean;
 }
 
-/** The sentences that count them: how many there are, and the button that shows so many. */
+/** The sentences that count them: how many there are, and the button that shows them. */
 export interface FacetWords {
   readonly count: MessageKey;
   readonly show: MessageKey;
@@ -98,7 +98,7 @@ function Value({ facet: { displayName, count }, spoken, chosen, onToggle }: Valu
     <label className={css.value}>
       <input type="checkbox" checked={chosen} disabled={count === 0 && !chosen} onChange={onToggle} />
       <span className={css.box} aria-hidden="true">
-        <LineIcon name="check" size={14} />
+        <Icon name="check" size={14} />
       </span>
       <span className={css.name}>{displayName}</span>
       <span className={css.count}>

@@ -3,7 +3,7 @@ import { type Filters, withoutGroup } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { Button, ButtonLink } from '@/ui/button/button';
-import { choicesInTheWay, chosenValues } from './facet-values';
+import { blockingFilters, chosenValues } from './facet-values';
 import css from './listing.module.css';
 
 /** There is nothing here, whatever is chosen. */
@@ -21,7 +21,7 @@ export function Empty() {
   );
 }
 
-export interface NothingLeftProps {
+export interface NoMatchesProps {
   groups: readonly FacetGroup[];
   filters: Filters;
   onChange: (filters: Filters) => void;
@@ -29,10 +29,10 @@ export interface NothingLeftProps {
 }
 
 /** The choice leaves nothing: says which part of it is in the way. */
-export function NothingLeft({ groups, filters, onChange, onClear }: NothingLeftProps) {
+export function NoMatches({ groups, filters, onChange, onClear }: NoMatchesProps) {
   const t = useT();
   const values = chosenValues(groups, filters);
-  const ways = choicesInTheWay(groups, filters);
+  const ways = blockingFilters(groups, filters);
   return (
     <div className={css.message}>
       <p>{t('/filters/nothing-left')}</p>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { type PageItem, pageItems } from './page-items';
 import css from './pagination.module.css';
 
@@ -70,9 +70,9 @@ function Step({ page, current, enabled, hrefOf, onTurn }: Shared & { page: numbe
   const back = page < current;
   const content = (
     <>
-      {back ? <LineIcon name="left" size={18} /> : null}
+      {back ? <Icon name="left" size={18} /> : null}
       <span className={css.stepText}>{t(back ? '/listing/previous' : '/listing/next')}</span>
-      {back ? null : <LineIcon name="right" size={18} />}
+      {back ? null : <Icon name="right" size={18} />}
     </>
   );
   if (!enabled) {

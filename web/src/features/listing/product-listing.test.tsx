@@ -5,7 +5,7 @@ import { categoryQuery } from '@/features/catalog/product-queries';
 import { queries } from '@/lib/cache';
 import { useListingQuery } from '@/lib/listing-query';
 import { type NavigateOptions, setNavigator } from '@/lib/navigate';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { facetGroup, listing } from '@/test/catalogue';
 import { FakeServer, type Received } from '@/test/fake-server';
@@ -19,7 +19,7 @@ async function navigate(href: string, { replace = false }: NavigateOptions = {})
   if (replace) steps.pop();
   steps.push(href);
   window.history.replaceState({}, '', href);
-  syncPlace();
+  syncLocation();
 }
 
 /** As the server counts: a group without its own choice. */

@@ -11,27 +11,27 @@ import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { ChunkView } from '@/ui/chunk-view';
-import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-layout';
 import { knownFilters, narrowingGroups } from './facet-values';
 import { Failed } from './failed';
-import { intoView } from './into-view';
+import { Empty, NoMatches, PastEnd } from './lazy-messages';
 import { ListSkeleton } from './list-skeleton';
 import css from './listing.module.css';
 import { pageCount } from './page-items';
 import type { PaginationProps } from './pagination';
-import { Empty, NothingLeft, PastEnd } from './rare-messages';
+import { scrollIntoView } from './scroll-into-view';
 
 // Below the products, which it lets come first.
 const pagination = chunk<PaginationProps>(() => import('./pagination'));
 
-/** So many cards may lie on the first screen: their pictures do not wait. */
+/** How many cards may lie on the first screen: their pictures do not wait. */
 const eagerCards = 4;
 
-/** So many values of a group are seen at first, unless the page says otherwise. */
+/** How many values of a group are seen at first, unless the page says otherwise. */
 const firstValues = 8;
 
 interface ProductListingProps<L extends Listing> {
-  /** The question; its state is in the address. */
+  /** The query; its state is in the address. */
   query: ProductQuery<L>;
   /** The answer, when it came with the page. */
   initial?: L | null;
@@ -100,7 +100,7 @@ export function ProductListing<L extends Listing>({
 
   const choose = (next: Filters, replace = false) => {
     void update({ filters: next }, { replace });
-    intoView(top.current);
+    scrollIntoView(top.current);
   };
   const clear = () => {
     void update({ filters: {}, sortBy: 'standard', sortDirection: 'asc' });
@@ -129,7 +129,7 @@ export function ProductListing<L extends Listing>({
       {failed ? (
         <Failed onRetry={refetch} />
       ) : total === 0 && !loading ? (
-        <NothingLeft groups={groups} filters={filters} onChange={choose} onClear={clear} />
+        <NoMatches groups={groups} filters={filters} onChange={choose} onClear={clear} />
       ) : data.productViewModels.length === 0 && !loading ? (
         <PastEnd href={href({ page: 1 })} />
       ) : (

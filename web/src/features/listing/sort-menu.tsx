@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './sort-menu.module.css';
 import { type SortOption, sortOptions } from './sort-options';
 
@@ -70,7 +70,7 @@ export function SortMenu({ selected, onSelect }: SortMenuProps) {
           {t('/listing/sort')}
         </span>
         <span id={`${id}-value`}>{t(selected.label)}</span>
-        <LineIcon name="down" size={16} />
+        <Icon name="down" size={16} />
       </button>
       {open ? (
         <div className={css.list} role="listbox" id={`${id}-list`} aria-labelledby={`${id}-label`}>
@@ -87,7 +87,7 @@ export function SortMenu({ selected, onSelect }: SortMenuProps) {
               onClick={() => choose(option)}
             >
               {t(option.label)}
-              {option === selected ? <LineIcon name="check" size={18} /> : null}
+              {option === selected ? <Icon name="check" size={18} /> : null}
             </div>
           ))}
         </div>

@@ -4,14 +4,14 @@ import type { Position } from '@/lib/api/content';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { atom, store, useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
-import { LineDrawing } from '@/ui/line-icon/line-icon';
+import { IconPath } from '@/ui/icon/icon';
 import css from './near-me.module.css';
 
 const pin =
   'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z';
 
 /** Milliseconds. */
-const mostWait = 10_000;
+const maxWait = 10_000;
 const freshEnough = 300_000;
 
 /** Where the visitor said to be: kept while the tab is open, in no address and in no storage. */
@@ -51,7 +51,7 @@ export function NearMe() {
         store.set(positionAtom, { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
       },
       ({ code }) => setStep(code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'),
-      { timeout: mostWait, maximumAge: freshEnough },
+      { timeout: maxWait, maximumAge: freshEnough },
     );
   }
 
@@ -64,7 +64,7 @@ export function NearMe() {
         aria-disabled={step === 'asking'}
         onClick={ask}
       >
-        <LineDrawing path={pin} size={20} />
+        <IconPath path={pin} size={20} />
         {t(step === 'asking' ? '/locations/locating' : '/locations/near-me')}
       </Button>
       <p className={css.refusal} role="status">

@@ -7,7 +7,7 @@ import { closeOverlay, toggleOverlay, useOverlay } from '@/lib/overlay';
 import { useNavigation, usePage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import css from './header.module.css';
 import { LanguagePicker } from './language-picker';
@@ -17,9 +17,9 @@ import { Wordmark } from './wordmark';
 
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
 const mainMenu = chunk(() => import('./main-menu'));
-const searchPanel = chunk(() => import('@/features/search/search-panel'));
+const searchPanel = chunk(() => import('@/features/search/product-search-panel'));
 // The content sites have a search of their own in the same place.
-const searchSpot = chunk(() => import('./search-spot'));
+const hoverSearch = chunk(() => import('./hover-search'));
 
 /** The shop's header: quick links and languages, the bar that stays on top, and on wide screens the categories. */
 export function Header() {
@@ -72,11 +72,11 @@ function Bar() {
             data-menu-toggle
             aria-haspopup="dialog"
             aria-expanded={overlay === 'menu'}
-            onPointerEnter={() => ahead(mainMenu)}
-            onFocus={() => ahead(mainMenu)}
+            onPointerEnter={() => preload(mainMenu)}
+            onFocus={() => preload(mainMenu)}
             onClick={() => toggleOverlay('menu')}
           >
-            <LineIcon name="menu" />
+            <Icon name="menu" />
             <span className={css.toolText}>{t('/header/menu')}</span>
           </button>
         </div>
@@ -97,7 +97,7 @@ function SearchTool({ searchPageUrl }: { searchPageUrl: string }) {
   const t = useT();
   const open = useOverlay() === 'search';
   const isShop = useIsShop();
-  if (!isShop) return <ChunkView chunk={searchSpot} props={{ searchPageUrl }} />;
+  if (!isShop) return <ChunkView chunk={hoverSearch} props={{ searchPageUrl }} />;
   return (
     <button
       type="button"
@@ -105,11 +105,11 @@ function SearchTool({ searchPageUrl }: { searchPageUrl: string }) {
       data-search-toggle
       aria-expanded={open}
       aria-controls="search-panel"
-      onPointerEnter={() => ahead(searchPanel)}
-      onFocus={() => ahead(searchPanel)}
+      onPointerEnter={() => preload(searchPanel)}
+      onFocus={() => preload(searchPanel)}
       onClick={() => toggleOverlay('search')}
     >
-      <LineIcon name="search" />
+      <Icon name="search" />
       <span className={css.toolText}>{t('/header/search')}</span>
     </button>
   );
@@ -144,7 +144,7 @@ function Categories() {
 }
 
 /** Fetches a part ahead of its use; a failure is explained, with a retry, when the part is opened. */
-function ahead(part: { load(): Promise<unknown>; reset(): void }) {
+function preload(part: { load(): Promise<unknown>; reset(): void }) {
   part.load().catch(() => part.reset());
 }
 

@@ -5,7 +5,7 @@ import { useT } from '@/lib/i18n/t';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
 import { pictureAt } from '@/lib/picture';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { LanguagePicker } from './language-picker';
@@ -78,7 +78,7 @@ export function MainMenu() {
       <div className={css.head}>
         <p className={css.title}>{t('/menu/title')}</p>
         <button type="button" className={css.icon} onClick={() => closeOverlay('menu')}>
-          <LineIcon name="close" />
+          <Icon name="close" />
           <VisuallyHidden>{t('/menu/close')}</VisuallyHidden>
         </button>
       </div>
@@ -118,7 +118,7 @@ function Level({ level, current, backTo, onBack, onOpen }: LevelProps) {
           onClick={onBack}
           aria-label={t('/menu/back-to', { name: backTo })}
         >
-          <LineIcon name="left" size={18} />
+          <Icon name="left" size={18} />
           {backTo}
         </button>
       ) : null}
@@ -173,7 +173,7 @@ function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
     >
       {picture}
       <span>{title}</span>
-      <LineIcon name="right" size={18} />
+      <Icon name="right" size={18} />
     </button>
   );
 }

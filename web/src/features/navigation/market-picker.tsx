@@ -4,7 +4,7 @@ import { useT } from '@/lib/i18n/t';
 import { useSwitching } from '@/lib/market';
 import { useMarket, useNavigation } from '@/lib/page';
 import { ChunkView } from '@/ui/chunk-view';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import type { MarketListProps } from './market-list';
 import css from './market-picker.module.css';
 
@@ -49,13 +49,13 @@ export function MarketPicker({ side = 'below' }: MarketPickerProps) {
         aria-controls={id}
         aria-busy={switching || undefined}
         aria-label={t('/market/current', { name: current.name, currency: current.currency })}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(!open)}
       >
         <span className={css.name}>{current.name}</span>
         <span>{current.currency}</span>
-        <LineIcon name="down" size={14} />
+        <Icon name="down" size={14} />
       </button>
       <div id={id} className={css.choices} data-side={side} hidden={!open}>
         {open ? <ChunkView chunk={marketList} props={{ onChosen: close }} /> : null}
@@ -65,7 +65,7 @@ export function MarketPicker({ side = 'below' }: MarketPickerProps) {
 }
 
 /** Fetches the choices ahead of their use; a failure is explained, with a retry, when they are opened. */
-function ahead() {
+function preload() {
   marketList.load().catch(() => marketList.reset());
 }
 

@@ -1,46 +1,317 @@
-import { atom } from '@/lib/store';
+import type {
+  CartStateFrame,
+  ClientFrame,
+  ErrorFrame,
+  Language,
+  Market,
+  ProductState,
+  ServerFrame,
+} from '@/lib/api/types';
+import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
+import { randomId } from '@/lib/random';
+import { atom, store } from '@/lib/store';
+import { afterClose, connectionAtom, retryDelay } from './connection-state';
+import { NoIdentityError, tokens as sharedTokens, TOKEN_LIFETIME, type TokenCache } from './token';
 
-/**
- * How the cart's line to the server is doing.
- * `http`: the socket does not get through, calls do, and the shop works that way.
- */
-export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'http';
+/** Who the tab is and how it is told things. */
+export interface Identity {
+  anonymousId: string | null;
+  market: Market;
+  language: Language;
+}
 
-export const connectionAtom = atom<ConnectionState>('connecting');
+export type ConnectionEvent =
+  | { type: 'welcome' }
+  | { type: 'state'; frame: CartStateFrame }
+  | { type: 'error'; frame: ErrorFrame }
+  /** Prices or stock of variations that the tab follows. */
+  | { type: 'products'; products: readonly ProductState[] }
+  | { type: 'closed' }
+  | { type: 'tab'; tabId: string; market: Market }
+  /** The tab is to become another market's: as soon as everything is acknowledged. */
+  | { type: 'switch' }
+  | { type: 'language' }
+  | { type: 'stopped'; reason: 'forbidden' | 'outdated' };
 
-/** What to do after a socket was closed. */
-export type AfterClose =
-  | { kind: 'retry'; slow: boolean }
-  | { kind: 'new-token' }
-  | { kind: 'new-tab' }
-  | { kind: 'stop'; reason: 'forbidden' | 'outdated' };
+/** What the socket component gives to a connection, and gets from it. */
+export interface Socket {
+  open(send: (frame: ClientFrame) => void): void;
+  message(text: string): void;
+  close(code: number): void;
+  /** Whether the socket shall try again by itself, and after how long. */
+  retries(): boolean;
+  delay(): number;
+}
 
-/** Reads a close code of the live protocol. Codes that are not in it mean a line that broke. */
-export function afterClose(code: number): AfterClose {
-  switch (code) {
-    case 4401:
-      return { kind: 'new-token' };
-    case 4403:
-      return { kind: 'stop', reason: 'forbidden' };
-    case 4406:
-      return { kind: 'stop', reason: 'outdated' };
-    case 4409:
-      return { kind: 'new-tab' };
-    case 1009:
-    case 4400:
-    case 4429:
-      return { kind: 'retry', slow: true };
-    default:
-      return { kind: 'retry', slow: false };
+/** A new number means: leave the socket as it is and open another one. */
+export const connectionIdAtom = atom(0);
+/** Whether there shall be a socket at all. */
+export const enabledAtom = atom(false);
+
+const WELCOME_WITHIN = 5 * SECOND;
+
+/** The life of the one socket: opening, renewing, losing and finding it again. Knows no carts. */
+export class Connection {
+  tabId = randomId();
+  identity: Identity | null = null;
+  #next: Identity | null = null;
+  #send: ((frame: ClientFrame) => void) | null = null;
+  #welcomed = false;
+  #everLive = false;
+  #stopped = false;
+  #failures = 0;
+  #slow = false;
+  #httpWorks = false;
+  #heartbeat = 15 * SECOND;
+  #watch: Cancel = () => {};
+  #renewal: Cancel = () => {};
+  readonly #listeners = new Set<(event: ConnectionEvent) => void>();
+
+  constructor(
+    readonly tokens: TokenCache = sharedTokens,
+    readonly clock: Clock = systemClock,
+    readonly online: () => boolean = () => navigator.onLine,
+    readonly random: () => number = Math.random,
+  ) {}
+
+  subscribe(listener: (event: ConnectionEvent) => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** True while frames can be sent. */
+  get welcomed(): boolean {
+    return this.#welcomed;
+  }
+
+  /** True when the socket does not get through and calls shall carry the operations. */
+  get blocked(): boolean {
+    return !this.#welcomed && (this.#stopped || this.#failures >= (this.#everLive ? 2 : 1));
+  }
+
+  /** True while the tab waits to become another market's or visitor's. */
+  get switching(): boolean {
+    return this.#next !== null;
+  }
+
+  send(frame: ClientFrame): void {
+    if (this.#welcomed) this.#send?.(frame);
+  }
+
+  token(): Promise<string> {
+    return this.tokens.get(this.identity?.anonymousId ?? null);
+  }
+
+  /** Takes over what the page on the screen says. The first call opens the socket. */
+  adopt(identity: Identity): void {
+    const known = this.identity;
+    if (!known) {
+      this.identity = identity;
+      this.#emit({ type: 'tab', tabId: this.tabId, market: identity.market });
+      if (identity.anonymousId) this.#connect();
+      return;
+    }
+    // A later page may name another anonymous id (a browser without cookies gets a new one each time):
+    // the tab keeps the one it has, and with it its cart.
+    const anonymousId = known.anonymousId ?? identity.anonymousId;
+    const same = known.market === identity.market && known.anonymousId === anonymousId;
+    this.#next = same ? null : { ...identity, anonymousId };
+    if (this.#next) this.#emit({ type: 'switch' });
+    // With nothing under way the switch has happened at once, language and all.
+    if (this.identity !== known) return;
+    if (known.language === identity.language) return;
+    this.identity = { ...known, language: identity.language };
+    this.send({ type: 'context', language: identity.language });
+    this.#emit({ type: 'language' });
+  }
+
+  /** Becomes the other market's or visitor's tab. To be called once everything is acknowledged. */
+  switchNow(): void {
+    if (!this.#next) return;
+    this.identity = this.#next;
+    this.#next = null;
+    this.#newTab();
+    this.#connect();
+  }
+
+  /** Starts over under a fresh tab id, on a fresh connection. */
+  restartAsNewTab(): void {
+    this.#newTab();
+    this.restart();
+  }
+
+  /** Leaves the socket and opens another one at once. */
+  restart(): void {
+    this.#lost();
+    this.#connect();
+  }
+
+  /** What the last call over HTTP said about the server. */
+  httpWorks(works: boolean): void {
+    this.#httpWorks = works;
+    this.#show();
+  }
+
+  /** The browser found or lost its network. */
+  networkChanged(): void {
+    if (this.online() && !this.#welcomed && this.identity?.anonymousId && !this.#stopped) this.restart();
+    this.#show();
+  }
+
+  /** The connection's side of a socket. Sockets that were left behind are not heard any more. */
+  socket(id: number): Socket {
+    const current = () => store.get(connectionIdAtom) === id;
+    return {
+      open: (send) => {
+        if (current()) void this.#hello(send, current);
+      },
+      message: (text) => {
+        if (current()) this.#receive(text);
+      },
+      close: (code) => {
+        if (current()) this.#closed(code);
+      },
+      retries: () => current() && !this.#stopped,
+      delay: () => {
+        const delay = retryDelay(this.#failures - 1, this.#slow, this.random);
+        this.#expect(delay + WELCOME_WITHIN);
+        return delay;
+      },
+    };
+  }
+
+  async #hello(send: (frame: ClientFrame) => void, current: () => boolean): Promise<void> {
+    const identity = this.identity;
+    if (!identity) return;
+    try {
+      const token = await this.token();
+      if (!current()) return;
+      this.#send = send;
+      send({
+        type: 'hello',
+        protocol: 1,
+        token,
+        tabId: this.tabId,
+        language: this.identity?.language ?? identity.language,
+        market: identity.market,
+        page: window.location.pathname,
+      });
+      this.#renewIn(TOKEN_LIFETIME);
+    } catch (error) {
+      // Without a token the server closes the socket, and the next try asks for one again.
+      if (error instanceof NoIdentityError) this.#stopped = true;
+    }
+  }
+
+  #receive(text: string): void {
+    let frame: ServerFrame;
+    try {
+      frame = JSON.parse(text) as ServerFrame;
+    } catch {
+      console.error('A frame could not be read');
+      return;
+    }
+    this.#expect(this.#welcomed ? 2 * this.#heartbeat : WELCOME_WITHIN);
+    switch (frame.type) {
+      case 'welcome':
+        this.#welcomed = true;
+        this.#everLive = true;
+        this.#heartbeat = frame.heartbeatSeconds * SECOND;
+        this.#expect(2 * this.#heartbeat);
+        this.#emit({ type: 'welcome' });
+        this.#show();
+        break;
+      case 'cart.state':
+        // A line counts as found again only when it brings a state: a server may accept and then close.
+        this.#failures = 0;
+        this.#slow = false;
+        this.#emit({ type: 'state', frame });
+        break;
+      case 'error':
+        this.#emit({ type: 'error', frame });
+        break;
+      case 'product.updated':
+        this.#emit({ type: 'products', products: frame.products });
+        break;
+      default:
+        break;
+    }
+  }
+
+  #closed(code: number): void {
+    this.#lost();
+    const next = afterClose(code);
+    this.#slow = next.kind === 'retry' && next.slow;
+    if (next.kind === 'new-token') this.tokens.drop();
+    if (next.kind === 'new-tab') this.#newTab();
+    if (next.kind === 'stop') {
+      this.#stopped = true;
+      this.#watch();
+      this.#emit({ type: 'stopped', reason: next.reason });
+    }
+    this.#show();
+  }
+
+  #lost(): void {
+    this.#welcomed = false;
+    this.#send = null;
+    this.#failures += 1;
+    this.#renewal();
+    this.#emit({ type: 'closed' });
+    this.#show();
+  }
+
+  #connect(): void {
+    if (this.#stopped) return;
+    this.#welcomed = false;
+    this.#send = null;
+    this.#expect(WELCOME_WITHIN);
+    store.set(enabledAtom, true);
+    store.set(connectionIdAtom, (id) => id + 1);
+    this.#show();
+  }
+
+  /** Silence longer than this means that the line is dead, whatever the browser believes. */
+  #expect(within: number): void {
+    this.#watch();
+    this.#watch = this.clock.after(within, () => this.restart());
+  }
+
+  #renewIn(ms: number): void {
+    this.#renewal();
+    this.#renewal = this.clock.after(ms, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    this.tokens.drop();
+    try {
+      this.send({ type: 'auth', token: await this.token() });
+      this.#renewIn(TOKEN_LIFETIME);
+    } catch {
+      // The old token lives 15 minutes more.
+      this.#renewIn(MINUTE);
+    }
+  }
+
+  #newTab(): void {
+    this.tabId = randomId();
+    if (this.identity) this.#emit({ type: 'tab', tabId: this.tabId, market: this.identity.market });
+  }
+
+  #show(): void {
+    const state = () => {
+      if (this.#welcomed) return 'live';
+      if (this.blocked && this.#httpWorks) return 'http';
+      if (!this.online()) return 'offline';
+      return this.#failures > 0 ? 'reconnecting' : 'connecting';
+    };
+    store.set(connectionAtom, state());
+  }
+
+  #emit(event: ConnectionEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 }
 
-const FIRST_DELAY = 400;
-const LONGEST_DELAY = 15_000;
-const SLOW_DELAY = 5_000;
-
-/** How long to wait before the next try, spread so that a restarted server is not met by everybody at once. */
-export function retryDelay(failures: number, slow = false, random: () => number = Math.random): number {
-  const grown = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(failures, 10));
-  return Math.round(Math.max(grown, slow ? SLOW_DELAY : 0) * (0.5 + random() / 2));
-}
+/** The page's line to the server. */
+export const connection = new Connection();

@@ -7,8 +7,8 @@ import { page, state } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket, WELCOME } from '@/test/fake-socket';
-import { connectionAtom } from './connection';
-import { live } from './live';
+import { connection } from './connection';
+import { connectionAtom } from './connection-state';
 import { LiveSocket } from './live-socket';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ describe('the socket component', () => {
   it('opens one socket, says hello, hears states without rendering, and comes back after a close', async () => {
     const rendered = vi.fn();
     const heard = vi.fn();
-    const stop = live.subscribe(({ type }) => heard(type));
+    const stop = connection.subscribe(({ type }) => heard(type));
     store.set(pageAtom, page());
     await act(async () => {
       render(
@@ -35,13 +35,17 @@ describe('the socket component', () => {
     expect(FakeSocket.latest.url).toBe('ws://localhost/ws');
     await act(async () => FakeSocket.latest.accept());
     await eventually(() => expect(FakeSocket.latest.sent).toHaveLength(1));
-    expect(FakeSocket.latest.sent[0]).toMatchObject({ type: 'hello', token: 'token-1', tabId: live.tabId });
-    act(() => FakeSocket.latest.say(WELCOME));
+    expect(FakeSocket.latest.sent[0]).toMatchObject({
+      type: 'hello',
+      token: 'token-1',
+      tabId: connection.tabId,
+    });
+    act(() => FakeSocket.latest.receive(WELCOME));
     expect(store.get(connectionAtom)).toBe('live');
 
     const before = rendered.mock.calls.length;
     for (let revision = 1; revision <= 50; revision += 1)
-      FakeSocket.latest.say(state({ A: revision }, { revision }));
+      FakeSocket.latest.receive(state({ A: revision }, { revision }));
     expect(heard.mock.calls.filter(([type]) => type === 'state')).toHaveLength(50);
     expect(rendered.mock.calls.length).toBe(before);
 

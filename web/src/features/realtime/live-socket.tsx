@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { chunk } from '@/lib/chunk';
 import { pageAtom } from '@/lib/page';
 import { store, useAtomValue } from '@/lib/store';
-import { useWhenHere } from '@/ui/chunk-view';
-import { epochAtom, live, wantedAtom } from './live';
+import { useLoadedChunk } from '@/ui/chunk-view';
+import { connection, connectionIdAtom, enabledAtom } from './connection';
 import type { SocketProps } from './socket';
 
 const socket = chunk<SocketProps>(() => import('./socket'));
 
 /** Keeps the page's one socket. Renders nothing, and not even that when a frame arrives. */
 export function LiveSocket() {
-  const epoch = useAtomValue(epochAtom);
-  const wanted = useAtomValue(wantedAtom);
+  const id = useAtomValue(connectionIdAtom);
+  const enabled = useAtomValue(enabledAtom);
 
   useEffect(() => {
     const adopt = () => {
       const page = store.get(pageAtom);
       if (page)
-        live.adopt({
+        connection.adopt({
           anonymousId: page.anonymousId,
           market: page.market,
           language: page.metadata.currentLanguage,
@@ -25,7 +25,7 @@ export function LiveSocket() {
     };
     const unsubscribe = store.sub(pageAtom, adopt);
     adopt();
-    const network = () => live.networkChanged();
+    const network = () => connection.networkChanged();
     window.addEventListener('online', network);
     window.addEventListener('offline', network);
     return () => {
@@ -35,11 +35,11 @@ export function LiveSocket() {
     };
   }, []);
 
-  return wanted ? <Line key={epoch} epoch={epoch} /> : null;
+  return enabled ? <LoadedSocket key={id} id={id} /> : null;
 }
 
-/** The socket of an epoch, once its code is here. Code that did not come is asked for again with the next epoch. */
-function Line({ epoch }: SocketProps) {
-  const Socket = useWhenHere(socket);
-  return Socket ? <Socket epoch={epoch} /> : null;
+/** The socket of a connection, once its code is here. Code that did not come is asked for again with the next one. */
+function LoadedSocket({ id }: SocketProps) {
+  const Socket = useLoadedChunk(socket);
+  return Socket ? <Socket id={id} /> : null;
 }

@@ -3,18 +3,18 @@ import type { ClientFrame, ProductState } from '@/lib/api/types';
 import { store } from '@/lib/store';
 import { productState } from '@/test/catalogue';
 import { settle } from '@/test/fake-clock';
-import type { Live, LiveEvent } from './live';
-import { MOST_FOLLOWED, ProductFeed } from './product-feed';
+import type { Connection, ConnectionEvent } from './connection';
+import { MAX_FOLLOWED, ProductFeed } from './product-feed';
 import { productsAtom } from './products';
 
-/** The line, as far as the feed knows it. */
-class Line {
+/** The connection, as far as the feed knows it. */
+class FakeConnection {
   welcomed = true;
   sent: string[] = [];
-  #hear: (event: LiveEvent) => void = () => {};
+  #listener: (event: ConnectionEvent) => void = () => {};
 
-  subscribe(listener: (event: LiveEvent) => void) {
-    this.#hear = listener;
+  subscribe(listener: (event: ConnectionEvent) => void) {
+    this.#listener = listener;
     return () => {};
   }
 
@@ -23,23 +23,23 @@ class Line {
       this.sent.push(`${frame.type} ${frame.codes.join()}`);
   }
 
-  hear(event: LiveEvent) {
-    this.#hear(event);
+  emit(event: ConnectionEvent) {
+    this.#listener(event);
   }
 
-  tells(...products: ProductState[]) {
-    this.hear({ type: 'products', products });
+  emitProducts(...products: ProductState[]) {
+    this.emit({ type: 'products', products });
   }
 }
 
-let line: Line;
+let connection: FakeConnection;
 let feed: ProductFeed;
 const known = () => [...store.get(productsAtom).keys()];
 
 beforeEach(() => {
   store.set(productsAtom, new Map());
-  line = new Line();
-  feed = new ProductFeed(line as unknown as Live);
+  connection = new FakeConnection();
+  feed = new ProductFeed(connection as unknown as Connection);
 });
 
 describe('following', () => {
@@ -50,7 +50,7 @@ describe('following', () => {
     stop();
     feed.follow(['C']);
     await settle();
-    expect(line.sent).toEqual(['subscribe A,B', 'unsubscribe B', 'subscribe C']);
+    expect(connection.sent).toEqual(['subscribe A,B', 'unsubscribe B', 'subscribe C']);
   });
 
   it('says nothing of what left and came back at once', async () => {
@@ -59,40 +59,40 @@ describe('following', () => {
     stop();
     feed.follow(['A']);
     await settle();
-    expect(line.sent).toEqual(['subscribe A']);
+    expect(connection.sent).toEqual(['subscribe A']);
   });
 
-  it('waits for the line, and begins anew on each', async () => {
-    line.welcomed = false;
+  it('waits for the connection, and begins anew on each', async () => {
+    connection.welcomed = false;
     feed.follow(['A']);
     await settle();
-    expect(line.sent).toEqual([]);
-    line.welcomed = true;
-    line.hear({ type: 'welcome' });
+    expect(connection.sent).toEqual([]);
+    connection.welcomed = true;
+    connection.emit({ type: 'welcome' });
     await settle();
-    line.hear({ type: 'welcome' });
+    connection.emit({ type: 'welcome' });
     await settle();
-    expect(line.sent).toEqual(['subscribe A', 'subscribe A']);
+    expect(connection.sent).toEqual(['subscribe A', 'subscribe A']);
   });
 
   it('follows as many as a tab may, and the next when there is room', async () => {
-    const codes = Array.from({ length: MOST_FOLLOWED }, (_, index) => `A${index}`);
+    const codes = Array.from({ length: MAX_FOLLOWED }, (_, index) => `A${index}`);
     const stop = feed.follow(codes.slice(0, 1));
     feed.follow(codes.slice(1));
     feed.follow(['LATE']);
     await settle();
-    expect(line.sent).toEqual([`subscribe ${codes.join()}`]);
+    expect(connection.sent).toEqual([`subscribe ${codes.join()}`]);
     stop();
     await settle();
-    expect(line.sent.slice(1)).toEqual(['unsubscribe A0', 'subscribe LATE']);
+    expect(connection.sent.slice(1)).toEqual(['unsubscribe A0', 'subscribe LATE']);
   });
 });
 
 describe('what is told', () => {
   it('is kept for what is on the screen, the newest of each', async () => {
     const stop = feed.follow(['A', 'B']);
-    line.tells(productState('A', { inStockQuantity: 5 }), productState('X'));
-    line.tells(productState('A', { inStockQuantity: 4 }), productState('B'));
+    connection.emitProducts(productState('A', { inStockQuantity: 5 }), productState('X'));
+    connection.emitProducts(productState('A', { inStockQuantity: 4 }), productState('B'));
     expect(known()).toEqual(['A', 'B']);
     expect(store.get(productsAtom).get('A')?.inStockQuantity).toBe(4);
     stop();
@@ -103,20 +103,20 @@ describe('what is told', () => {
   it('is dropped with the language, and asked for again', async () => {
     feed.follow(['A']);
     await settle();
-    line.tells(productState('A'));
-    line.hear({ type: 'language' });
+    connection.emitProducts(productState('A'));
+    connection.emit({ type: 'language' });
     await settle();
     expect(known()).toEqual([]);
-    expect(line.sent).toEqual(['subscribe A', 'subscribe A']);
+    expect(connection.sent).toEqual(['subscribe A', 'subscribe A']);
   });
 
   it('is dropped with the market, not with another connection of the same', () => {
     feed.follow(['A']);
-    line.hear({ type: 'tab', tabId: 'tab-1', market: 'FI' });
-    line.tells(productState('A'));
-    line.hear({ type: 'tab', tabId: 'tab-2', market: 'FI' });
+    connection.emit({ type: 'tab', tabId: 'tab-1', market: 'FI' });
+    connection.emitProducts(productState('A'));
+    connection.emit({ type: 'tab', tabId: 'tab-2', market: 'FI' });
     expect(known()).toEqual(['A']);
-    line.hear({ type: 'tab', tabId: 'tab-3', market: 'SE' });
+    connection.emit({ type: 'tab', tabId: 'tab-3', market: 'SE' });
     expect(known()).toEqual([]);
   });
 });

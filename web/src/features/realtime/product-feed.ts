@@ -1,11 +1,11 @@
 import type { Market, ProductState } from '@/lib/api/types';
 import type { Cancel } from '@/lib/clock';
 import { store } from '@/lib/store';
-import { type Live, type LiveEvent, live } from './live';
+import { type Connection, type ConnectionEvent, connection } from './connection';
 import { productsAtom } from './products';
 
 /** A tab follows this many variations at once; those that came first. */
-export const MOST_FOLLOWED = 200;
+export const MAX_FOLLOWED = 200;
 
 /** Follows the prices and the stock of what is on the screen. */
 export class ProductFeed {
@@ -16,8 +16,8 @@ export class ProductFeed {
   #market: Market | null = null;
   #waiting = false;
 
-  constructor(readonly line: Live) {
-    line.subscribe((event) => this.#hear(event));
+  constructor(readonly connection: Connection) {
+    connection.subscribe((event) => this.#on(event));
   }
 
   /** Follows variations until the answer is called. What comes and goes at the same moment is told together. */
@@ -34,7 +34,7 @@ export class ProductFeed {
     };
   }
 
-  #hear(event: LiveEvent): void {
+  #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'products':
         this.#take(event.products);
@@ -74,19 +74,19 @@ export class ProductFeed {
     this.#waiting = true;
     queueMicrotask(() => {
       this.#waiting = false;
-      this.#tell();
+      this.#send();
     });
   }
 
-  #tell(): void {
+  #send(): void {
     this.#forgetUnseen();
-    if (!this.line.welcomed) return;
-    const wanted = new Set([...this.#shown.keys()].slice(0, MOST_FOLLOWED));
+    if (!this.connection.welcomed) return;
+    const wanted = new Set([...this.#shown.keys()].slice(0, MAX_FOLLOWED));
     const fresh = [...wanted].filter((code) => !this.#followed.has(code));
     const gone = [...this.#followed].filter((code) => !wanted.has(code));
     this.#followed = wanted;
-    if (gone.length > 0) this.line.send({ type: 'unsubscribe', topic: 'product', codes: gone });
-    if (fresh.length > 0) this.line.send({ type: 'subscribe', topic: 'product', codes: fresh });
+    if (gone.length > 0) this.connection.send({ type: 'unsubscribe', topic: 'product', codes: gone });
+    if (fresh.length > 0) this.connection.send({ type: 'subscribe', topic: 'product', codes: fresh });
   }
 
   /** Nobody tells of them any more, so that what is known of them would grow old. */
@@ -98,4 +98,4 @@ export class ProductFeed {
 }
 
 /** The page's feed. */
-export const productFeed = new ProductFeed(live);
+export const productFeed = new ProductFeed(connection);

@@ -38,13 +38,13 @@ export interface ContentState {
   literal: boolean;
   /** Null where the address names none: what has the best hits is shown. */
   show: Shown | null;
-  /** So many pages are on the screen, one after the other. */
+  /** How many pages are on the screen, one after the other. */
   pages: number;
   categoryIds: number[];
 }
 
 /** More pages than this at once are nobody's way to find something. */
-export const mostPages = 40;
+export const maxPages = 40;
 
 /** Reads the state from a query string; what makes no sense becomes the default. */
 export function parseContentState(search: string): ContentState {
@@ -55,7 +55,7 @@ export function parseContentState(search: string): ContentState {
     q: params.get('q') ?? '',
     literal: params.get('literal') === 'true',
     show: kinds.find((shown) => shown === params.get('show')) ?? null,
-    pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, mostPages) : 1,
+    pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, maxPages) : 1,
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
   };
 }

@@ -5,7 +5,7 @@ import { politeAtom } from '@/lib/announce';
 import { queries } from '@/lib/cache';
 import { type NavigateOptions, setNavigator } from '@/lib/navigate';
 import { store } from '@/lib/store';
-import { syncPlace, useLocation } from '@/lib/url-state';
+import { syncLocation, useLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { contentSearch, hit } from '@/test/catalogue';
 import { FakeServer, type Received } from '@/test/fake-server';
@@ -19,7 +19,7 @@ async function navigate(href: string, { replace = false }: NavigateOptions = {})
   if (replace) steps.pop();
   steps.push(href);
   window.history.replaceState({}, '', href);
-  syncPlace();
+  syncLocation();
 }
 
 const categories = [

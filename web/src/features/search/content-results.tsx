@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-layout';
 import { knownFilters } from '@/features/listing/facet-values';
-import { intoView } from '@/features/listing/into-view';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
-import { NothingLeft } from '@/features/listing/listing-messages';
+import { NoMatches } from '@/features/listing/listing-messages';
+import { scrollIntoView } from '@/features/listing/scroll-into-view';
 import { announce } from '@/lib/announce';
 import type { ContentRequest } from '@/lib/api/search';
 import type { ContentSearch } from '@/lib/api/types';
@@ -11,14 +11,14 @@ import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { Button } from '@/ui/button/button';
-import { type ContentState, facetGroupsOf, filtersOf, idsOf, mostPages } from './content-query';
+import { type ContentState, facetGroupsOf, filtersOf, idsOf, maxPages } from './content-query';
 import css from './content-results.module.css';
 import { HitCard } from './hit-card';
 import { SearchFailed } from './no-results';
 import { useContent } from './use-content';
 
 export interface ContentResultsProps {
-  /** The question; its categories and its pages are in the address. */
+  /** The query; its categories and its pages are in the address. */
   request: Omit<ContentRequest, 'page'>;
   state: ContentState;
   hrefOf: (state: ContentState) => string;
@@ -47,7 +47,7 @@ export default function ContentResults({
   const top = useRef<HTMLDivElement>(null);
   const { data, error, loading, refetch } = useContent(request, state.pages);
   const failed = error !== undefined && !loading;
-  useChangesSaid(list, loading || failed ? undefined : data);
+  useAnnouncedChanges(list, loading || failed ? undefined : data);
 
   if (!data)
     return failed ? <SearchFailed onRetry={refetch} /> : <ListSkeleton label={t('/search/loading')} />;
@@ -69,7 +69,7 @@ export default function ContentResults({
     void navigate(hrefOf({ ...state, ...change }), { keepScroll: true, replace });
   const choose = (next: Filters, replace = false) => {
     go({ categoryIds: idsOf(next), pages: 1 }, replace);
-    intoView(top.current);
+    scrollIntoView(top.current);
   };
   const toTop = () => top.current?.focus({ preventScroll: true });
   const clear = () => {
@@ -97,7 +97,7 @@ export default function ContentResults({
       </div>
       <ActiveFilters groups={groups} filters={filters} onChange={choose} onClear={clear} onLast={toTop} />
       {total === 0 && !loading && !failed ? (
-        <NothingLeft groups={groups} filters={filters} onChange={choose} onClear={clear} />
+        <NoMatches groups={groups} filters={filters} onChange={choose} onClear={clear} />
       ) : (
         <ul className={css.grid} ref={list} aria-busy={loading}>
           {data.hits.map((hit) => (
@@ -112,7 +112,7 @@ export default function ContentResults({
         </ul>
       )}
       {failed ? <SearchFailed onRetry={refetch} /> : null}
-      {data.hasMore && !failed && state.pages < mostPages ? (
+      {data.hasMore && !failed && state.pages < maxPages ? (
         <p className={css.more}>
           <Button
             variant="secondary"
@@ -129,7 +129,7 @@ export default function ContentResults({
 }
 
 /** Says what a change brought; after more were added, the focus goes to the first of them. */
-function useChangesSaid(list: { current: HTMLElement | null }, data: ContentSearch | undefined) {
+function useAnnouncedChanges(list: { current: HTMLElement | null }, data: ContentSearch | undefined) {
   const t = useT();
   const last = useRef<ContentSearch | undefined>(undefined);
   useEffect(() => {

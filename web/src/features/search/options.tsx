@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ContentHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Marked } from './marked';
 import css from './suggestion-list.module.css';
 
@@ -50,7 +50,7 @@ export function AllOption({ id, selected, href, onFollow, count, phrase }: AllOp
       onClick={onFollow}
     >
       {t('/search/all-results', { count, query: phrase })}
-      <LineIcon name="arrow" size={20} />
+      <Icon name="arrow" size={20} />
     </a>
   );
 }

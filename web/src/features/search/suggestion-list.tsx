@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { SuggestedProduct, Suggestions } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { kindLabel } from './kinds';
 import { Marked } from './marked';
 import { AllOption, CorrectionOption, HitRow, Option, Thumb } from './options';
@@ -73,7 +73,7 @@ export function SuggestionList({
                 href={urlOf(term)}
                 onFollow={() => onFollow(term)}
               >
-                <LineIcon name="search" size={16} />
+                <Icon name="search" size={16} />
                 <span className={css.name}>{term}</span>
               </Option>
             ))}

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import css from './search-panel.module.css';
+import css from './product-search-panel.module.css';
 
 interface TermListProps {
   title: string;
@@ -38,7 +38,7 @@ export function TermList({ title, terms, onPick, onRemove, onClear }: TermListPr
             </button>
             {onRemove ? (
               <button type="button" onClick={() => onRemove(term)}>
-                <LineIcon name="close" size={14} />
+                <Icon name="close" size={14} />
                 <VisuallyHidden>{t('/search/remove-previous', { term })}</VisuallyHidden>
               </button>
             ) : null}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queries } from '@/lib/cache';
 
-/** How the newest question stands. */
+/** How the newest query stands. */
 export interface Latest<T> {
-  /** The newest answer; while the next one is on its way, that of the question before. */
+  /** The newest answer; while the next one is on its way, that of the query before. */
   readonly data: T | undefined;
   readonly error: unknown;
   readonly loading: boolean;
@@ -11,7 +11,7 @@ export interface Latest<T> {
 }
 
 /**
- * Asks the newest question only. One that is not wanted any more is aborted, and what it answers all the
+ * Asks the newest query only. One that is not wanted any more is aborted, and what it answers all the
  * same is dropped. Answers are kept; a null key asks for nothing.
  */
 export function useLatest<T>(key: string | null, ask: (signal: AbortSignal) => Promise<T>): Latest<T> {
@@ -24,7 +24,7 @@ export function useLatest<T>(key: string | null, ask: (signal: AbortSignal) => P
   const asker = useRef(ask);
   asker.current = ask;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks the same question again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks the same query again.
   useEffect(() => {
     if (key === null) return;
     const take = (data: T) => setShown({ key, data, error: undefined });

@@ -5,7 +5,7 @@ import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { chocolateOf } from './chocolate';
 import { DesignForm } from './design-form';
 import css from './designer.module.css';
@@ -74,7 +74,7 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
         </h2>
         {state.added && step === 'design' ? (
           <div className={css.added}>
-            <LineIcon name="check" />
+            <Icon name="check" />
             <p>{t('/tablet/added', { name: page.displayName })}</p>
             <Button variant="secondary" small onClick={openMiniCart}>
               {t('/cart/view-cart')}

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { characters } from '@/lib/contact/text';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './fields.module.css';
 
@@ -103,7 +103,7 @@ export function SelectField({
         >
           {children}
         </select>
-        <LineIcon name="down" size={18} />
+        <Icon name="down" size={18} />
       </div>
       <FieldError id={id} error={error} />
     </div>
@@ -114,7 +114,7 @@ function FieldError({ id, error }: { id: string; error: string | null }) {
   if (!error) return null;
   return (
     <p className={css.error} id={errorId(id)}>
-      <LineIcon name="warning" size={18} />
+      <Icon name="warning" size={18} />
       {error}
     </p>
   );

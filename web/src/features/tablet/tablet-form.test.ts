@@ -10,9 +10,9 @@ import {
   LIMITS,
   type TabletForm,
   tabletOf,
+  validate,
   withCountry,
   wrongFields,
-  wrongWith,
 } from './tablet-form';
 
 const countries: CountryOption[] = [
@@ -71,7 +71,7 @@ describe('the rules', () => {
     ['postalCode', 'SW1A 1', 'invalid'],
     ['countryCode', '', 'required'],
   ])('%s %j: %s', (field, text, wrong) => {
-    expect(wrongWith({ ...filled, [field]: text }, field)).toBe(wrong);
+    expect(validate({ ...filled, [field]: text }, field)).toBe(wrong);
   });
 
   it('every fault that can be has a sentence, and every field a name', () => {

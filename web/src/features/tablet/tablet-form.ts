@@ -5,11 +5,11 @@ import {
   joinPhone,
   PHONE_LIMITS,
   type Phone,
-  type PhoneWrong,
-  phoneWrong,
+  type PhoneError,
+  validatePhone,
 } from '@/lib/contact/phone';
-import { POSTAL_CODE, postalCodeWrong } from '@/lib/contact/postal-code';
-import { LINE, type Limits, textWrong, type Wrong } from '@/lib/contact/text';
+import { POSTAL_CODE, validatePostalCode } from '@/lib/contact/postal-code';
+import { LINE, type Limits, type ValidationError, validateText } from '@/lib/contact/text';
 
 /** What the shopper fills in. The flavour is the variation that the page shows. */
 export interface TabletForm {
@@ -98,16 +98,16 @@ export function withCountry(
 }
 
 /** What is wrong with a field; null when nothing is. */
-export function wrongWith(form: TabletForm, field: Field): Wrong | PhoneWrong | null {
-  if (field === 'phone') return phoneWrong(form.phone);
-  if (field === 'postalCode') return postalCodeWrong(form.postalCode);
+export function validate(form: TabletForm, field: Field): ValidationError | PhoneError | null {
+  if (field === 'phone') return validatePhone(form.phone);
+  if (field === 'postalCode') return validatePostalCode(form.postalCode);
   if (field === 'countryCode') return isCountryChosen(form.countryCode) ? null : 'required';
-  return textWrong(form[field], LIMITS[field]);
+  return validateText(form[field], LIMITS[field]);
 }
 
 /** The fields of a step that are not right yet. */
 export function wrongFields(form: TabletForm, step: Step): Field[] {
-  return FIELDS[step].filter((field) => wrongWith(form, field) !== null);
+  return FIELDS[step].filter((field) => validate(form, field) !== null);
 }
 
 /** The tablet as the cart takes it, of the flavour with this variation code. */

@@ -14,8 +14,8 @@ import {
   LIMITS,
   type Step,
   type TabletForm,
+  validate,
   wrongFields,
-  wrongWith,
 } from './tablet-form';
 
 type Sentences = Partial<Record<Field, string>>;
@@ -56,7 +56,7 @@ export function useTabletForm(product: string, countries: readonly CountryOption
         if (from !== 'here' || !last || isInCart(last.tablet)) return;
         sent.current = null;
         setAdded(false);
-        // A tablet that was begun since is not overwritten; the cart's own message has told of the refusal.
+        // A tablet that was begun since is not overwritten; the cart's own message has texts of the refusal.
         if (!isBlank(current.current)) return;
         const sentences = fieldSentences(detail);
         const first = ALL_FIELDS.find((field) => sentences[field]);
@@ -100,7 +100,7 @@ export function useTabletForm(product: string, countries: readonly CountryOption
     },
     /** The sentence below a field: the server's, else ours once the field was left. */
     errorOf: (field: Field): string | null => {
-      const wrong = touched.has(field) ? wrongWith(form, field) : null;
+      const wrong = touched.has(field) ? validate(form, field) : null;
       const own = wrong && t(`${LABELS[field]}-${wrong}` as MessageKey, { ...LIMITS[field] });
       return refused[field] ?? own;
     },
@@ -130,6 +130,6 @@ function isInCart(tablet: CustomTablet): boolean {
 function fieldSentences(detail: unknown): Sentences {
   const { error } = detail as { error: readonly ProblemEntry[] };
   const errors = error.find(({ code, errors }) => code === 'invalid' && errors)?.errors ?? {};
-  const told = ALL_FIELDS.map((field) => [field, errors[field]?.join(' ')] as const);
-  return Object.fromEntries(told.filter(([, sentence]) => sentence));
+  const texts = ALL_FIELDS.map((field) => [field, errors[field]?.join(' ')] as const);
+  return Object.fromEntries(texts.filter(([, sentence]) => sentence));
 }

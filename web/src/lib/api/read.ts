@@ -2,7 +2,7 @@ import { type CallOptions, call } from './client';
 import { ApiError } from './errors';
 
 /** A read that a busy server puts off is asked for so often in all. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Nobody waits longer than this, in milliseconds, before the page tells them. */
 const longestWait = 5_000;
@@ -17,7 +17,7 @@ export async function read<T>(path: string, options: CallOptions = {}): Promise<
       return await call<T>('GET', path, options);
     } catch (error) {
       const wait = putOff(error);
-      if (wait === null || tries === mostTries) throw error;
+      if (wait === null || tries === maxTries) throw error;
       await pause(wait * (1 + Math.random() / 4), options.signal);
     }
   }

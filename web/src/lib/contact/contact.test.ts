@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryOption } from '@/lib/api/types';
 import { countryName, initialCountry, isCountryChosen, prefixOf } from './country';
-import { joinPhone, parsePhone, phoneWrong, splitTyped } from './phone';
-import { postalCodeWrong } from './postal-code';
-import { characters, LINE, textWrong } from './text';
+import { joinPhone, parsePhone, splitTyped, validatePhone } from './phone';
+import { validatePostalCode } from './postal-code';
+import { characters, LINE, validateText } from './text';
 
 describe('a stored telephone number', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('a telephone number in a form', () => {
     ['+358', '12345678901234', 'max-length'],
     ['+4', '401234567', 'prefix-required'],
   ])('%s %j: %s', (countryCode, localNumber, wrong) => {
-    expect(phoneWrong({ countryCode, localNumber })).toBe(wrong);
+    expect(validatePhone({ countryCode, localNumber })).toBe(wrong);
   });
 
   it('is joined without what only makes it readable', () => {
@@ -67,7 +67,7 @@ describe('a postal code', () => {
     ['12345678', 'max-length'],
     ['AB1 2C', 'invalid'],
     ['00100-', 'invalid'],
-  ])('%j: %s', (code, wrong) => expect(postalCodeWrong(code)).toBe(wrong));
+  ])('%j: %s', (code, wrong) => expect(validatePostalCode(code)).toBe(wrong));
 });
 
 describe('a line of text', () => {
@@ -78,7 +78,7 @@ describe('a line of text', () => {
     ['Åä', null],
     ['x'.repeat(255), null],
     ['x'.repeat(256), 'max-length'],
-  ])('%#: %s', (text, wrong) => expect(textWrong(text, LINE)).toBe(wrong));
+  ])('%#: %s', (text, wrong) => expect(validateText(text, LINE)).toBe(wrong));
 
   it('counts what people see as characters', () => expect(characters('Äiti 🍫')).toBe(6));
 });

@@ -1,4 +1,4 @@
-import type { Limits, Wrong } from './text';
+import type { Limits, ValidationError } from './text';
 
 /** A telephone number as forms keep it. */
 export interface Phone {
@@ -9,7 +9,7 @@ export interface Phone {
 }
 
 /** What may be wrong with a number: also that its prefix is missing. */
-export type PhoneWrong = Wrong | 'prefix-required';
+export type PhoneError = ValidationError | 'prefix-required';
 
 export const PREFIXES = ['+358', '+354', '+46', '+47', '+45'] as const;
 /** For whoever has no country that tells another one. */
@@ -38,7 +38,7 @@ export function parsePhone(stored: string): Phone & { wrong: 'required' | null }
 }
 
 /** What is wrong with a number; null when nothing is. Spaces and hyphens, as the placeholder has them, are no fault. */
-export function phoneWrong({ countryCode, localNumber }: Phone): PhoneWrong | null {
+export function validatePhone({ countryCode, localNumber }: Phone): PhoneError | null {
   if (countryCode.trim().length < MIN_PREFIX) return 'prefix-required';
   if (localNumber.trim() === '') return 'required';
   const local = localDigits(localNumber);

@@ -1,5 +1,5 @@
 /** What is wrong with a field's text. Every reason has a sentence of its own in the dictionary. */
-export type Wrong = 'required' | 'min-length' | 'max-length' | 'invalid';
+export type ValidationError = 'required' | 'min-length' | 'max-length' | 'invalid';
 
 export interface Limits {
   min: number;
@@ -15,7 +15,7 @@ export function characters(text: string): number {
 }
 
 /** What is wrong with a required text once the blanks around it are gone; null when nothing is. */
-export function textWrong(text: string, { min, max }: Limits): Wrong | null {
+export function validateText(text: string, { min, max }: Limits): ValidationError | null {
   const count = characters(text.trim());
   if (count === 0) return 'required';
   if (count < min) return 'min-length';

@@ -28,7 +28,7 @@ export function setDictionary(language: Language, entries: Entries, fallback?: (
 
 /** A text. Outside components; inside use `useT`, which follows the language. */
 export function t(key: MessageKey, params: Params = {}): string {
-  return say(store.get(dictionaryAtom), key, params);
+  return translate(store.get(dictionaryAtom), key, params);
 }
 
 /** The text of a key that is made from data, or undefined when nobody wrote one. */
@@ -43,10 +43,10 @@ export type Translate = (key: MessageKey, params?: Params) => string;
 /** The translate function of the language on the screen. */
 export function useT(): Translate {
   const dictionary = useAtomValue(dictionaryAtom);
-  return useCallback((key, params = {}) => say(dictionary, key, params), [dictionary]);
+  return useCallback((key, params = {}) => translate(dictionary, key, params), [dictionary]);
 }
 
-function say({ entries, fallback, language }: Dictionary, key: string, params: Params): string {
+function translate({ entries, fallback, language }: Dictionary, key: string, params: Params): string {
   const text = lookUp(entries, language, key, params);
   if (text !== undefined) return fill(text, params, language);
   if (import.meta.env.DEV) throw new Error(`No text for ${key} in ${language}`);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { categoryPage, listing } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
@@ -13,7 +13,7 @@ let server: FakeServer;
 
 async function navigate(href: string) {
   window.history.replaceState({}, '', href);
-  syncPlace();
+  syncLocation();
 }
 
 const go = (href: string) => act(() => navigate(href));

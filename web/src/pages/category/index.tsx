@@ -9,7 +9,7 @@ import type { CategoryLink, CategoryPage as Model } from '@/lib/api/types';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
-import { askedWith } from '@/lib/page';
+import { initialQuery } from '@/lib/page';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
@@ -66,9 +66,9 @@ function CategoryListing({ page }: PageProps<Model>) {
     setRobots(indexable ? (page.pageMetadata.robots ?? 'index,follow') : 'noindex,nofollow');
   }, [indexable, page]);
 
-  const asked = question(page, query);
-  // The listing that came with the page answers the question that the page was made for, and no other.
-  const given = question(page, parseListingQuery(askedWith(page)));
+  const asked = queryOf(page, query);
+  // The listing that came with the page answers the query that the page was made for, and no other.
+  const given = queryOf(page, parseListingQuery(initialQuery(page)));
   return (
     <div className={css.listing}>
       <ProductListing
@@ -86,7 +86,7 @@ function CategoryListing({ page }: PageProps<Model>) {
   );
 }
 
-function question({ categoryCode, market, metadata }: Model, query: ListingQuery): ProductQuery {
+function queryOf({ categoryCode, market, metadata }: Model, query: ListingQuery): ProductQuery {
   const { sortBy, sortDirection } = sortOf(query);
   return categoryQuery({
     category: categoryCode,

@@ -4,15 +4,15 @@ import type { ProductSnapshot } from '@/features/cart/use-cart';
 import { useCartLine } from '@/features/cart/use-cart';
 import { Price } from '@/features/catalog/price';
 import { StockText } from '@/features/catalog/stock-text';
-import { useKept } from '@/features/catalog/use-kept';
+import { useStickyTrue } from '@/features/catalog/use-sticky-true';
 import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './buy-box.module.css';
-import { useOutOfSight } from './use-out-of-sight';
+import { useScrolledPast } from './use-scrolled-past';
 
 /** Nobody can put more of one thing into a cart. */
-const mostPieces = 999;
+const maxPieces = 999;
 
 interface BuyBoxProps {
   variation: Variation;
@@ -24,15 +24,15 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   const t = useT();
   const [wanted, setWanted] = useState(1);
   const row = useRef<HTMLDivElement>(null);
-  const away = useOutOfSight(row);
+  const away = useScrolledPast(row);
   const { quantity: inCart, maxQuantity } = useCartLine(variation.code);
   const { isBuyable, inStock, inStockQuantity, placedPrice } = variation;
   // A product that may be ordered ahead is buyable with fewer pieces in stock: its line in the cart knows how many.
-  const most = Math.max(inStockQuantity, inCart > 0 ? maxQuantity : 0) || mostPieces;
-  const left = Math.min(mostPieces, most - inCart);
+  const most = Math.max(inStockQuantity, inCart > 0 ? maxQuantity : 0) || maxPieces;
+  const left = Math.min(maxPieces, most - inCart);
   const reason = whyNot();
   const quantity = reason ? 1 : Math.min(wanted, left);
-  const offered = useKept(variation.code, isBuyable);
+  const offered = useStickyTrue(variation.code, isBuyable);
 
   if (!offered) {
     return (

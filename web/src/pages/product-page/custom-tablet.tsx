@@ -2,7 +2,7 @@ import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import { TabletDesigner } from '@/features/tablet/designer';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import type { PageProps } from '../registry';
 import css from './custom-tablet.module.css';
@@ -21,7 +21,7 @@ export default function CustomTablet({ page }: PageProps<ProductPage>) {
       <TabletDesigner page={page} variation={variation} product={snapshot(page, variation)} onFlavour={show}>
         <ProductHeading page={page} variation={variation} />
         <div className={css.notice}>
-          <LineIcon name="info" />
+          <Icon name="info" />
           <p>
             {t('/tablet/notice')}
             {page.categoryUrl ? (

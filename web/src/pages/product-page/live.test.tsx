@@ -24,7 +24,7 @@ function Page({ page }: { page: ProductPage }) {
   );
 }
 
-const tell = (state: ProductState) =>
+const emitProducts = (state: ProductState) =>
   act(async () => {
     store.set(productsAtom, new Map([[state.code, state]]));
     await settle();
@@ -40,10 +40,12 @@ it('follows price and stock, and keeps button and price in their places', async 
   const button = screen.getByRole('button', { name: /^Add to cart/ });
   button.focus();
   const reduced = { hasDiscountedPrice: true, discountedPrice: 4.5, discountedPriceString: '€4.50' };
-  await tell(productState('V-1', { ...reduced, inStockQuantity: 3 }));
+  await emitProducts(productState('V-1', { ...reduced, inStockQuantity: 3 }));
   expect(screen.getByRole('status')).toHaveTextContent('Only 3 left');
   expect(store.get(politeAtom).text).toBe('Variation V-1: new price €4.50');
-  await tell(productState('V-1', { ...reduced, isBuyable: false, inStock: false, inStockQuantity: 0 }));
+  await emitProducts(
+    productState('V-1', { ...reduced, isBuyable: false, inStock: false, inStockQuantity: 0 }),
+  );
   expect(screen.getByRole('status')).toHaveTextContent('Out of stock');
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -56,7 +58,7 @@ it('follows price and stock, and keeps button and price in their places', async 
 it('says that a product that lost its price is not sold online, and nothing of its tax', async () => {
   render(<Page page={productPage([variation('V-1')])} />);
   expect(screen.getByText('Price includes VAT.')).toBeVisible();
-  await tell(productState('V-1', { isBuyable: false, placedPrice: null, placedPriceString: null }));
+  await emitProducts(productState('V-1', { isBuyable: false, placedPrice: null, placedPriceString: null }));
   expect(screen.getByRole('button', { name: /^Not sold online/ })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByText('Price includes VAT.')).toBeNull();
 });

@@ -4,8 +4,8 @@ import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
 import { Tags } from '@/features/catalog/tags';
-import { useKept } from '@/features/catalog/use-kept';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
+import { useStickyTrue } from '@/features/catalog/use-sticky-true';
 import { RelatedProducts } from '@/features/content/related-products';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ProductPage, Variation } from '@/lib/api/types';
@@ -15,7 +15,7 @@ import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import type { RelatedItemsProps } from './related-items';
@@ -60,7 +60,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
 export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
   const t = useT();
   const changes = usePriceChanges(page.variations, variation);
-  const priced = useKept(variation.code, variation.isBuyable);
+  const priced = useStickyTrue(variation.code, variation.isBuyable);
   const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
   const short = variation.shortDescription ?? page.shortDescription;
   const description = variation.description ?? page.description;
@@ -144,7 +144,7 @@ function Suits({ variation }: { variation: Variation }) {
     <ul className={css.pills} aria-label={t('/product/suitable-for')}>
       {texts.map((text) => (
         <li key={text}>
-          <LineIcon name="check" size={16} />
+          <Icon name="check" size={16} />
           {text}
         </li>
       ))}

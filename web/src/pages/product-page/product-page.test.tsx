@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IncludedItem } from '@/lib/api/types';
 import { setNavigator } from '@/lib/navigate';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { productPage, variation } from '@/test/catalogue';
 import ProductPage from './index';
 
 async function navigate(href: string) {
   window.history.replaceState({}, '', href);
-  syncPlace();
+  syncLocation();
 }
 
 const go = (href: string) => act(() => navigate(href));

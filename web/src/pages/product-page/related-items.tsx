@@ -1,4 +1,4 @@
-import { DoorCard } from '@/features/content/door-card';
+import { TeaserCard } from '@/features/content/teaser-card';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Section } from '@/ui/section/section';
@@ -22,7 +22,7 @@ export default function RelatedItems({ page }: RelatedItemsProps) {
                 {title}
               </a>
             ) : (
-              <DoorCard
+              <TeaserCard
                 url={url}
                 title={title}
                 image={image}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './instructions.module.css';
 import { partsOf } from './parts';
 
@@ -20,7 +20,7 @@ export function Ingredients({ html }: { html: string }) {
             <label>
               <input type="checkbox" />
               <span className={css.box} aria-hidden="true">
-                <LineIcon name="check" size={16} />
+                <Icon name="check" size={16} />
               </span>
               <span className={css.text}>{item}</span>
             </label>

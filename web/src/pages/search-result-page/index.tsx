@@ -14,11 +14,11 @@ import { chosenCount } from '@/lib/filters';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
-import { askedWith } from '@/lib/page';
+import { initialQuery } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import type { PageProps } from '../registry';
-import type { AskFormProps } from './ask-form';
+import type { SearchFormProps } from './search-form';
 import css from './search-result-page.module.css';
 import { kindsOf, nameOf, Tabs, useFound } from './tabs';
 
@@ -26,10 +26,10 @@ const contentResults = chunk<ContentResultsProps>(() => import('@/features/searc
 
 // Those who find what they typed do not wait for these.
 const searchNotes = chunk<SearchNotesProps>(() => import('@/features/search/search-notes'));
-const askForm = chunk<AskFormProps>(() => import('./ask-form'));
+const searchForm = chunk<SearchFormProps>(() => import('./search-form'));
 const nothingFound = chunk<NothingFoundProps>(() => import('@/features/search/no-results'));
 
-/** So many values of a filter are seen at first. */
+/** How many values of a filter are seen at first. */
 const firstFacets = 4;
 
 const noneOf = {
@@ -51,7 +51,7 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
         {phrase.length < minQueryLength ? (
           <ChunkView
             key={phrase}
-            chunk={askForm}
+            chunk={searchForm}
             props={{ phrase, terms: page.navigation.searchSuggestions }}
           />
         ) : (
@@ -79,17 +79,17 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   // Products come first, and may have come with the page.
   const first = found.products === undefined ? 'products' : undefined;
   const chosen = state.show ?? (chosenCount(query.filters) > 0 ? 'products' : (opened ?? best ?? first));
-  const question = ({ page, filters, literal }: ListingQuery) =>
+  const queryOf = ({ page, filters, literal }: ListingQuery) =>
     searchQuery({ q: phrase, literal, page, filters, market, language });
-  const asked = question(query);
-  // The listing that came with the page answers the question that the page was made for, and no other.
-  const given = question(parseListingQuery(askedWith(page)));
+  const asked = queryOf(query);
+  // The listing that came with the page answers the query that the page was made for, and no other.
+  const given = queryOf(parseListingQuery(initialQuery(page)));
   const empty: ReactNode = (
     <ChunkView
       chunk={nothingFound}
       props={{
         text: t(noneOf[chosen ?? 'products'], { query: phrase }),
-        again: <ChunkView chunk={askForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
+        again: <ChunkView chunk={searchForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
       }}
     />
   );

@@ -6,7 +6,7 @@ import type { SearchResultPage as Model } from '@/lib/api/types';
 import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { store } from '@/lib/store';
-import { syncPlace } from '@/lib/url-state';
+import { syncLocation } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { contentSearch, productSearch } from '@/test/catalogue';
@@ -18,7 +18,7 @@ let server: FakeServer;
 const go = (href: string) =>
   act(async () => {
     window.history.replaceState({}, '', href);
-    syncPlace();
+    syncLocation();
   });
 
 const model = (more: Partial<Model> = {}): Model => ({

@@ -22,14 +22,14 @@ export const nameOf: Readonly<Record<Shown, MessageKey>> = {
   content: '/search/content',
 };
 
-interface Question {
+interface Query {
   phrase: string;
   literal: boolean;
   market: Market;
   language: Language;
 }
 
-interface TabsProps extends Omit<Question, 'market'> {
+interface TabsProps extends Omit<Query, 'market'> {
   found: Record<Shown, Found | undefined>;
   /** Undefined while that is not known. */
   shown: Shown | undefined;
@@ -74,9 +74,9 @@ function useCountAnnounced(shown: Shown | undefined, count: number | undefined) 
 }
 
 /** What there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
-export function useFound({ phrase, literal, market, language }: Question): Record<Shown, Found | undefined> {
-  const question = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
-  const products = useCached(question.key, question.load);
+export function useFound({ phrase, literal, market, language }: Query): Record<Shown, Found | undefined> {
+  const query = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
+  const products = useCached(query.key, query.load);
   const recipes = useContent({ q: phrase, literal, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
   const content = useContent({ q: phrase, literal, language, kinds: kindsOf.content, categoryIds: [] }, 1);
   return {

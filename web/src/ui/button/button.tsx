@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { LineIcon, type LineIconName } from '@/ui/line-icon/line-icon';
+import { Icon, type IconName } from '@/ui/icon/icon';
 import { Link, type LinkProps } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './button.module.css';
@@ -58,7 +58,7 @@ export function ButtonLink({ variant = 'primary', wide, small, className, ...res
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'wide' | 'children'> {
-  icon: LineIconName;
+  icon: IconName;
   /** The button's name. */
   label: string;
   children?: ReactNode;
@@ -68,7 +68,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'wide' | 
 export function IconButton({ icon, label, children, className, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant="ghost" className={[css.icon, className].filter(Boolean).join(' ')}>
-      <LineIcon name={icon} />
+      <Icon name={icon} />
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './disclosure.module.css';
 
 interface DisclosureProps {
@@ -17,7 +17,7 @@ export function Disclosure({ title, open = false, group, children }: DisclosureP
     <details className={css.panel} name={group} open={open || undefined}>
       <summary className={css.summary}>
         <h3>{title}</h3>
-        <LineIcon name="down" size={20} />
+        <Icon name="down" size={20} />
       </summary>
       <div className={css.content}>{children}</div>
     </details>

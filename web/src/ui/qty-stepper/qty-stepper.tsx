@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './qty-stepper.module.css';
 
@@ -74,7 +74,7 @@ export function QtyStepper({
         aria-disabled={atMin || undefined}
         onClick={atMin ? undefined : decrease}
       >
-        <LineIcon name={value <= min && onBelowMin ? 'trash' : 'minus'} size={18} />
+        <Icon name={value <= min && onBelowMin ? 'trash' : 'minus'} size={18} />
         <VisuallyHidden>{value <= min && onBelowMin ? t('/cart/remove') : t('/ui/decrease')}</VisuallyHidden>
       </button>
       <input
@@ -99,7 +99,7 @@ export function QtyStepper({
         aria-disabled={atMax || undefined}
         onClick={atMax ? undefined : increase}
       >
-        <LineIcon name="plus" size={18} />
+        <Icon name="plus" size={18} />
         <VisuallyHidden>{t('/ui/increase')}</VisuallyHidden>
       </button>
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { useAtomValue } from '@/lib/store';
 import { Button, IconButton } from '@/ui/button/button';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './snackbar.module.css';
 import { removeSnackbar, type Snackbar, snackbarsAtom } from './snackbars';
 
@@ -43,7 +43,7 @@ function Message({ snackbar }: { snackbar: Snackbar }) {
       onFocus={() => setHeld(true)}
       onBlur={(event) => setHeld(box.current?.contains(event.relatedTarget) ?? false)}
     >
-      <LineIcon name={variant === 'success' ? 'check' : variant === 'info' ? 'info' : 'warning'} size={20} />
+      <Icon name={variant === 'success' ? 'check' : variant === 'info' ? 'info' : 'warning'} size={20} />
       <span className={css.text}>{text}</span>
       {actionText && action && (
         <Button

@@ -14,7 +14,7 @@ export interface Snackbar {
 
 export const DEFAULT_TIMEOUT = 5_000;
 /** More than this at once would cover the page: the oldest goes. */
-const MOST = 4;
+const MAX = 4;
 
 export const snackbarsAtom = atom<readonly Snackbar[]>([]);
 
@@ -26,7 +26,7 @@ export function showSnackbar(
 ): number {
   lastId += 1;
   const shown: Snackbar = { variant: 'info', timeout: DEFAULT_TIMEOUT, ...snackbar, id: lastId };
-  store.set(snackbarsAtom, (all) => [...all.filter((one) => !repeats(one, shown)), shown].slice(-MOST));
+  store.set(snackbarsAtom, (all) => [...all.filter((one) => !repeats(one, shown)), shown].slice(-MAX));
   return lastId;
 }
 

@@ -2,22 +2,22 @@ import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { type Chunk, chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
-import type { FoundProps } from './found';
+import type { ResultsListProps } from './results-list';
 
 interface AnyHit {
   contentId: number;
 }
 
 // The form is drawn first; this is fetched while the search is on its way.
-const found = chunk<FoundProps<AnyHit>>(() => import('./found'));
+const found = chunk<ResultsListProps<AnyHit>>(() => import('./results-list'));
 
 /** What a search on a page found. */
-export function Results<H extends AnyHit>(props: FoundProps<H>) {
+export function Results<H extends AnyHit>(props: ResultsListProps<H>) {
   const t = useT();
   return (
     <ChunkView
       // One component shows hits of every kind: the card that comes with them knows theirs.
-      chunk={found as unknown as Chunk<FoundProps<H>>}
+      chunk={found as unknown as Chunk<ResultsListProps<H>>}
       props={props}
       fallback={<ListSkeleton label={t('/search/loading')} />}
     />

@@ -4,18 +4,18 @@ import { minQueryLength } from '@/features/catalog/product-queries';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import css from './header-search.module.css';
+import css from './content-search-panel.module.css';
 import { kindLabel } from './kinds';
 import { NothingFound, SearchFailed } from './no-results';
 import { AllOption, CorrectionOption, HitRow, Option } from './options';
 import { useContentHits } from './use-content-hits';
 import { useOptions } from './use-options';
-import { useRoom } from './use-room';
+import { usePanelOffset } from './use-panel-offset';
 
-export interface HeaderSearchProps {
+export interface ContentSearchPanelProps {
   searchPageUrl: string;
   /** Opened on purpose, not by pointing: the field takes the focus. */
   focused: boolean;
@@ -24,7 +24,7 @@ export interface HeaderSearchProps {
 }
 
 /** The search of the content sites: a field, and under it what was found on the site, products among it. */
-export default function HeaderSearch({ searchPageUrl, focused, onClose }: HeaderSearchProps) {
+export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: ContentSearchPanelProps) {
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -41,7 +41,7 @@ export default function HeaderSearch({ searchPageUrl, focused, onClose }: Header
     selected: options.active === `${id}-${name}`,
   });
   const allUrl = `${searchPageUrl}?q=${encodeURIComponent(phrase)}`;
-  useRoom(box);
+  usePanelOffset(box);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
@@ -108,7 +108,7 @@ export default function HeaderSearch({ searchPageUrl, focused, onClose }: Header
           onChange={(event) => change(event.target.value)}
         />
         <button type="submit" className={css.go} aria-disabled={!long || loading}>
-          <LineIcon name="search" size={20} />
+          <Icon name="search" size={20} />
           <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
         </button>
       </form>

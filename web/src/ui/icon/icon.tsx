@@ -1,5 +1,5 @@
-/** The drawings, on a grid of 24. One line width, round ends: they belong to the same hand. */
-const drawings = {
+/** The paths, on a grid of 24. One line width, round ends: they belong to the same hand. */
+const paths = {
   menu: 'M4 7h16M4 12h16M4 17h11',
   search: 'M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6ZM20 20l-4.3-4.3',
   filter: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.6v4.8M9 14.6v4.8',
@@ -19,20 +19,20 @@ const drawings = {
   warning: 'M12 4 3 19.5h18ZM12 10v4.5M12 17v.2',
 } as const;
 
-export type LineIconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
-interface LineIconProps {
-  name: LineIconName;
+interface IconProps {
+  name: IconName;
   size?: number | undefined;
 }
 
 /** A small line drawing. Always decoration: the name is written beside it or on the button. */
-export function LineIcon({ name, size }: LineIconProps) {
-  return <LineDrawing path={drawings[name]} size={size} />;
+export function Icon({ name, size }: IconProps) {
+  return <IconPath path={paths[name]} size={size} />;
 }
 
 /** A drawing that somebody brings along, in the same hand. */
-export function LineDrawing({ path, size = 22 }: { path: string; size?: number | undefined }) {
+export function IconPath({ path, size = 22 }: { path: string; size?: number | undefined }) {
   return (
     <svg
       width={size}

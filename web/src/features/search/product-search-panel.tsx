@@ -7,23 +7,23 @@ import { parseListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { NothingFound, SearchFailed } from './no-results';
-import css from './search-panel.module.css';
+import css from './product-search-panel.module.css';
 import { SuggestionList } from './suggestion-list';
 import { TermList } from './term-list';
 import { useSearchHistory } from './use-history';
 import { useOptions } from './use-options';
-import { useRoom } from './use-room';
+import { usePanelOffset } from './use-panel-offset';
 import { totalOf, useSuggestions } from './use-suggestions';
 
-interface SearchPanelProps {
+interface ProductSearchPanelProps {
   searchPageUrl: string;
 }
 
 /** The shop's search, sliding down under the header. Mounted while it is open. */
-export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
+export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
   const t = useT();
   const id = useId();
   const { searchSuggestions } = useNavigation();
@@ -37,7 +37,7 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
   const long = typed.trim().length >= minQueryLength;
   const total = results ? totalOf(results) : undefined;
   const listed = long && !failed && results !== undefined && hasOptions(results);
-  useRoom(panel);
+  usePanelOffset(panel);
   const meaning = (results?.understood ?? [])
     .map(({ words, facets }) =>
       t('/search/understood', { words, facets: facets.map(({ displayName }) => displayName).join(' · ') }),
@@ -124,7 +124,7 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
             />
             {typed === '' ? null : (
               <button type="button" className={css.icon} onClick={() => correct('')}>
-                <LineIcon name="close" size={18} />
+                <Icon name="close" size={18} />
                 <VisuallyHidden>{t('/search/clear')}</VisuallyHidden>
               </button>
             )}
@@ -134,12 +134,12 @@ export function SearchPanel({ searchPageUrl }: SearchPanelProps) {
               aria-disabled={!long || loading}
               aria-describedby={long ? undefined : `${id}-hint`}
             >
-              <LineIcon name="search" size={20} />
+              <Icon name="search" size={20} />
               <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
             </button>
           </div>
           <button type="button" className={css.icon} onClick={close}>
-            <LineIcon name="close" />
+            <Icon name="close" />
             <VisuallyHidden>{t('/search/close')}</VisuallyHidden>
           </button>
         </form>
@@ -198,4 +198,4 @@ function useCountAnnounced(count: number | undefined, phrase: string) {
   }, [count, phrase, t]);
 }
 
-export { SearchPanel as default };
+export { ProductSearchPanel as default };

@@ -8,7 +8,7 @@ import { showCart } from '@/test/cart';
 import { contentSearch, hit } from '@/test/catalogue';
 import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
-import SearchSpot from './search-spot';
+import HoverSearch from './hover-search';
 
 let server: FakeServer;
 const visited = vi.fn(async (_href: string) => {});
@@ -36,7 +36,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function openByClick() {
-  render(<SearchSpot searchPageUrl="/en/search" />);
+  render(<HoverSearch searchPageUrl="/en/search" />);
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   await eventually(() => expect(field()).toHaveFocus());
 }
@@ -84,7 +84,7 @@ describe('the search of the content sites', () => {
   });
 
   it('opens for the pointer without taking the focus, and closes when it leaves', async () => {
-    render(<SearchSpot searchPageUrl="/en/search" />);
+    render(<HoverSearch searchPageUrl="/en/search" />);
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Search' }).parentElement as HTMLElement, {
       pointerType: 'mouse',
     });

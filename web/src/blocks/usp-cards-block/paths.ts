@@ -1,5 +1,5 @@
 /** What editors may name; drawn as the icons of the shop are, on a grid of 24. */
-const drawings: Readonly<Record<string, string>> = {
+const paths: Readonly<Record<string, string>> = {
   berry: 'M12 20.5a5.7 5.7 0 1 0 0-11.4 5.7 5.7 0 0 0 0 11.4ZM12 9c0-2.5 1.3-4.6 4-5.5M9.8 6.9 12 9l2.2-1.5',
   leaf: 'M5 19.5C4 11 9 5 19.5 4.5 20 14.5 14 20 6.5 17.5M5 19.5c2-4 5-7 9-9.5',
   hand: 'M4 13.5c3-1.5 5 .2 6.5 1.5h3.5a1.5 1.5 0 0 1 0 3h-4M14 16.5l4.6-2.6a1.5 1.5 0 0 1 1.5 2.6L14.5 20.5H8L4 19M12 10.5C8.5 8 9 4.5 11 4.5c1 0 1 .8 1 .8s0-.8 1-.8c2 0 2.5 3.5-1 6Z',
@@ -14,6 +14,6 @@ const drawings: Readonly<Record<string, string>> = {
 };
 
 /** The drawing of a name. Names in content come from outside: what nobody drew is a berry. */
-export function drawingOf(name: string): string {
-  return (Object.hasOwn(drawings, name) && drawings[name]) || (drawings['berry'] as string);
+export function pathOf(name: string): string {
+  return (Object.hasOwn(paths, name) && paths[name]) || (paths['berry'] as string);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Picture } from '@/ui/picture/picture';
-import css from './door-card.module.css';
+import css from './teaser-card.module.css';
 
-interface DoorCardProps {
+interface TeaserCardProps {
   url: string;
   title: ReactNode;
   image: string | null;
@@ -19,7 +19,7 @@ interface DoorCardProps {
 }
 
 /** A door to a page: the whole card leads there. */
-export function DoorCard({
+export function TeaserCard({
   url,
   title,
   image,
@@ -29,7 +29,7 @@ export function DoorCard({
   kicker,
   children,
   eager = false,
-}: DoorCardProps) {
+}: TeaserCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={css.card}>

@@ -5,7 +5,7 @@ import { outboxAtom } from '@/features/cart/cart.atoms';
 import { emptyOutbox, step } from '@/features/cart/cart-outbox';
 import { MarketPicker } from '@/features/navigation/market-picker';
 import { bus } from '@/features/realtime/bus';
-import { live } from '@/features/realtime/live';
+import { connection } from '@/features/realtime/connection';
 import { politeAtom } from '@/lib/announce';
 import type { Market } from '@/lib/api/types';
 import { rememberedMarket } from '@/lib/market';
@@ -14,7 +14,7 @@ import { store } from '@/lib/store';
 import { navigation, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
-import { startMarkets } from './market-tabs';
+import { startMarketSync } from './market-sync';
 
 const MARKETS = [
   { id: 'FI', name: 'Finland', currency: 'EUR', selected: true },
@@ -28,7 +28,7 @@ let told: unknown[] = [];
 let stop = () => {};
 
 // Listeners stay for the life of a page; so here.
-startMarkets((market) => show(market));
+startMarketSync((market) => show(market));
 
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the tab before has left none.
@@ -76,7 +76,7 @@ describe('choosing a country', () => {
     await choose(/^Sweden/);
     await waitFor(() => expect(picker()).toHaveAttribute('aria-busy', 'true'));
     expect(show).not.toHaveBeenCalled();
-    await act(async () => store.set(outboxAtom, emptyOutbox(live.tabId)));
+    await act(async () => store.set(outboxAtom, emptyOutbox(connection.tabId)));
     await waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith('SE'));
     await waitFor(() => expect(picker()).not.toHaveAttribute('aria-busy'));
   });

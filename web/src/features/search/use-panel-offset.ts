@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
  * Tells the styles of a panel where it begins, as `--panel-top`: the bar that it hangs from moves until it sticks to the
  * window's edge.
  */
-export function useRoom(panel: RefObject<HTMLElement | null>) {
+export function usePanelOffset(panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const measure = () => {
       const bar = panel.current?.parentElement;

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '@/test/fake-clock';
-import { Pacer } from './pacer';
+import { RateLimiter } from './rate-limiter';
 
-function pacer() {
+function limiter() {
   const clock = new FakeClock();
   const sent: [number, number][] = [];
-  return { clock, sent, pacer: new Pacer<number>((item) => sent.push([clock.now(), item]), 20, clock) };
+  return {
+    clock,
+    sent,
+    limiter: new RateLimiter<number>((item) => sent.push([clock.now(), item]), 20, clock),
+  };
 }
 
 it('sends at once when the line is quiet', async () => {
-  const { clock, sent, pacer: line } = pacer();
+  const { clock, sent, limiter: line } = limiter();
   line.add([1]);
   await clock.pass(100);
   line.add([2]);
@@ -20,7 +24,7 @@ it('sends at once when the line is quiet', async () => {
 });
 
 it('sends at most 50 a second, in order', async () => {
-  const { clock, sent, pacer: line } = pacer();
+  const { clock, sent, limiter: line } = limiter();
   line.add(Array.from({ length: 200 }, (_, index) => index));
   await clock.pass(999);
   expect(sent).toHaveLength(50);
@@ -30,7 +34,7 @@ it('sends at most 50 a second, in order', async () => {
 });
 
 it('forgets what waits when it is replaced or cleared', async () => {
-  const { clock, sent, pacer: line } = pacer();
+  const { clock, sent, limiter: line } = limiter();
   line.add([1, 2, 3]);
   line.replace([7, 8]);
   await clock.pass(25);

@@ -1,16 +1,18 @@
 import { type FocusEvent, type PointerEvent, useRef, useState } from 'react';
-import type { HeaderSearchProps } from '@/features/search/header-search';
+import type { ContentSearchPanelProps } from '@/features/search/content-search-panel';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { closeOverlay, setOverlay, useOverlay } from '@/lib/overlay';
 import { ChunkView } from '@/ui/chunk-view';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import css from './header.module.css';
 
-const headerSearch = chunk<HeaderSearchProps>(() => import('@/features/search/header-search'));
+const contentSearchPanel = chunk<ContentSearchPanelProps>(
+  () => import('@/features/search/content-search-panel'),
+);
 
 /** The search of the content sites: open while it is pointed at or has the focus. */
-export default function SearchSpot({ searchPageUrl }: { searchPageUrl: string }) {
+export default function HoverSearch({ searchPageUrl }: { searchPageUrl: string }) {
   const t = useT();
   const spot = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -48,10 +50,12 @@ export default function SearchSpot({ searchPageUrl }: { searchPageUrl: string })
         aria-controls="search-panel"
         onClick={() => (open && focused ? close(true) : show(true))}
       >
-        <LineIcon name="search" />
+        <Icon name="search" />
         <span className={css.toolText}>{t('/header/search')}</span>
       </button>
-      {open ? <ChunkView chunk={headerSearch} props={{ searchPageUrl, focused, onClose: close }} /> : null}
+      {open ? (
+        <ChunkView chunk={contentSearchPanel} props={{ searchPageUrl, focused, onClose: close }} />
+      ) : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * For a box whose control is replaced by another one under the visitor's focus: the focus moves to the
  * control that is there now. `shown` says which one that is.
  */
-export function useFocusKept(box: RefObject<HTMLElement | null>, shown: unknown): void {
+export function useFocusHandover(box: RefObject<HTMLElement | null>, shown: unknown): void {
   const before = useRef(shown);
   const focused = useRef(false);
 

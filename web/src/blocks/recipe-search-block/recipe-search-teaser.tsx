@@ -5,14 +5,14 @@ import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLanguage } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
-import css from './recipe-door.module.css';
+import css from './recipe-search-teaser.module.css';
 import { useRecipeBasics } from './use-recipe-basics';
 
-/** So many categories are offered; the page of recipes has all of them. */
-const mostCategories = 10;
+/** How many categories are offered; the page of recipes has all of them. */
+const maxCategories = 10;
 
 /** A search of recipes whose results are on another page. */
-export function RecipeDoor({ url }: { url: string }) {
+export function RecipeSearchTeaser({ url }: { url: string }) {
   const t = useT();
   const language = useLanguage();
   const [typed, setTyped] = useState('');
@@ -47,7 +47,7 @@ export function RecipeDoor({ url }: { url: string }) {
       {group ? (
         <fieldset className={css.categories}>
           <legend>{group.name}</legend>
-          {group.facetSubcategories.slice(0, mostCategories).map(({ id, name }) => (
+          {group.facetSubcategories.slice(0, maxCategories).map(({ id, name }) => (
             <label key={id} className={css.category}>
               <input type="checkbox" checked={categoryIds.includes(id)} onChange={() => toggle(id)} />
               {name}

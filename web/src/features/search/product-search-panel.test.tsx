@@ -8,7 +8,7 @@ import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
 import { suggestions } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
-import { SearchPanel } from './search-panel';
+import { ProductSearchPanel } from './product-search-panel';
 
 let server: FakeServer;
 const visited = vi.fn(async (_href: string) => {});
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => render(<SearchPanel searchPageUrl="/en/search" />);
+const open = () => render(<ProductSearchPanel searchPageUrl="/en/search" />);
 const field = () => screen.getByRole('combobox', { name: 'Search products, recipes and stories' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -209,7 +209,7 @@ describe('the search panel', () => {
     expect(screen.getAllByRole('option')[0]).toHaveAttribute('href', '/en/products/a');
   });
 
-  it('aborts the question that is not wanted any more', async () => {
+  it('aborts the query that is not wanted any more', async () => {
     const signals: AbortSignal[] = [];
     vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-places';
+import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from '@/features/listing/facet-layout';
 import { knownFilters } from '@/features/listing/facet-values';
 import type { FacetWords } from '@/features/listing/facets';
-import { intoView } from '@/features/listing/into-view';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
-import { NothingLeft } from '@/features/listing/listing-messages';
+import { NoMatches } from '@/features/listing/listing-messages';
+import { scrollIntoView } from '@/features/listing/scroll-into-view';
 import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
 import { Correction } from '@/features/search/correction';
 import { SearchFailed } from '@/features/search/no-results';
@@ -14,15 +14,15 @@ import type { Cached } from '@/lib/cache';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { isNarrowed, mostPages } from './finder-state';
-import css from './found.module.css';
+import { isNarrowed, maxPages } from './finder-state';
+import css from './results-list.module.css';
 import type { Finder } from './use-finder';
 import type { Answer } from './use-pages';
 
-/** So many categories of a group are seen at first. */
+/** How many categories of a group are seen at first. */
 const firstFacets = 10;
 
-export interface FoundProps<H> {
+export interface ResultsListProps<H> {
   finder: Finder;
   answer: Cached<Answer<H>>;
   /** What is listed, for assistive technology. */
@@ -51,12 +51,12 @@ export default function Found<H extends { contentId: number }>({
   correction = null,
   more,
   emptyText,
-}: FoundProps<H>) {
+}: ResultsListProps<H>) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const failed = error !== undefined && !loading;
-  useChangesSaid(list, loading || failed ? undefined : data, words);
+  useAnnouncedChanges(list, loading || failed ? undefined : data, words);
 
   if (!data) {
     return failed ? <SearchFailed onRetry={refetch} /> : <ListSkeleton label={t('/search/loading')} />;
@@ -71,7 +71,7 @@ export default function Found<H extends { contentId: number }>({
   const nothing = total === 0 && !loading && !failed;
   const choose = (next: Filters, replace = false) => {
     go({ categoryIds: idsOf(next) }, replace);
-    intoView(top.current);
+    scrollIntoView(top.current);
   };
   const toTop = () => top.current?.focus({ preventScroll: true });
   const clearAll = () => {
@@ -98,7 +98,7 @@ export default function Found<H extends { contentId: number }>({
       </div>
       <ActiveFilters groups={all} filters={filters} onChange={choose} onClear={clearAll} onLast={toTop} />
       {nothing && chosen ? (
-        <NothingLeft groups={all} filters={filters} onChange={choose} onClear={clearAll} />
+        <NoMatches groups={all} filters={filters} onChange={choose} onClear={clearAll} />
       ) : null}
       {nothing && !chosen ? (
         <div className={css.nothing}>
@@ -119,7 +119,7 @@ export default function Found<H extends { contentId: number }>({
         ))}
       </ul>
       {failed ? <SearchFailed onRetry={refetch} /> : null}
-      {data.hasMore && !failed && state.pages < mostPages ? (
+      {data.hasMore && !failed && state.pages < maxPages ? (
         <div className={css.more}>
           <Button
             variant="secondary"
@@ -147,7 +147,7 @@ function only(categories: readonly FacetCategory[], ids: readonly number[]): Fac
 }
 
 /** Says what a change brought; after more were added, the focus goes to the first of them. */
-function useChangesSaid<H extends { contentId: number }>(
+function useAnnouncedChanges<H extends { contentId: number }>(
   list: RefObject<HTMLElement | null>,
   data: Answer<H> | undefined,
   words: FacetWords,

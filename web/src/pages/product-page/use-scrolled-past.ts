@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True while an element has scrolled away above the window. */
-export function useOutOfSight(element: { current: HTMLElement | null }): boolean {
+export function useScrolledPast(element: { current: HTMLElement | null }): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
     const target = element.current;

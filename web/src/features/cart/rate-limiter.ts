@@ -1,7 +1,7 @@
 import { type Cancel, type Clock, systemClock } from '@/lib/clock';
 
 /** Sends things one after another: at once when the line is quiet, and at most 50 a second when many wait. */
-export class Pacer<T> {
+export class RateLimiter<T> {
   #waiting: T[] = [];
   #last = Number.NEGATIVE_INFINITY;
   #timer: Cancel | null = null;

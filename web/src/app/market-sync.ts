@@ -11,7 +11,7 @@ import { showSnackbar } from '@/ui/snackbar/snackbars';
  * sleeps finds out when the visitor comes back to it. `show` puts the page of the address, as a market has
  * it, on the screen.
  */
-export function startMarkets(show: (market: Market) => Promise<void>): void {
+export function startMarketSync(show: (market: Market) => Promise<void>): void {
   const load = () => import('./market-switch');
   setMarketChange({
     prepare: () => void load().catch(() => undefined),

@@ -7,9 +7,9 @@ import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
 import pills from '@/ui/pill-links.module.css';
-import css from './ask-form.module.css';
+import css from './search-form.module.css';
 
-export interface AskFormProps {
+export interface SearchFormProps {
   /** What was asked for: too short to be searched for, or in vain. */
   phrase: string;
   /** Words that others search for. */
@@ -17,7 +17,7 @@ export interface AskFormProps {
 }
 
 /** The field of a page of results that has none, and what to try: nothing was asked of it yet, or nothing was found. */
-export default function AskForm({ phrase, terms }: AskFormProps) {
+export default function SearchForm({ phrase, terms }: SearchFormProps) {
   const t = useT();
   const id = useId();
   const { path } = useLocation();
@@ -62,7 +62,7 @@ export default function AskForm({ phrase, terms }: AskFormProps) {
   );
 }
 
-function Suggestions({ terms }: Pick<AskFormProps, 'terms'>) {
+function Suggestions({ terms }: Pick<SearchFormProps, 'terms'>) {
   const t = useT();
   const { path } = useLocation();
   if (terms.length === 0) return null;

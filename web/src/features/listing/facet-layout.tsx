@@ -3,12 +3,12 @@ import { chunk } from '@/lib/chunk';
 import { chosenCount } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
-import { LineIcon } from '@/ui/line-icon/line-icon';
+import { Icon } from '@/ui/icon/icon';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
 import type { ActiveFiltersProps } from './active-filters';
 import type { FacetDrawerProps } from './facet-drawer';
-import css from './facet-places.module.css';
+import css from './facet-layout.module.css';
 import type { FacetsProps } from './facets';
 
 // The products are drawn before their filters are fetched.
@@ -64,7 +64,7 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
   const shown = !useMedia(wide) && props.groups.length > 0;
   if (!shown) return null;
   const count = chosenCount(props.filters);
-  const ahead = () => void facetDrawer.load().catch(() => facetDrawer.reset());
+  const preload = () => void facetDrawer.load().catch(() => facetDrawer.reset());
   return (
     <>
       <button
@@ -73,14 +73,14 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
         aria-haspopup="dialog"
         aria-label={count > 0 ? t('/filters/open-chosen', { count }) : undefined}
         aria-expanded={open}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => {
           setWanted(true);
           setOpen(true);
         }}
       >
-        <LineIcon name="filter" size={18} />
+        <Icon name="filter" size={18} />
         {t('/filters/title')}
         {count > 0 ? <span className={css.badge}>{count}</span> : null}
       </button>

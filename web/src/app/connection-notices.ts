@@ -1,10 +1,10 @@
-import { live } from '@/features/realtime/live';
+import { connection } from '@/features/realtime/connection';
 import { t } from '@/lib/i18n/t';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 
 /** Explains a line that the server has ended for good. The cart goes on over HTTP. */
-export function explainStops(): void {
-  live.subscribe((event) => {
+export function notifyConnectionStopped(): void {
+  connection.subscribe((event) => {
     if (event.type !== 'stopped') return;
     if (event.reason === 'outdated')
       showSnackbar({
