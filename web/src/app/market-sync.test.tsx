@@ -6,6 +6,7 @@ import { emptyOutbox, step } from '@/features/cart/cart-outbox';
 import { MarketPicker } from '@/features/navigation/market-picker';
 import { bus } from '@/features/realtime/bus';
 import { connection } from '@/features/realtime/connection';
+import { connectionAtom } from '@/features/realtime/connection-state';
 import { politeAtom } from '@/lib/announce';
 import type { Market } from '@/lib/api/types';
 import { rememberedMarket } from '@/lib/market';
@@ -13,7 +14,9 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { navigation, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
+import { FakeClock } from '@/test/fake-clock';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
+import { changeMarket } from './market-switch';
 import { startMarketSync } from './market-sync';
 
 const MARKETS = [
@@ -79,6 +82,33 @@ describe('choosing a country', () => {
     await act(async () => store.set(outboxAtom, emptyOutbox(connection.tabId)));
     await waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith('SE'));
     await waitFor(() => expect(picker()).not.toHaveAttribute('aria-busy'));
+  });
+
+  describe('while the cart has changes that are not saved', () => {
+    const add = { kind: 'add', code: 'A', quantity: 1, shipmentId: -1 } as const;
+    beforeEach(() => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      const [waiting] = step(store.get(outboxAtom), { type: 'operation', op: add, hold: false });
+      store.set(outboxAtom, waiting);
+    });
+    afterEach(() => store.set(connectionAtom, 'live'));
+
+    it('says without a network why it does not happen', async () => {
+      store.set(connectionAtom, 'offline');
+      await choose(/^Sweden/);
+      expect(await screen.findByText(/^The country can be changed once/)).toBeVisible();
+      expect(show).not.toHaveBeenCalled();
+      await waitFor(() => expect(picker()).not.toHaveAttribute('aria-busy'));
+    });
+
+    it('gives up after five seconds', async () => {
+      const clock = new FakeClock();
+      const changed = changeMarket('SE', show, clock);
+      const failed = expect(changed).rejects.toThrow('not saved');
+      await clock.pass(5_000);
+      await failed;
+      expect(show).not.toHaveBeenCalled();
+    });
   });
 
   it('that fails changes nothing, and can be tried again', async () => {

@@ -19,7 +19,8 @@ export function startMarketSync(show: (market: Market) => Promise<void>): void {
       try {
         await (await load()).changeMarket(market, show);
       } catch (error) {
-        explain(error, market);
+        console.error(error);
+        explain(error instanceof Error && error.name === 'UnsavedCartError', market);
       }
     },
   });
@@ -29,10 +30,9 @@ export function startMarketSync(show: (market: Market) => Promise<void>): void {
   window.addEventListener('focus', () => follow(rememberedMarket()));
 }
 
-function explain(error: unknown, market: Market): void {
-  console.error(error);
+function explain(unsaved: boolean, market: Market): void {
   showSnackbar({
-    text: t('/market/failed'),
+    text: t(unsaved ? '/market/unsaved' : '/market/failed'),
     variant: 'error',
     timeout: null,
     actionText: t('/ui/retry'),

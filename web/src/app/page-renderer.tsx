@@ -1,13 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { usePage } from '@/lib/page';
-import { useAtomValue } from '@/lib/store';
 import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import { pageChunk } from './page-loader';
 import css from './page-renderer.module.css';
-import { type PendingScrollFocus, pendingScrollFocusAtom } from './router';
+import { ScrollFocusEffects } from './scroll-focus';
 
 /** Shows the page in the store by the component that is registered for its type. */
 export function PageRenderer() {
@@ -29,30 +27,6 @@ export function PageRenderer() {
       <ScrollFocusEffects />
     </>
   );
-}
-
-/** Scrolls and moves the focus after the page has been rendered. */
-function ScrollFocusEffects() {
-  const pending = useAtomValue(pendingScrollFocusAtom);
-  const done = useRef(0);
-  useLayoutEffect(() => {
-    if (pending.id === done.current) return;
-    done.current = pending.id;
-    scrollAndFocus(pending);
-  }, [pending]);
-  return null;
-}
-
-function scrollAndFocus({ scroll, hash, focus }: PendingScrollFocus): void {
-  const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  if (anchor) anchor.scrollIntoView();
-  else if (scroll !== null) window.scrollTo({ top: scroll, behavior: 'instant' });
-  if (!focus) return;
-  const target =
-    anchor ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (!target) return;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
 }
 
 /** A page type that this release does not know. */

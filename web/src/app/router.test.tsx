@@ -47,7 +47,10 @@ const router = { current: null as Router | null };
 
 function content({ query }: Received) {
   const found = site[query.get('contentUrl')?.replace(/\?run=\d+$/, '') ?? ''];
-  return found ? { body: [found] } : { status: 404, body: { status: 404 } };
+  const market = query.get('market');
+  return found
+    ? { body: [{ ...found, market: market ?? found.market }] }
+    : { status: 404, body: { status: 404 } };
 }
 
 /** Addresses of this test alone: the page cache lives as long as the page. */
@@ -159,6 +162,23 @@ describe('a navigation', () => {
     expect(store.get(loadingAtom)).toBe(false);
   });
 
+  it('goes on while the address changes on the page that is left', async () => {
+    let slow: Promise<void> = Promise.resolve();
+    await act(async () => {
+      slow = navigate(at('/en/slow'));
+    });
+    await go(`${at('/en/')}&page=2`, { replace: true, keepScroll: true });
+    expect(store.get(locationAtom).search).toContain('page=2');
+    expect(store.get(loadingAtom)).toBe(true);
+    await act(async () => {
+      release();
+      await slow;
+    });
+    expect(shown()).toBe('Slow');
+    expect(store.get(loadingAtom)).toBe(false);
+    expect(window.location.pathname).toBe('/en/slow');
+  });
+
   it('to a page seen within the hour asks nothing', async () => {
     await go(at('/en/bars'));
     await go(at('/en/pralines'));
@@ -200,6 +220,37 @@ describe('back', () => {
     });
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 640, behavior: 'instant' });
   });
+});
+
+it('goes two entries back in a row and leaves the one between its own scroll position', async () => {
+  const scrolledTo = (value: number) =>
+    Object.defineProperty(window, 'scrollY', { value, configurable: true });
+  await go(at('/en/bars'));
+  // An entry of a page that takes its time, as after a reload of the tab.
+  window.history.pushState({ entry: 'between' }, '', at('/en/slow'));
+  await go(at('/en/pralines'));
+  scrolledTo(300);
+  await act(async () => {
+    window.history.back();
+    await eventually(() => expect(asked()).toContain(at('/en/slow')));
+    window.history.back();
+    await eventually(() => expect(shown()).toBe('Bars'));
+  });
+  expect(store.get(loadingAtom)).toBe(false);
+  await act(async () => {
+    window.history.forward();
+    await eventually(() => expect(store.get(loadingAtom)).toBe(true));
+    release();
+    await eventually(() => expect(shown()).toBe('Slow'));
+  });
+  expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
+  scrolledTo(0);
+});
+
+it('shows a page whose fragment is not well-formed', async () => {
+  await go(`${at('/en/bars')}#50%`);
+  expect(shown()).toBe('Bars');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('leaves a place on the page to the browser', async () => {
@@ -300,6 +351,46 @@ describe('another market', () => {
     expect(window.dataLayer).toEqual([]);
     await go(at('/en/pralines'));
     expect(markets().at(-1)).toBe('SE');
+    await act(async () => router.current?.toMarket('FI'));
+  });
+
+  it('is shown where the visitor is by then: a filter that is chosen meanwhile stays', async () => {
+    await go(at('/en/bars'));
+    server.on('/api/cda/content', async (call: Received) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return content(call);
+    });
+    let changed: Promise<void> = Promise.resolve();
+    await act(async () => {
+      changed = router.current?.toMarket('SE') ?? changed;
+    });
+    await go(`${at('/en/bars')}&filter.diet=vegan`, { keepScroll: true });
+    await act(async () => {
+      release();
+      await changed;
+    });
+    expect(store.get(pageAtom)?.market).toBe('SE');
+    expect(window.location.search).toContain('filter.diet=vegan');
+    expect(store.get(loadingAtom)).toBe(false);
+    server.on('/api/cda/content', content);
+    await act(async () => router.current?.toMarket('FI'));
+  });
+
+  it('waits for the page that the visitor has gone on to', async () => {
+    await go(at('/en/bars'));
+    server.on('/api/cda/content', async (call: Received) => {
+      if (call.query.get('contentUrl')?.startsWith('/en/bars')) return new Promise(() => {});
+      return content(call);
+    });
+    let changed: Promise<void> = Promise.resolve();
+    await act(async () => {
+      changed = router.current?.toMarket('SE') ?? changed;
+    });
+    await go(at('/en/pralines'));
+    await act(async () => changed);
+    expect(store.get(pageAtom)).toMatchObject({ name: 'Pralines', market: 'SE' });
     await act(async () => router.current?.toMarket('FI'));
   });
 

@@ -8,60 +8,60 @@ import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/naviga
 import { type Overlay, overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { randomId } from '@/lib/random';
-import { atom, store } from '@/lib/store';
+import { store } from '@/lib/store';
 import { pageKey } from '@/lib/url';
 import { syncLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { followed, prefetched } from './clicks';
 import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
+import {
+  initialNavigation,
+  type NavigationEffect,
+  type NavigationEvent,
+  type NavigationState,
+  type PendingNavigation,
+  type ScrollTo,
+  stepNavigation,
+} from './navigation';
 import { loadCode, loadDictionary, loadPage } from './page-loader';
+import { PrefetchDwell } from './prefetch';
+import { pendingScrollFocusAtom } from './scroll-focus';
 import { ScrollMemory } from './scroll-memory';
 
-/** What the page does once it is on the screen. */
-export interface PendingScrollFocus {
-  id: number;
-  /** Where to scroll; null leaves the position alone. */
-  scroll: number | null;
-  hash: string;
-  /** False for the first page: the browser has put the focus where it belongs. */
-  focus: boolean;
-}
-
-export const pendingScrollFocusAtom = atom<PendingScrollFocus>({
-  id: 0,
-  scroll: null,
-  hash: '',
-  focus: false,
-});
-
-type NavigationType = 'push' | 'replace' | 'return';
-
-/** The one route: every address is asked for at the server, and what comes is shown. */
+/**
+ * The one route: every address is asked for at the server, and what comes is shown. What follows from what is decided by
+ * the machine in `navigation.ts`; here it is done.
+ */
 export class Router implements Navigator {
   readonly #scroll = new ScrollMemory();
-  #entry = '';
-  #key = '';
-  #navigation = 0;
-  /** What lay over the page when the navigation began. */
+  #state: NavigationState = initialNavigation('', '');
+  /** Why the page could not be shown again. */
+  #failure: unknown = null;
+  /** What lay over the page when the newest page was asked for. */
   #overlay: Overlay = 'none';
-  #prefetched = new Set<string>();
+  readonly #prefetched = new Set<string>();
+  readonly #dwell = new PrefetchDwell((href) => this.prefetch(href));
   /** The market that pages are asked for: another than that of the page shown while the visitor changes it. */
   #market: Market | undefined;
 
   /** Starts listening. The page in the store is the one of the address shown. */
   start(): void {
     window.history.scrollRestoration = 'manual';
-    this.#entry = entryOf(window.history.state) ?? randomId();
-    this.#key = keyHere(window.location.href);
-    window.history.replaceState({ entry: this.#entry }, '');
-    window.addEventListener('popstate', (event) => void this.#return(entryOf(event.state)));
-    window.addEventListener('pagehide', () => this.#rememberScroll());
+    const entry = entryOf(window.history.state) ?? randomId();
+    this.#state = initialNavigation(entry, keyHere(window.location.href));
+    window.history.replaceState({ entry }, '');
+    window.addEventListener('popstate', (event) => void this.#popstate(entryOf(event.state)));
+    window.addEventListener('pagehide', () => this.#rememberScroll(this.#state.shownEntry));
     document.addEventListener('click', (event) => this.#click(event));
-    for (const type of ['mouseover', 'focusin', 'touchstart'] as const)
-      document.addEventListener(type, (event) => this.#near(event.target), { passive: true });
+    for (const type of ['mouseover', 'focusin'] as const)
+      document.addEventListener(type, ({ target }) => this.#dwell.over(worthFetching(target)), {
+        passive: true,
+      });
+    document.addEventListener('touchstart', ({ target }) => this.#dwell.touch(worthFetching(target)), {
+      passive: true,
+    });
     setNavigator(this);
-    const scroll = this.#scroll.recall(this.#entry);
-    this.#scrollAndFocus(scroll ?? null, window.location.hash, false);
+    this.#scrollAndFocus(this.#scroll.recall(entry) ?? null, window.location.hash, false);
     this.#viewed();
   }
 
@@ -72,104 +72,114 @@ export class Router implements Navigator {
       return;
     }
     const target = url.pathname + url.search + url.hash;
-    const type: NavigationType = replace || target === currentAddress() ? 'replace' : 'push';
-    if (keyHere(target) === this.#key) {
-      this.#navigation += 1;
-      this.#write(target, type);
-      this.#onLocationChanged();
-      if (!keepScroll) this.#scrollAndFocus(0, url.hash, false);
-      return;
-    }
-    await this.#go(target, type, keepScroll ? null : 0, url.hash);
+    await this.#dispatch({
+      event: 'navigate',
+      target,
+      key: keyHere(target),
+      replace: replace || target === currentAddress(),
+      keepScroll,
+      hash: url.hash,
+      entry: randomId(),
+    });
   }
 
   /** Shows the page again as another market has it, in its place. Throws when it cannot be fetched. */
   async toMarket(market: Market): Promise<void> {
     const before = this.#market;
     this.#market = market;
-    this.#navigation += 1;
-    const navigation = this.#navigation;
+    this.#failure = null;
+    void this.#dispatch({ event: 'refresh', target: currentAddress() });
     // A visitor who goes on meanwhile gets the next page in the new market.
-    const current = () => navigation === this.#navigation;
-    store.set(loadingAtom, true);
-    try {
-      const target = currentAddress();
-      const page = await this.#load(target);
-      if (!current()) return;
-      const start = store.get(pageAtom)?.navigation.currentLanguageStartPage;
-      if (page) await this.#show(page, target, 'replace', null, '', current, false);
-      else if (start) await this.navigate(start);
-    } catch (error) {
-      if (current()) this.#market = before;
-      throw error;
-    } finally {
-      if (current()) store.set(loadingAtom, false);
-    }
+    await loadingEnd();
+    if (store.get(pageAtom)?.market === market) return;
+    this.#market = before;
+    throw this.#failure ?? new Error(`The page could not be shown in ${market}`);
   }
 
   prefetch(href: string): void {
     const key = keyHere(href);
-    if (key === this.#key || this.#prefetched.has(key)) return;
+    if (key === this.#state.key || this.#prefetched.has(key)) return;
     this.#prefetched.add(key);
-    this.#load(href, false)
+    this.#fetch(href, false)
       .then((page) => page && loadCode(page))
       .catch(() => undefined)
       .finally(() => this.#prefetched.delete(key));
   }
 
-  async #return(entry: string | null): Promise<void> {
-    if (entry === null && keyHere(currentAddress()) === this.#key) {
-      // The browser went to a place on the page by itself, and has scrolled there already.
-      this.#entry = randomId();
-      window.history.replaceState({ entry: this.#entry }, '');
-      this.#onLocationChanged();
-      return;
-    }
-    this.#rememberScroll();
-    this.#entry = entry ?? randomId();
-    const scroll = this.#scroll.recall(this.#entry) ?? 0;
+  #popstate(known: string | null): Promise<void> {
     const target = currentAddress();
-    if (keyHere(target) === this.#key) {
-      this.#navigation += 1;
-      this.#onLocationChanged();
-      this.#scrollAndFocus(scroll, '', false);
-      return;
+    return this.#dispatch({ event: 'popstate', target, key: keyHere(target), known, entry: randomId() });
+  }
+
+  /** Does what follows from an event. The answer is settled with the page that has to be loaded for it, if any. */
+  #dispatch(event: NavigationEvent): Promise<void> {
+    const [next, effects] = stepNavigation(this.#state, event);
+    this.#state = next;
+    let loading = Promise.resolve();
+    for (const effect of effects) loading = this.#perform(effect) ?? loading;
+    store.set(loadingAtom, this.#state.pending !== null);
+    return loading;
+  }
+
+  #perform(effect: NavigationEffect): Promise<void> | undefined {
+    switch (effect.effect) {
+      case 'remember-scroll':
+        this.#rememberScroll(effect.entry);
+        break;
+      case 'write':
+        window.history[effect.type === 'push' ? 'pushState' : 'replaceState'](
+          { entry: effect.entry },
+          '',
+          effect.target,
+        );
+        break;
+      case 'mark':
+        window.history.replaceState({ entry: effect.entry }, '');
+        break;
+      case 'place':
+        this.#onLocationChanged(effect.target);
+        break;
+      case 'scroll':
+        this.#scrollAndFocus(this.#position(effect.scroll), effect.hash, false);
+        break;
+      case 'load':
+        this.#overlay = store.get(overlayAtom);
+        return this.#load(effect.navigation);
+      case 'show':
+        break;
     }
-    await this.#go(target, 'return', scroll, '');
+    return undefined;
   }
 
   /** Fetches a page and, unless another navigation has begun meanwhile, shows it. The old one stays until then. */
-  async #go(target: string, type: NavigationType, scroll: number | null, hash: string): Promise<void> {
-    this.#navigation += 1;
-    this.#overlay = store.get(overlayAtom);
-    const navigation = this.#navigation;
-    const current = () => navigation === this.#navigation;
-    store.set(loadingAtom, true);
+  async #load(navigation: PendingNavigation): Promise<void> {
+    const current = () => this.#state.pending?.id === navigation.id;
     try {
-      const page = await this.#load(target);
+      const page = await this.#fetch(navigation.target);
       if (!current()) return;
-      if (page) await this.#show(page, target, type, scroll, hash, current);
-      else await this.#missing(target, type, current);
+      if (page) await this.#show(page, navigation.target, navigation, current);
+      else await this.#missing(navigation, current);
     } catch (error) {
-      if (current()) this.#failed(error, () => this.#go(target, type, scroll, hash));
-    } finally {
-      if (current()) store.set(loadingAtom, false);
+      if (!current()) return;
+      this.#failure = error;
+      void this.#dispatch({ event: 'failed', id: navigation.id });
+      if (navigation.type !== 'refresh') this.#failed(error, navigation);
     }
   }
 
   async #show(
     page: PageModel,
     target: string,
-    type: NavigationType,
-    scroll: number | null,
-    hash: string,
+    { id, type }: PendingNavigation,
     current: () => boolean,
-    moves = true,
   ): Promise<void> {
     const language = page.metadata.currentLanguage;
     const [entries] = await Promise.all([loadDictionary(language), loadCode(page)]);
     if (!current()) return;
-    if (type !== 'return') this.#write(target, type);
+    const event = { event: 'loaded', id, target, key: keyOn(page, target), entry: randomId() } as const;
+    const [next, effects] = stepNavigation(this.#state, event);
+    this.#state = next;
+    for (const effect of effects) void this.#perform(effect);
     if (store.get(dictionaryAtom).language !== language)
       setDictionary(language, entries, () => loadDictionary('fi'));
     applyDocument(page);
@@ -177,44 +187,53 @@ export class Router implements Navigator {
     const overlay = store.get(overlayAtom);
     // What was opened on the way is in use: it stays, with what was typed there.
     const inUse = overlay !== 'none' && overlay !== this.#overlay;
+    const moves = type !== 'refresh';
     if (moves && !inUse) setOverlay('none');
     store.set(pageAtom, page);
-    this.#key = keyHere(target);
-    this.#onLocationChanged();
-    if (!moves) return;
-    this.#scrollAndFocus(scroll, hash, !inUse);
+    this.#onLocationChanged(null);
+    store.set(loadingAtom, false);
+    const shown = effects.find((effect) => effect.effect === 'show')?.navigation;
+    if (!moves || !shown) return;
+    this.#scrollAndFocus(this.#position(shown.scroll), shown.hash, !inUse);
     announce(documentTitle(page));
     this.#viewed();
   }
 
-  #load(href: string, track = true): Promise<PageModel | null> {
+  #fetch(href: string, track = true): Promise<PageModel | null> {
     return loadPage(href, track, this.#market ?? store.get(pageAtom)?.market);
   }
 
   /** No page lives there: the host page says what to show instead; else it is the start page, else the root. */
-  async #missing(target: string, type: NavigationType, current: () => boolean): Promise<void> {
+  async #missing(navigation: PendingNavigation, current: () => boolean): Promise<void> {
     const newest = store.get(pageAtom);
+    const start = newest?.navigation.currentLanguageStartPage;
+    // A market that does not have the page is no mistake of the visitor's.
+    if (navigation.type === 'refresh' && start) return this.navigate(start);
     const instead = [
       inLanguageOf(newest, hostSetting('error-page')),
       inLanguageOf(newest, hostSetting('not-found-page')),
-      newest?.navigation.currentLanguageStartPage,
+      start,
     ];
     for (const address of instead) {
-      if (!address || pageKey(address) === pageKey(target)) continue;
-      const page = await this.#load(address);
+      if (!address || pageKey(address) === pageKey(navigation.target)) continue;
+      const page = await this.#fetch(address);
       if (!current()) return;
       if (!page) continue;
-      // After a way back the address without a page is in the browser already, and gives way.
-      const place = type === 'return' || keyHere(address) === this.#key ? 'replace' : type;
-      await this.#show(page, address, place, 0, '', current);
-      if (current()) showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
+      await this.#show(page, address, navigation, current);
+      if (store.get(pageAtom) === page) showSnackbar({ text: t('/shell/page-missing'), variant: 'warning' });
       return;
     }
     window.location.assign('/');
   }
 
-  #failed(error: unknown, again: () => void): void {
+  #failed(error: unknown, { type, target, scroll }: PendingNavigation): void {
     console.error(error);
+    const { entry } = this.#state;
+    const again = () => {
+      // The history may have gone on since: what it led to is then asked for as a link is.
+      if (type === 'traverse' && entry === this.#state.entry) void this.#popstate(entry);
+      else void this.navigate(target, { replace: type === 'replace', keepScroll: scroll === null });
+    };
     showSnackbar({
       text: t('/shell/page-failed'),
       variant: 'error',
@@ -224,29 +243,24 @@ export class Router implements Navigator {
     });
   }
 
-  #write(target: string, type: NavigationType): void {
-    if (type === 'replace') {
-      window.history.replaceState({ entry: this.#entry }, '', target);
-      return;
-    }
-    this.#rememberScroll();
-    this.#entry = randomId();
-    window.history.pushState({ entry: this.#entry }, '', target);
-  }
-
   /** The address has changed: so has what depends on it. */
-  #onLocationChanged(): void {
-    syncLocation();
+  #onLocationChanged(target: string | null): void {
+    syncLocation(target ?? undefined);
     const page = store.get(pageAtom);
     if (page) applyLocation(page);
+  }
+
+  #position(scroll: ScrollTo | null): number | null {
+    if (scroll === null) return null;
+    return scroll === 'top' ? 0 : (this.#scroll.recall(scroll.entry) ?? 0);
   }
 
   #scrollAndFocus(scroll: number | null, hash: string, focus: boolean): void {
     store.set(pendingScrollFocusAtom, (last) => ({ id: last.id + 1, scroll, hash, focus }));
   }
 
-  #rememberScroll(): void {
-    this.#scroll.remember(this.#entry, window.scrollY);
+  #rememberScroll(entry: string): void {
+    this.#scroll.remember(entry, window.scrollY);
   }
 
   #viewed(): void {
@@ -260,16 +274,28 @@ export class Router implements Navigator {
     event.preventDefault();
     void this.navigate(href);
   }
+}
 
-  #near(target: EventTarget | null): void {
-    if (savesData()) return;
-    const href = prefetched(target, fileTypes());
-    if (href) this.prefetch(href);
-  }
+/** The address of a link that is worth fetching before it is followed. */
+function worthFetching(target: EventTarget | null): string | null {
+  return savesData() ? null : prefetched(target, fileTypes());
 }
 
 function fileTypes(): string {
   return store.get(pageAtom)?.metadata.openInNewTabFileExtensionList ?? '';
+}
+
+/** Waits until no page is under way. */
+function loadingEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.get(loadingAtom)) return;
+      stop();
+      resolve();
+    };
+    const stop = store.sub(loadingAtom, look);
+    look();
+  });
 }
 
 /** An address that the document named, in the language that is shown by now. */
@@ -285,7 +311,10 @@ function savesData(): boolean {
 
 /** What tells an address from that of the page shown. Only the page of results is another one for another phrase. */
 function keyHere(href: string): string {
-  const page = store.get(pageAtom);
+  return keyOn(store.get(pageAtom), href);
+}
+
+function keyOn(page: PageModel | null, href: string): string {
   return pageKey(href, page !== null && typeName(page) !== 'search-result-page');
 }
 

@@ -14,9 +14,11 @@ function here(): Location {
 
 export const locationAtom = atom<Location>(here());
 
-/** Takes over the browser's address after it has changed. */
-export function syncLocation(): void {
-  store.set(locationAtom, here());
+/** Takes over the browser's address after it has changed, or another one where the browser shows a page that is still loading. */
+export function syncLocation(href?: string): void {
+  const { pathname, search, hash } =
+    href === undefined ? window.location : new URL(href, window.location.href);
+  store.set(locationAtom, { path: pathname, search, hash });
 }
 
 export function useLocation(): Location {
