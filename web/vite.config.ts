@@ -26,10 +26,10 @@ export default defineConfig({
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
             // addresses, which belong to forms, nor what belongs to lists, searches and drawers, nor the field of
-            // quantities, which a page needs once something is in the cart.
+            // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(catalog\/(product-card|card-actions)|content|finder|listing|locations|search)|lib\/contact|ui\/(drawer|qty-stepper))/,
+              test: /src\/(?!features\/(cart\/(cart-engine|cart-outbox|page-engine|rate-limiter)|catalog\/(product-card|card-actions)|content|finder|listing|locations|realtime\/(connection\.|live-socket|token)|search)|lib\/(api\/cart|contact)|ui\/(drawer|qty-stepper))/,
               minShareCount: 3,
             },
           ],

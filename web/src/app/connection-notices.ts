@@ -1,10 +1,11 @@
 import { connection } from '@/features/realtime/connection';
+import type { Cancel } from '@/lib/clock';
 import { t } from '@/lib/i18n/t';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 
 /** Explains a line that the server has ended for good. The cart goes on over HTTP. */
-export function notifyConnectionStopped(): void {
-  connection.subscribe((event) => {
+export function notifyConnectionStopped(): Cancel {
+  return connection.subscribe((event) => {
     if (event.type !== 'stopped') return;
     if (event.reason === 'outdated')
       showSnackbar({

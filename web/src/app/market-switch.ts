@@ -1,6 +1,6 @@
 import { outboxAtom } from '@/features/cart/cart.atoms';
-import { isSettled } from '@/features/cart/cart-outbox';
-import { engine } from '@/features/cart/cart-service';
+import { isSettled } from '@/features/cart/outbox';
+import { engine } from '@/features/cart/page-engine';
 import { bus } from '@/features/realtime/bus';
 import { connectionAtom } from '@/features/realtime/connection-state';
 import { announce } from '@/lib/announce';

@@ -1,6 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { reportEvents } from '@/features/analytics/events';
-import { engine } from '@/features/cart/cart-service';
 import type { Language, PageModel } from '@/lib/api/types';
 import { inlined } from '@/lib/head';
 import type { Entries } from '@/lib/i18n/plural';
@@ -8,7 +7,6 @@ import { setDictionary } from '@/lib/i18n/t';
 import { keepDocumentPage, pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { App } from './app';
-import { notifyConnectionStopped } from './connection-notices';
 import { keepFocus } from './kept-focus';
 import { startMarketSync } from './market-sync';
 import { applyDocument, applyMetadata } from './metadata';
@@ -44,8 +42,6 @@ export async function start(root: HTMLElement): Promise<Root> {
   applyDocument(page);
   store.set(pageAtom, page);
   reportEvents();
-  engine.start();
-  notifyConnectionStopped();
   const router = new Router();
   router.start();
   startMarketSync((market) => router.toMarket(market));

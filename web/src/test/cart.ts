@@ -1,5 +1,8 @@
 import { outboxAtom } from '@/features/cart/cart.atoms';
-import { emptyOutbox, step } from '@/features/cart/cart-outbox';
+import { step } from '@/features/cart/cart-outbox';
+import { emptyOutbox } from '@/features/cart/outbox';
+// The engine is here before the shopper does anything.
+import '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
 import type { Cart } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';

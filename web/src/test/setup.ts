@@ -7,9 +7,12 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import en from '../../../crates/site/locales/en.json';
+import { providePopovers } from './popover';
 
 // What is waited for comes late on a busy machine; only a test that fails waits this long.
 configure({ asyncUtilTimeout: 60_000 });
+
+providePopovers();
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,7 +1,7 @@
 import type { CodeOperation } from '@/lib/api/types';
 import { type MessageKey, t } from '@/lib/i18n/t';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { engine } from './cart-service';
+import { engine } from './page-engine';
 
 /** Applies a promo code. All these answer null when it worked, else the sentence that says why not. */
 export function applyCoupon(couponCode: string): Promise<string | null> {

@@ -10,7 +10,7 @@ import { WELCOME } from '@/test/fake-socket';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
 import { type Operation, quantities } from './cart-ops';
-import { emptyOutbox } from './cart-outbox';
+import { emptyOutbox } from './outbox';
 
 const add = (code: string, quantity = 1): Operation => ({ kind: 'add', code, quantity, shipmentId: -1 });
 

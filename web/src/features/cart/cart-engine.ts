@@ -8,7 +8,8 @@ import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/cloc
 import { store } from '@/lib/store';
 import { outboxAtom } from './cart.atoms';
 import { type CartChange, isCodeOperation, type Operation, wireOperation } from './cart-ops';
-import { type Effect, type Input, isSettled, type NumberedOp, step, unappliedOps } from './cart-outbox';
+import { type Effect, type Input, step } from './cart-outbox';
+import { isSettled, type NumberedOp, unappliedOps } from './outbox';
 import { RateLimiter } from './rate-limiter';
 
 /** What the engine tells the shopper. */

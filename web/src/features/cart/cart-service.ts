@@ -1,59 +1,28 @@
 import { bus } from '@/features/realtime/bus';
-import { connection } from '@/features/realtime/connection';
 import { announce } from '@/lib/announce';
-import type { CustomTablet, ProblemEntry } from '@/lib/api/types';
+import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
+import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { flashAtom } from './cart.atoms';
-import { CartEngine, type CartNotices } from './cart-engine';
+import { outboxAtom } from './cart.atoms';
+import { notices } from './cart-notices';
 import {
   lineName,
+  mergeDraft,
   type Operation,
   operationFor,
   type ProductSnapshot,
   snapshotOf,
   type ViewLine,
 } from './cart-ops';
-import { openMiniCart, preloadMiniCart } from './mini-cart.state';
-
-/** The shopper's words for what happens to the cart. */
-export const notices: CartNotices = {
-  refused(error: readonly ProblemEntry[]) {
-    bus.emit('d2c:cart:error', { error });
-    if (error.length === 0) showDefaultError();
-    for (const { value } of error) {
-      if (!value) showDefaultError();
-      else
-        showSnackbar({
-          text: value,
-          variant: 'warning',
-          actionText: t('/cart/view-cart'),
-          action: openMiniCart,
-        });
-    }
-  },
-  failed() {
-    bus.emit('d2c:cart:error', { error: [] });
-    showDefaultError();
-  },
-  noIdentity() {
-    bus.emit('d2c:cart:error', { error: [] });
-    showSnackbar({ text: t('/cart/anonymous-id-not-available'), variant: 'error' });
-  },
-  changedElsewhere(codes) {
-    store.set(flashAtom, (last) => ({ id: last.id + 1, codes }));
-    announce(t('/cart/updated-elsewhere'));
-  },
-};
-
-/** The page's cart. */
-export const engine = new CartEngine(connection, notices);
+import { loadedEngine } from './loaded-engine';
+import { preloadMiniCart } from './mini-cart.state';
 
 /** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
   const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
-  if (!engine.operate(customTablet ? { ...op, customTablet } : op)) return false;
+  if (!operate(customTablet ? { ...op, customTablet } : op)) return false;
   preloadMiniCart();
   bus.emit('d2c:cart:add', { product, quantity });
   return true;
@@ -62,7 +31,7 @@ export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?:
 /** Brings a line to a quantity; 0 removes it. */
 export function setQuantity(line: ViewLine, quantity: number): void {
   const op = operationFor(line, quantity);
-  if (!op || !engine.operate(op)) return;
+  if (!op || !operate(op)) return;
   const event = op.kind === 'add' ? 'd2c:cart:add' : 'd2c:cart:remove';
   bus.emit(event, { product: snapshotOf(line), quantity: op.quantity });
 }
@@ -81,6 +50,19 @@ export function removeLine(line: ViewLine): void {
   });
 }
 
-function showDefaultError(): void {
-  showSnackbar({ text: t('/cart/cart-error-default'), variant: 'error' });
+/**
+ * Does what the shopper asked for. The engine's code comes after the page: what is done before it is here waits in the
+ * outbox, and on the screen.
+ */
+function operate(op: Operation): boolean {
+  const engine = loadedEngine();
+  if (engine) return engine.operate(op);
+  if (!op.code || op.quantity < 1) return false;
+  const page = store.get(pageAtom);
+  if (page && !page.anonymousId) {
+    notices.noIdentity();
+    return false;
+  }
+  store.set(outboxAtom, (box) => ({ ...box, drafts: mergeDraft(box.drafts, op) }));
+  return true;
 }

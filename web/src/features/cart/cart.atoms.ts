@@ -1,9 +1,9 @@
-import { connection } from '@/features/realtime/connection';
+import { firstTabId } from '@/features/realtime/tab-id';
 import { atom } from '@/lib/store';
-import { emptyOutbox, type Outbox, viewOf } from './cart-outbox';
+import { emptyOutbox, type Outbox, viewOf } from './outbox';
 
 /** Written by the cart's engine only. */
-export const outboxAtom = atom<Outbox>(emptyOutbox(connection.tabId));
+export const outboxAtom = atom<Outbox>(emptyOutbox(firstTabId));
 
 /** The cart on the screen. */
 export const cartViewAtom = atom((get) => viewOf(get(outboxAtom)));

@@ -10,9 +10,9 @@ import { FakeServer } from '@/test/fake-server';
 import { WELCOME } from '@/test/fake-socket';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { outboxAtom } from './cart.atoms';
-import { emptyOutbox } from './cart-outbox';
-import { engine } from './cart-service';
 import { CodeForms } from './code-forms';
+import { emptyOutbox } from './outbox';
+import { engine } from './page-engine';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
 

@@ -9,7 +9,7 @@ import { arriveState, showCart } from '@/test/cart';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { outboxAtom } from './cart.atoms';
 import { CartButton } from './cart-button';
-import { notices } from './cart-service';
+import { notices } from './cart-notices';
 import MiniCart from './mini-cart';
 
 function renderShop() {

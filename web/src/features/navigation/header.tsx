@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { topNavigationLink } from '@/features/analytics/events';
 import { CartButton } from '@/features/cart/cart-button';
 import { chunk } from '@/lib/chunk';
@@ -9,6 +9,7 @@ import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
+import { usePressOutside } from '@/ui/use-press-outside';
 import css from './header.module.css';
 import { LanguagePicker } from './language-picker';
 import { MarketPicker } from './market-picker';
@@ -61,7 +62,7 @@ function Bar() {
   const { logoUrl, searchPageUrl: given } = useNavigation();
   const searchPageUrl = given ?? '/search';
   const isShop = useIsShop();
-  useCloseOutside(bar, overlay === 'search');
+  usePressOutside(bar, overlay === 'search', () => closeOverlay('search'));
   return (
     <header className={css.main} ref={bar}>
       <div className={css.bar}>
@@ -146,16 +147,4 @@ function Categories() {
 /** Fetches a part ahead of its use; a failure is explained, with a retry, when the part is opened. */
 function preload(part: { load(): Promise<unknown>; reset(): void }) {
   part.load().catch(() => part.reset());
-}
-
-/** A press outside the header closes the search. */
-function useCloseOutside(area: { current: HTMLElement | null }, active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const onPress = (event: PointerEvent) => {
-      if (!area.current?.contains(event.target as Node)) closeOverlay('search');
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [area, active]);
 }

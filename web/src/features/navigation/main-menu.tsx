@@ -7,6 +7,7 @@ import { useNavigation } from '@/lib/page';
 import { pictureAt } from '@/lib/picture';
 import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
+import { usePressOutside } from '@/ui/use-press-outside';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { LanguagePicker } from './language-picker';
 import css from './main-menu.module.css';
@@ -24,6 +25,7 @@ export function MainMenu() {
   const [path, setPath] = useState<readonly number[]>([]);
   const levels = menuLevels(menu(navigation, 'main_menu'), path);
   useLevelFocus(dialog, path);
+  usePressOutside(dialog, true, () => closeOverlay('menu'));
 
   // Before React takes the dialog out: afterwards there is nothing left that could give the focus back.
   useLayoutEffect(() => {
@@ -63,7 +65,7 @@ export function MainMenu() {
 
   function onClick(event: MouseEvent<HTMLDialogElement>) {
     const target = event.target as HTMLElement;
-    if (target === event.currentTarget || target.closest('a')) closeOverlay('menu');
+    if (target.closest('a')) closeOverlay('menu');
   }
 
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, useId, useRef, useState } from 'react';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useSwitching } from '@/lib/market';
@@ -24,65 +24,70 @@ export function MarketPicker({ side = 'below' }: MarketPickerProps) {
   const current = markets.length > 1 ? markets.find(({ id }) => id === market) : undefined;
   const switching = useSwitching() !== null;
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useClosedFromOutside(box, open, () => setOpen(false));
   if (!current) return null;
 
   const close = () => {
-    setOpen(false);
+    choices.current?.hidePopover();
     button.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    event.preventDefault();
-    close();
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const next = relatedTarget as Node | null;
+    if (next && next !== button.current && !choices.current?.contains(next)) choices.current?.hidePopover();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape on anything inside closes the choices.
-    <div className={css.picker} ref={box} onKeyDown={onKeyDown}>
+    <div className={css.picker}>
       <button
         type="button"
         ref={button}
         className={css.current}
+        popoverTarget={id}
         aria-expanded={open}
         aria-controls={id}
         aria-busy={switching || undefined}
         aria-label={t('/market/current', { name: current.name, currency: current.currency })}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => setOpen(!open)}
       >
         <span className={css.name}>{current.name}</span>
         <span>{current.currency}</span>
         <Icon name="down" size={14} />
       </button>
-      <div id={id} className={css.choices} data-side={side} hidden={!open}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving it by keyboard closes it; what is in it are buttons. */}
+      <div
+        id={id}
+        ref={choices}
+        popover="auto"
+        className={css.choices}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && button.current) standBeside(currentTarget, button.current, side);
+        }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onBlur={onBlur}
+      >
         {open ? <ChunkView chunk={marketList} props={{ onChosen: close }} /> : null}
       </div>
     </div>
   );
 }
 
+/** A popover lies over the page and not in it: its place is counted from the window's first screen. */
+function standBeside(panel: HTMLElement, button: HTMLElement, side: 'below' | 'above'): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { style } = panel;
+  style.inset = 'auto';
+  if (side === 'below') {
+    style.top = `${bottom + window.scrollY}px`;
+    style.right = `${clientWidth - right}px`;
+  } else {
+    style.bottom = `${clientHeight - top - window.scrollY}px`;
+    style.left = `${left}px`;
+  }
+}
+
 /** Fetches the choices ahead of their use; a failure is explained, with a retry, when they are opened. */
 function preload() {
   marketList.load().catch(() => marketList.reset());
-}
-
-/** A press, or the focus, outside closes the choices. */
-function useClosedFromOutside(box: { current: HTMLElement | null }, open: boolean, close: () => void) {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    if (!open) return;
-    const onAway = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) latest.current();
-    };
-    document.addEventListener('pointerdown', onAway);
-    document.addEventListener('focusin', onAway);
-    return () => {
-      document.removeEventListener('pointerdown', onAway);
-      document.removeEventListener('focusin', onAway);
-    };
-  }, [box, open]);
 }

@@ -11,6 +11,7 @@ import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/cloc
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
 import { afterClose, connectionAtom, retryDelay } from './connection-state';
+import { firstTabId } from './tab-id';
 import { NoIdentityError, tokens as sharedTokens, TOKEN_LIFETIME, type TokenCache } from './token';
 
 /** Who the tab is and how it is told things. */
@@ -315,3 +316,4 @@ export class Connection {
 
 /** The page's line to the server. */
 export const connection = new Connection();
+connection.tabId = firstTabId;

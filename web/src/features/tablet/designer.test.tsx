@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cartViewAtom, outboxAtom } from '@/features/cart/cart.atoms';
-import { notices } from '@/features/cart/cart-service';
+import { notices } from '@/features/cart/cart-notices';
 import { politeAtom } from '@/lib/announce';
 import type { ProductPage } from '@/lib/api/types';
 import { store } from '@/lib/store';

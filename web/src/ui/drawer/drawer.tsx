@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { IconButton } from '@/ui/button/button';
+import { usePressOutside } from '@/ui/use-press-outside';
 import css from './drawer.module.css';
 
 export interface DrawerProps {
@@ -32,6 +33,7 @@ export function Drawer({
   const ownHeading = useRef<HTMLHeadingElement>(null);
   const heading = headingRef ?? ownHeading;
   const headingId = useId();
+  usePressOutside(dialog, open, onClose);
 
   useEffect(() => {
     const element = dialog.current;
@@ -43,19 +45,13 @@ export function Drawer({
     if (!open && element.open) element.close();
   }, [open, heading]);
 
-  const outside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
-  };
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the pointer's way.
     <dialog
       ref={dialog}
       className={css.drawer}
       data-side={side}
       aria-labelledby={headingId}
       onClose={onClose}
-      onClick={outside}
     >
       {open && (
         <div className={css.panel}>

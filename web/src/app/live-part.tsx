@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { chunk } from '@/lib/chunk';
+import { SECOND, systemClock } from '@/lib/clock';
+
+const live = chunk(() => import('./live'));
+
+/** Nobody sees that it is missing, so nobody asks for it again: it is tried until it comes. */
+const RETRY = 5 * SECOND;
+
+/** The live part of the page, once its code is here. */
+export function LivePart() {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    let stop = () => {};
+    let current = true;
+    const load = () => {
+      live.load().then(
+        () => current && setLoaded(true),
+        () => {
+          live.reset();
+          if (current) stop = systemClock.after(RETRY, load);
+        },
+      );
+    };
+    load();
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+  const Live = live.peek();
+  return Live ? <Live /> : null;
+}

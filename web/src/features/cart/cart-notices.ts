@@ -1,0 +1,43 @@
+import { bus } from '@/features/realtime/bus';
+import { announce } from '@/lib/announce';
+import type { ProblemEntry } from '@/lib/api/types';
+import { t } from '@/lib/i18n/t';
+import { store } from '@/lib/store';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
+import { flashAtom } from './cart.atoms';
+import type { CartNotices } from './cart-engine';
+import { openMiniCart } from './mini-cart.state';
+
+/** The shopper's words for what happens to the cart. */
+export const notices: CartNotices = {
+  refused(error: readonly ProblemEntry[]) {
+    bus.emit('d2c:cart:error', { error });
+    if (error.length === 0) showDefaultError();
+    for (const { value } of error) {
+      if (!value) showDefaultError();
+      else
+        showSnackbar({
+          text: value,
+          variant: 'warning',
+          actionText: t('/cart/view-cart'),
+          action: openMiniCart,
+        });
+    }
+  },
+  failed() {
+    bus.emit('d2c:cart:error', { error: [] });
+    showDefaultError();
+  },
+  noIdentity() {
+    bus.emit('d2c:cart:error', { error: [] });
+    showSnackbar({ text: t('/cart/anonymous-id-not-available'), variant: 'error' });
+  },
+  changedElsewhere(codes) {
+    store.set(flashAtom, (last) => ({ id: last.id + 1, codes }));
+    announce(t('/cart/updated-elsewhere'));
+  },
+};
+
+function showDefaultError(): void {
+  showSnackbar({ text: t('/cart/cart-error-default'), variant: 'error' });
+}

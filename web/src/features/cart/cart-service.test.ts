@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { page, state } from '@/test/builders';
+import { cartViewAtom, outboxAtom } from './cart.atoms';
+import { addToCart } from './cart-service';
+import { loadedEngine } from './loaded-engine';
+
+const bar = {
+  code: 'A',
+  productCode: 'P',
+  displayName: 'Bar',
+  url: '/en/bar',
+  imageUrl: null,
+  maxQuantity: 9,
+};
+
+beforeEach(() => store.set(pageAtom, page({ anonymousId: 'a-1' })));
+
+it('shows what was added before the engine is here, and loses none of it', async () => {
+  expect(loadedEngine()).toBeNull();
+  expect([addToCart(bar), addToCart(bar, 2), addToCart(bar, 0)]).toEqual([true, true, false]);
+  expect(store.get(cartViewAtom).totalQuantity).toBe(3);
+
+  const { connection } = await import('@/features/realtime/connection');
+  const { connectionIdAtom } = await import('@/features/realtime/connection');
+  const { engine } = await import('./page-engine');
+  vi.spyOn(connection.tokens, 'get').mockResolvedValue('token');
+  const sent: object[] = [];
+  const stop = engine.start();
+  connection.adopt({ anonymousId: 'a-1', market: 'FI', language: 'en' });
+  const socket = connection.socket(store.get(connectionIdAtom));
+  socket.open((frame) => sent.push(frame));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  socket.message(JSON.stringify({ type: 'welcome', connectionId: 'c', server: '1', heartbeatSeconds: 15 }));
+  socket.message(JSON.stringify(state({})));
+  expect(sent.slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'cart.op',
+      seq: 1,
+      op: expect.objectContaining({ code: 'A', quantity: 3 }),
+    }),
+  ]);
+  expect(store.get(outboxAtom).drafts).toEqual([]);
+  stop();
+});

@@ -1,0 +1,4 @@
+import { randomId } from '@/lib/random';
+
+/** The tab's id until its connection needs another one. It is known before the connection's code is here. */
+export const firstTabId = randomId();
