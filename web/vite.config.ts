@@ -24,12 +24,12 @@ export default defineConfig({
             // Not the socket's, which comes after the first page is drawn.
             { name: 'vendor', test: /node_modules\/(?!react-use-websocket)/ },
             // What most pages share travels together: fewer requests, and it compresses better.
-            // Not the cards of products, though: a product's own page shows them at its end only. Nor the rules of
-            // addresses, which belong to forms, nor what belongs to lists, searches and drawers, nor the field of
+            // Not the cards of products, though: a product's own page shows them at its end only. Nor forms and
+            // the rules of addresses, nor what belongs to lists, searches and drawers, nor the field of
             // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(cart\/(cart-engine|cart-outbox|page-engine|rate-limiter)|catalog\/(product-card|card-actions)|content|finder|listing|locations|realtime\/(connection\.|live-socket|token)|search)|lib\/(api\/cart|contact)|ui\/(drawer|qty-stepper))/,
+              test: /src\/(?!features\/(address|cart\/(cart-engine|cart-outbox|page-engine|rate-limiter)|catalog\/(product-card|card-actions)|content|finder|listing|locations|realtime\/(connection\.|live-socket|token)|search)|lib\/(api\/cart|form)|ui\/(drawer|field|qty-stepper))/,
               minShareCount: 3,
             },
           ],

@@ -101,7 +101,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             _ => related_products(context, product),
         },
         country_options: if product.kind == ProductKind::CustomTablet {
-            CountryOption::all(language)
+            CountryOption::all(language, context.market)
         } else {
             Vec::new()
         },

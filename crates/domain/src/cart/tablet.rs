@@ -27,8 +27,24 @@ pub struct CustomTablet {
 }
 
 pub type FrontText = Line<1, 16>;
-pub type BackText = Line<1, 51>;
-pub type Signature = Line<1, 31>;
+/// The back may stay plain.
+pub type BackText = Line<0, 51>;
+pub type Signature = Line<0, 31>;
+
+/// True for a sign that the face of the engraving has: what Western European languages write, and no pictures.
+pub fn is_engravable(sign: char) -> bool {
+    matches!(sign,
+        ' '..='~' | '¡'..='¬' | '®'..='ÿ' | 'Œ' | 'œ' | '–' | '—' | '‘'..='‚' | '“'..='„' | '•' | '…' | '‹' | '›' | '€' | '™' | '−')
+}
+
+fn engraved<const MIN: usize, const MAX: usize>(text: &str) -> Result<Line<MIN, MAX>, Wrong> {
+    let line = Line::parse(text)?;
+    if line.as_str().chars().all(is_engravable) {
+        Ok(line)
+    } else {
+        Err(Wrong::Characters)
+    }
+}
 
 /// The tablet's form as a request sends it, unchecked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,8 +79,11 @@ impl CustomTablet {
         lines.iter().map(|text| text.len()).sum::<usize>() + self.phone.prefix().len() + self.phone.local().len()
     }
 
-    /// Checks the form for a tablet of this variation. A refusal names every wrong field, with the key of the
-    /// sentence that says why: `/validation/front-text-required`.
+    /// Checks the form for a tablet of this variation.
+    ///
+    /// # Errors
+    ///
+    /// Names every wrong field, with the key of the sentence that says why: `/validation/front-text-required`.
     pub fn parse(form: &TabletForm, code: &VariationCode) -> Result<Arc<Self>, Fault> {
         let mut wrong = BTreeMap::new();
         let mut check = Checks(&mut wrong);
@@ -74,15 +93,19 @@ impl CustomTablet {
             "flavour",
             if flavour_fits { Ok(()) } else { Err(Wrong::Unknown) },
         );
-        let front_text = check.field("frontText", "front-text", FrontText::parse(&form.front_text));
-        let back_text = check.field("backText", "back-text", BackText::parse(&form.back_text));
-        let signature = check.field("signature", "signature", Signature::parse(&form.signature));
+        let front_text = check.field("frontText", "front-text", engraved(&form.front_text));
+        let back_text = check.field("backText", "back-text", engraved(&form.back_text));
+        let signature = check.field("signature", "signature", engraved(&form.signature));
         let name = check.field("name", "recipient-name", NameLine::parse(&form.name));
         let address = check.field("address", "address", NameLine::parse(&form.address));
-        let postal_code = check.field("postalCode", "postal-code", PostalCode::parse(&form.postal_code));
         let city = check.field("city", "city", NameLine::parse(&form.city));
         let country = Country::parse(form.country_code.trim()).ok_or(Wrong::Unknown);
         let country = check.field("countryCode", "country", country);
+        let postal_code = match country {
+            Some(country) => PostalCode::of_country(&form.postal_code, country),
+            None => PostalCode::parse(&form.postal_code),
+        };
+        let postal_code = check.field("postalCode", "postal-code", postal_code);
         let phone = check.field("phone", "phone", Phone::parse(&form.phone));
         let tablet = (|| {
             Some(Self {
@@ -146,5 +169,6 @@ fn reason(wrong: Wrong) -> &'static str {
         Wrong::TooShort(_) => "min-length",
         Wrong::TooLong(_) => "max-length",
         Wrong::Characters | Wrong::Unknown => "invalid",
+        Wrong::OtherCountry => "other-country",
     }
 }

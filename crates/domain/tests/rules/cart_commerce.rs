@@ -207,7 +207,7 @@ fn a_tablet_is_refused_field_by_field() {
     let mut contents = CartContents::default();
     let mut new = tablet("This front text is far too long", 1);
     let form = new.tablet.as_mut().expect("a form");
-    form.signature = "  ".into();
+    form.signature = "❤".into();
     form.postal_code = "AB 123".into();
     form.phone = "040 123".into();
     form.country_code = "XXX".into();
@@ -226,7 +226,7 @@ fn a_tablet_is_refused_field_by_field() {
             ("frontText", "/validation/front-text-max-length"),
             ("phone", "/validation/phone-invalid"),
             ("postalCode", "/validation/postal-code-invalid"),
-            ("signature", "/validation/signature-required"),
+            ("signature", "/validation/signature-invalid"),
         ]
     );
     assert!(contents.lines.is_empty());

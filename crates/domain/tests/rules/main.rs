@@ -5,6 +5,7 @@ mod cart_decisions;
 mod cart_machine;
 mod cart_model;
 mod catalogue_model;
+mod contact;
 mod content;
 mod guessing;
 mod live_model;

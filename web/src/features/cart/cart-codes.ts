@@ -3,7 +3,7 @@ import { type MessageKey, t } from '@/lib/i18n/t';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { engine } from './page-engine';
 
-/** Applies a promo code. All these answer null when it worked, else the sentence that says why not. */
+/** Applies a promo code. All these answer null when it worked, else the sentence that says why not, for the asker to show. */
 export function applyCoupon(couponCode: string): Promise<string | null> {
   const done = t('/coupon/promo-code-applied', { code: couponCode });
   return ask({ kind: 'applyCoupon', couponCode }, done, '/coupon/promo-code-apply-failed');
@@ -28,8 +28,5 @@ async function ask(op: CodeOperation, done: string, failed: MessageKey): Promise
     showSnackbar({ text: done, variant: 'success' });
     return null;
   }
-  const told = error.find(({ value }) => value)?.value;
-  const text = told ?? t(failed);
-  showSnackbar({ text, variant: told ? 'warning' : 'error' });
-  return text;
+  return error.find(({ value }) => value)?.value ?? t(failed);
 }

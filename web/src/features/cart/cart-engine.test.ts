@@ -154,7 +154,7 @@ describe('over the socket', () => {
     const error: ProblemEntry[] = [{ code: 'insufficient-stock', value: 'Only 1 left' }];
     shop.engine.operate(add('A', 50));
     shop.receive(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1, rejected: [{ seq: 1, error }] }));
-    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
+    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error, add('A', 50));
     shop.receive(state({ A: 1, B: 1 }, { revision: 3, appliedSeq: 1, ackedSeq: 1 }));
     expect(shop.notices.changedElsewhere).toHaveBeenCalledExactlyOnceWith(['B']);
   });
@@ -249,7 +249,7 @@ describe('with the socket blocked', () => {
     const reads = shop.reads;
     shop.engine.operate(add('A', 9));
     await shop.clock.pass(600);
-    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error);
+    expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error, add('A', 9));
     expect(shop.shown).toEqual({});
     expect(shop.reads).toBe(reads + 1);
   });

@@ -14,7 +14,7 @@ import { RateLimiter } from './rate-limiter';
 
 /** What the engine tells the shopper. */
 export interface CartNotices {
-  refused(error: readonly ProblemEntry[]): void;
+  refused(error: readonly ProblemEntry[], op?: CartChange): void;
   failed(): void;
   noIdentity(): void;
   changedElsewhere(codes: readonly string[]): void;
@@ -183,7 +183,7 @@ export class CartEngine {
         else this.#limiter.add(effect.ops);
         break;
       case 'refusal':
-        this.notices.refused(effect.error);
+        this.notices.refused(effect.error, effect.op);
         break;
       case 'elsewhere':
         this.notices.changedElsewhere(effect.codes);
@@ -312,7 +312,7 @@ export class CartEngine {
       this.#decided(op, entries ?? []);
       return true;
     }
-    if (entries) this.notices.refused(entries);
+    if (entries) this.notices.refused(entries, op);
     else this.notices.failed();
     if (op.kind !== 'remove') void this.refresh();
     return true;

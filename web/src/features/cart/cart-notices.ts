@@ -6,12 +6,15 @@ import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { flashAtom } from './cart.atoms';
 import type { CartNotices } from './cart-engine';
+import type { CartChange } from './cart-ops';
 import { openMiniCart } from './mini-cart.state';
+import { toldInPlace } from './refusals';
 
 /** The shopper's words for what happens to the cart. */
 export const notices: CartNotices = {
-  refused(error: readonly ProblemEntry[]) {
+  refused(error: readonly ProblemEntry[], op?: CartChange) {
     bus.emit('d2c:cart:error', { error });
+    if (toldInPlace(op, error)) return;
     if (error.length === 0) showDefaultError();
     for (const { value } of error) {
       if (!value) showDefaultError();

@@ -104,7 +104,9 @@ describe('refusals', () => {
       { type: 'lost' },
       arrives({ A: 3 }, refused),
     ]);
-    expect(effects.filter(({ type }) => type === 'refusal')).toEqual([{ type: 'refusal', error }]);
+    expect(effects.filter(({ type }) => type === 'refusal')).toEqual([
+      { type: 'refusal', op: expect.objectContaining({ kind: 'add', code: 'A', quantity: 40 }), error },
+    ]);
     expect(shown).toEqual({ A: 3 });
   });
 

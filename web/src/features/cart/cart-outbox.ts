@@ -23,7 +23,8 @@ export type Input =
 export type Effect =
   /** Frames for the socket, in order; `fresh` ones replace what still waits to be sent. */
   | { type: 'send'; ops: readonly NumberedOp[]; fresh: boolean }
-  | { type: 'refusal'; error: readonly ProblemEntry[] }
+  /** `op` is missing when nobody knows any more what was refused. */
+  | { type: 'refusal'; op?: CartChange; error: readonly ProblemEntry[] }
   /** What was asked about a code is settled; `error` says why not. */
   | { type: 'decided'; op: CodeOperation; error: readonly ProblemEntry[] | null }
   /** The state changed by somebody else's hand. */
@@ -179,7 +180,8 @@ function takeRefusals(box: Outbox, rejected: readonly Rejection[]): [readonly nu
     [...box.refused, ...fresh.map(({ seq }) => seq)].slice(-REMEMBERED_REFUSALS),
     fresh.map(({ seq, error }): Effect => {
       const op = box.ops.find((candidate) => candidate.tabId === box.tabId && candidate.seq === seq)?.op;
-      return op && isCodeOperation(op) ? { type: 'decided', op, error } : { type: 'refusal', error };
+      if (!op) return { type: 'refusal', error };
+      return isCodeOperation(op) ? { type: 'decided', op, error } : { type: 'refusal', op, error };
     }),
   ];
 }

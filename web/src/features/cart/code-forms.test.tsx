@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection, connectionIdAtom, type Socket } from '@/features/realtime/connection';
+import { politeAtom } from '@/lib/announce';
 import type { Cart, ClientFrame } from '@/lib/api/types';
 import { store } from '@/lib/store';
 import { cart, page, state } from '@/test/builders';
@@ -118,13 +119,24 @@ describe('the promo code', () => {
     expect(field()).toHaveValue('wnter');
     expect(field()).toBeInvalid();
     expect(field()).toHaveAccessibleDescription('There is no such code.');
-    expect(screen.getByRole('status')).toHaveTextContent('There is no such code.');
+    // Once: beside the field, and aloud.
+    expect(screen.getAllByText('There is no such code.')).toHaveLength(1);
+    expect(store.get(politeAtom).text).toBe('There is no such code.');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('forgets a refusal once another tab has applied a code', async () => {
+    await type('wnter{Enter}');
+    await answerWith({}, refusal('coupon-unknown', 'There is no such code.'));
+    await answerWith({ couponCodes: ['WINTER'], isCouponApplied: true });
+    expect(screen.queryByText('There is no such code.')).toBeNull();
+    expect(field()).toBeValid();
   });
 
   it('is refused in our own words when the server has none', async () => {
     await type('wnter{Enter}');
     await answerWith({}, refusal('coupon-unknown', ''));
-    expect(screen.getByRole('alert')).toHaveTextContent('The promo code could not be applied.');
+    expect(field()).toHaveAccessibleDescription(/^The promo code could not be applied\./);
   });
 
   it('says when it lies there without effect', async () => {

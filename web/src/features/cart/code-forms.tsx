@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
+import { TextField, type TextFieldProps } from '@/ui/field/text-field';
 import { Icon } from '@/ui/icon/icon';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { applyCoupon, applyGiftCard, removeCoupon, removeGiftCard } from './cart-codes';
 import type { CartView } from './cart-ops';
 import css from './code-forms.module.css';
@@ -55,17 +57,19 @@ function CouponForm({ applied, counts, applying, removing }: CouponFormProps) {
     const wrong = await applyCoupon(code);
     setError(wrong);
     if (wrong === null) setTyped('');
+    else announce(wrong);
   };
 
   return (
     <Panel title={t('/coupon/title')} open={applied !== null} box={box}>
       <form className={css.row} onSubmit={submit} noValidate>
-        <Field
+        <CodeField
           label={t('/coupon/title')}
           value={applied ?? typed}
           disabled={applied !== null}
           readOnly={applying}
-          error={error}
+          // Another tab may have applied a code since.
+          error={applied === null ? error : null}
           autoCapitalize="characters"
           onType={(value) => {
             setTyped(value);
@@ -82,7 +86,7 @@ function CouponForm({ applied, counts, applying, removing }: CouponFormProps) {
           effective={counts}
           name={t('/coupon/remove-named', { code: applied })}
           removing={removing}
-          onRemove={() => void removeCoupon()}
+          onRemove={() => void told(removeCoupon())}
         />
       )}
     </Panel>
@@ -109,6 +113,7 @@ function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
     announce(t('/coupon/applying'));
     const wrong = await applyGiftCard(code.trim(), pin.trim());
     setError(wrong);
+    if (wrong !== null) announce(wrong);
     // A code that was mistyped can be put right; the PIN is not kept for longer than the question.
     setPin('');
     if (wrong === null) setCode('');
@@ -122,7 +127,7 @@ function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
     <Panel title={t('/giftcard/title')} open={applied !== null} box={box}>
       {applied === null ? (
         <form className={css.row} onSubmit={submit} noValidate>
-          <Field
+          <CodeField
             label={t('/giftcard/code')}
             value={code}
             readOnly={applying}
@@ -130,11 +135,11 @@ function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
             autoCapitalize="characters"
             onType={type(setCode)}
           />
-          <Field
+          <CodeField
             label={t('/giftcard/pin')}
             value={pin}
             readOnly={applying}
-            invalid={error !== null}
+            aria-invalid={error !== null || undefined}
             inputMode="numeric"
             short
             onType={type(setPin)}
@@ -149,7 +154,7 @@ function GiftCardForm({ applied, applying, removing }: GiftCardFormProps) {
           effective
           name={t('/giftcard/remove')}
           removing={removing}
-          onRemove={() => void removeGiftCard()}
+          onRemove={() => void told(removeGiftCard())}
         />
       )}
     </Panel>
@@ -211,51 +216,13 @@ function Applied({ text, effective, name, removing, onRemove }: AppliedProps) {
   );
 }
 
-interface FieldProps {
-  label: string;
-  value: string;
-  onType(value: string): void;
-  disabled?: boolean;
-  readOnly?: boolean;
-  /** What is wrong with it. The message at the edge of the page has said it aloud. */
-  error?: string | null;
-  invalid?: boolean;
-  inputMode?: 'text' | 'numeric';
-  autoCapitalize?: 'characters' | 'off';
-  short?: boolean;
+/** A field for a code: no browser keeps, corrects or fills it in. */
+function CodeField(props: TextFieldProps) {
+  return <TextField {...props} autoComplete="off" autoCorrect="off" spellCheck={false} maxLength={64} />;
 }
 
-/** A field for a code: no browser keeps, corrects or fills it in. */
-function Field({
-  label,
-  value,
-  onType,
-  error = null,
-  invalid = error !== null,
-  short,
-  ...input
-}: FieldProps) {
-  const id = useId();
-  return (
-    <div className={css.field} data-short={short || undefined}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        value={value}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={64}
-        aria-invalid={invalid || undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onType(event.target.value)}
-      />
-      {error && (
-        <p id={`${id}-error`} className={css.error}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
+/** A removal has no field to say at what went wrong. */
+async function told(removal: Promise<string | null>): Promise<void> {
+  const wrong = await removal;
+  if (wrong !== null) showSnackbar({ text: wrong, variant: 'error' });
 }

@@ -1,22 +1,14 @@
+import { countryName } from '@/features/address/country-name';
 import type { CustomTablet } from '@/lib/api/types';
-import { countryName } from '@/lib/contact/country';
 import { useT } from '@/lib/i18n/t';
-import { useLanguage } from '@/lib/page';
 import css from './tablet-details.module.css';
 
 /** What a tablet in the cart says, and who gets it. */
 export function TabletDetails({ tablet }: { tablet: CustomTablet | undefined }) {
   const t = useT();
-  const language = useLanguage();
   if (!tablet) return null;
   const place = [tablet.postalCode, tablet.city].filter(Boolean).join(' ');
-  const recipient = [
-    tablet.name,
-    tablet.address,
-    place,
-    countryName(tablet.countryCode, language),
-    tablet.phone,
-  ];
+  const recipient = [tablet.name, tablet.address, place, countryName(tablet.countryCode), tablet.phone];
   const rows = [
     [t('/tablet/front'), tablet.frontText],
     [t('/tablet/back'), tablet.backText],
@@ -25,12 +17,14 @@ export function TabletDetails({ tablet }: { tablet: CustomTablet | undefined }) 
   ];
   return (
     <dl className={css.details}>
-      {rows.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, text]) => text)
+        .map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

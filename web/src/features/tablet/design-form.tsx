@@ -1,8 +1,9 @@
 import { useT } from '@/lib/i18n/t';
+import { ErrorSummary } from '@/ui/field/error-summary';
+import { TextField } from '@/ui/field/text-field';
 import css from './designer.module.css';
-import { TextField } from './fields';
 import { StepActions } from './step-actions';
-import { FIELDS, LABELS, LIMITS, type Side } from './tablet-form';
+import { FIELDS, LABELS, OPTIONAL, ROOM, type Side } from './tablet-form';
 import type { TabletFormState } from './use-tablet-form';
 
 interface DesignFormProps {
@@ -14,31 +15,28 @@ interface DesignFormProps {
 /** The words that are engraved. */
 export function DesignForm({ state, onTurn }: DesignFormProps) {
   const t = useT();
-  const { form } = state;
+  const { values, form } = state;
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.go('recipient');
-      }}
-    >
+    <form noValidate className={css.form} ref={form.ref} onSubmit={form.submit(() => state.go('recipient'))}>
+      <ErrorSummary entries={form.summary} />
       {FIELDS.design.map((field) => (
         <TextField
           key={field}
           label={t(LABELS[field])}
           name={field}
-          value={form[field]}
-          max={LIMITS[field].max}
-          error={state.errorOf(field)}
+          value={values[field]}
+          room={ROOM[field]}
+          optional={OPTIONAL[field]}
+          required={!OPTIONAL[field]}
+          hint={field === 'frontText' ? t('/tablet/signs-hint') : undefined}
+          error={form.errorOf(field)}
           autoComplete="off"
-          onChange={(value) => state.change({ ...form, [field]: value })}
-          onLeave={() => state.touch(field)}
+          onType={(value) => state.change({ ...values, [field]: value }, field)}
+          onLeave={() => form.left(field)}
           onFocus={() => onTurn(field === 'frontText' ? 'front' : 'back')}
         />
       ))}
-      <StepActions label={t('/tablet/continue')} missing={state.missing} onTooEarly={state.reveal} />
+      <StepActions label={t('/tablet/continue')} unfinished={form.isWrong} />
     </form>
   );
 }

@@ -35,18 +35,16 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
   const [side, setSide] = useState<Side>('front');
   const add = useAddToCart();
   const box = useRef<HTMLDivElement>(null);
-  const { form, step, focus } = state;
+  const { values, form, step, arrival } = state;
 
   useEffect(() => {
-    if (!focus) return;
-    const selector = focus.on === 'heading' ? '[data-step]' : `[name="${focus.on}"]`;
-    box.current?.querySelector<HTMLElement>(selector)?.focus();
-  }, [focus]);
+    if (arrival) box.current?.querySelector<HTMLElement>('[data-step]')?.focus();
+  }, [arrival]);
 
   const most = mostOf(variation);
   const submit = () => {
-    const tablet = tabletOf(form, variation.code);
-    if (!add(product, Math.min(form.quantity, most), tablet)) return;
+    const tablet = tabletOf(values, variation.code);
+    if (!add(product, Math.min(values.quantity, most), tablet)) return;
     state.startOver(tablet);
     setSide('front');
   };
@@ -60,7 +58,7 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
       </div>
       <div className={css.preview}>
         <TabletPreview
-          form={form}
+          form={values}
           chocolate={chocolateOf(variation)}
           flavour={flavourName(variation)}
           side={side}
@@ -81,8 +79,7 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
             </Button>
           </div>
         ) : null}
-        <p className={css.hint}>{t('/tablet/all-required')}</p>
-        {state.isSentBack ? (
+        {form.isRefused ? (
           <p className={css.sentBack} role="alert">
             {t('/tablet/sent-back')}
           </p>

@@ -1,12 +1,11 @@
+import { ContactFields } from '@/features/address/contact-fields';
 import type { CountryOption } from '@/lib/api/types';
-import { PHONE_PLACEHOLDER, splitTyped } from '@/lib/contact/phone';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
+import { ErrorSummary } from '@/ui/field/error-summary';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './designer.module.css';
-import { SelectField, TextField } from './fields';
 import { StepActions } from './step-actions';
-import { type Field, LABELS, type TabletForm, withCountry } from './tablet-form';
 import type { TabletFormState } from './use-tablet-form';
 
 interface RecipientFormProps {
@@ -20,95 +19,35 @@ interface RecipientFormProps {
 /** Who gets the tablet, and how many. */
 export function RecipientForm({ state, countries, most, onAdd }: RecipientFormProps) {
   const t = useT();
-  const { form, change } = state;
-  const quantity = Math.min(form.quantity, Math.max(most, 1));
-
-  const shared = (field: Field) => ({
-    label: t(LABELS[field]),
-    name: field,
-    error: state.errorOf(field),
-    onLeave: () => state.touch(field),
-  });
-  const text = (field: Exclude<Field, 'phone'>) => ({
-    ...shared(field),
-    value: form[field],
-    onChange: (value: string) => change({ ...form, [field]: value } satisfies TabletForm),
-  });
-
+  const { values, form } = state;
+  const possible = Math.max(most, 1);
+  const add = () => {
+    if (most > 0) onAdd();
+  };
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAdd();
-      }}
-    >
-      <TextField {...text('name')} autoComplete="section-recipient shipping name" />
-      <TextField {...text('address')} autoComplete="section-recipient shipping address-line1" />
-      <div className={css.pair}>
-        <TextField
-          {...text('postalCode')}
-          inputMode="numeric"
-          autoComplete="section-recipient shipping postal-code"
-        />
-        <TextField {...text('city')} autoComplete="section-recipient shipping address-level2" />
-      </div>
-      <SelectField
-        {...shared('countryCode')}
-        value={form.countryCode}
-        onChange={(code) => change(withCountry(form, code, countries))}
-      >
-        {countries.map(({ countryCode, countryName }) => (
-          <option key={countryCode} value={countryCode}>
-            {countryName}
-          </option>
-        ))}
-      </SelectField>
-      <div className={css.pair}>
-        <SelectField
-          label={t('/contact/phone-prefix')}
-          name="phonePrefix"
-          value={form.phone.countryCode}
-          error={null}
-          onChange={(countryCode) => change({ ...form, phone: { ...form.phone, countryCode } })}
-          onLeave={() => undefined}
-        >
-          {countries.map(({ telephonePrefix, countryName }) => (
-            <option key={telephonePrefix} value={telephonePrefix}>
-              {telephonePrefix} {countryName}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...shared('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="section-recipient shipping tel-national"
-          placeholder={PHONE_PLACEHOLDER}
-          value={form.phone.localNumber}
-          onChange={(localNumber) => change({ ...form, phone: { ...form.phone, localNumber } })}
-          onLeave={() => {
-            state.touch('phone');
-            const phone = splitTyped(form.phone);
-            if (phone !== form.phone) change({ ...form, phone });
-          }}
-        />
-      </div>
+    <form noValidate className={css.form} ref={form.ref} onSubmit={form.submit(add)}>
+      <p className={css.hint}>{t('/form/all-required')}</p>
+      <ErrorSummary entries={form.summary} />
+      <ContactFields
+        contact={values}
+        form={form}
+        section="section-recipient shipping"
+        countries={countries}
+        onChange={state.change}
+      />
       <div className={css.quantity}>
         <p aria-hidden="true">{t('/product/quantity')}</p>
         <QtyStepper
-          value={quantity}
-          max={Math.max(most, 1)}
+          value={Math.min(values.quantity, possible)}
+          max={possible}
           label={t('/product/quantity')}
-          onChange={(next) => change({ ...form, quantity: next })}
+          onChange={state.setQuantity}
         />
       </div>
       <StepActions
         label={t('/cart/add')}
-        missing={state.missing}
+        unfinished={form.isWrong}
         blocked={most > 0 ? null : t('/tablet/off')}
-        onTooEarly={state.reveal}
       />
       <Button variant="secondary" wide onClick={() => state.go('design')}>
         {t('/tablet/back-to-design')}

@@ -1,39 +1,33 @@
 import { useId } from 'react';
-import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import css from './designer.module.css';
-import { type Field, LABELS } from './tablet-form';
 
 interface StepActionsProps {
   label: string;
-  missing: readonly Field[];
+  /** Something is missing: the button looks and sounds as if it were off, but says what when it is pressed. */
+  unfinished: boolean;
   /** Why the step cannot be finished although nothing is missing. */
   blocked?: string | null;
-  /** Pressed too early. */
-  onTooEarly(): void;
 }
 
-/** The button that finishes a step. While something is missing it can be reached, says what, and leads there. */
-export function StepActions({ label, missing, blocked = null, onTooEarly }: StepActionsProps) {
-  const t = useT();
+/** The button that finishes a step. */
+export function StepActions({ label, unfinished, blocked = null }: StepActionsProps) {
   const id = useId();
-  const fields = missing.map((field) => t(LABELS[field])).join(', ');
-  const reason = missing.length > 0 ? t('/tablet/to-do', { fields }) : blocked;
+  const off = unfinished || blocked !== null;
   return (
     <div className={css.actions}>
       <Button
         type="submit"
         wide
-        aria-disabled={reason ? true : undefined}
-        aria-describedby={reason ? id : undefined}
-        // The button itself does nothing while it is off.
-        onClickCapture={missing.length > 0 ? onTooEarly : undefined}
+        aria-disabled={off || undefined}
+        pressable={unfinished}
+        aria-describedby={blocked ? id : undefined}
       >
         {label}
       </Button>
-      {reason ? (
+      {blocked ? (
         <p id={id} className={css.reason}>
-          {reason}
+          {blocked}
         </p>
       ) : null}
     </div>

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryOption } from '@/lib/api/types';
 import { tMaybe } from '@/lib/i18n/t';
+import cases from '../../../../crates/domain/tests/rules/contact-cases.json';
+import { engraved, isEngravable } from './engraving';
 import {
   emptyForm,
   FIELDS,
   type Field,
+  faultKey,
+  faultOf,
+  formOf,
   isBlank,
   LABELS,
-  LIMITS,
   type TabletForm,
   tabletOf,
-  validate,
-  withCountry,
-  wrongFields,
 } from './tablet-form';
 
 const countries: CountryOption[] = [
-  { countryCode: 'FIN', countryName: 'Finland', telephonePrefix: '+358' },
-  { countryCode: 'SWE', countryName: 'Sweden', telephonePrefix: '+46' },
+  { countryCode: 'FIN', countryName: 'Finland', telephonePrefix: '+358', postalDigits: 5 },
+  { countryCode: 'SWE', countryName: 'Sweden', telephonePrefix: '+46', postalDigits: 5 },
 ];
 
 const filled: TabletForm = {
@@ -33,91 +34,76 @@ const filled: TabletForm = {
   quantity: 2,
 };
 
-describe('a new form', () => {
-  it('is for Finland, with its prefix', () => {
-    expect(emptyForm(countries)).toMatchObject({
-      countryCode: 'FIN',
-      phone: { countryCode: '+358', localNumber: '' },
-      quantity: 1,
-    });
-    expect(isBlank(emptyForm(countries))).toBe(true);
-  });
+const wrongFields = (form: TabletForm, fields: readonly Field[]) =>
+  fields.filter((field) => faultOf(form, field, countries) !== null);
 
-  it('has the default prefix where no country tells one', () => {
-    expect(emptyForm([])).toMatchObject({ countryCode: '', phone: { countryCode: '+46' } });
-  });
-
-  it('asks for everything', () => {
-    expect(wrongFields(emptyForm([]), 'design')).toEqual(FIELDS.design);
-    expect(wrongFields(emptyForm([]), 'recipient')).toEqual(FIELDS.recipient);
-  });
+it('a new form is blank, and needs words on the front alone', () => {
+  const form = emptyForm(countries);
+  expect(isBlank(form)).toBe(true);
+  expect(form).toMatchObject({ countryCode: 'FIN', quantity: 1 });
+  expect(wrongFields(form, FIELDS.design)).toEqual(['frontText']);
 });
 
-describe('the rules', () => {
-  it.each<[Field, string, string | null]>([
-    ['frontText', 'x'.repeat(16), null],
+describe('the words', () => {
+  it.each<[Field, string, string | undefined]>([
+    ['frontText', 'x'.repeat(16), undefined],
     ['frontText', 'ä'.repeat(17), 'max-length'],
-    ['frontText', '🍫'.repeat(16), null],
+    ['frontText', 'A\u0308'.repeat(16), undefined],
     ['frontText', '   ', 'required'],
-    ['backText', 'x'.repeat(51), null],
+    ['frontText', 'Hei \u2764\ufe0f', 'signs'],
+    ['backText', '', undefined],
     ['backText', 'x'.repeat(52), 'max-length'],
-    ['signature', 'x'.repeat(31), null],
+    ['backText', 'Dvořák', 'signs'],
+    ['signature', '', undefined],
     ['signature', 'x'.repeat(32), 'max-length'],
-    ['name', 'A', 'min-length'],
-    ['address', 'x'.repeat(256), 'max-length'],
-    ['city', 'Å', 'min-length'],
-    ['postalCode', '123 4', null],
-    ['postalCode', '123', 'min-length'],
-    ['postalCode', 'SW1A 1', 'invalid'],
-    ['countryCode', '', 'required'],
-  ])('%s %j: %s', (field, text, wrong) => {
-    expect(validate({ ...filled, [field]: text }, field)).toBe(wrong);
+  ])('%s %j: %s', (field, text, reason) => {
+    expect(faultOf({ ...filled, [field]: text }, field, countries)?.reason).toBe(reason);
   });
 
-  it('every fault that can be has a sentence, and every field a name', () => {
-    const reasons: Record<Field, string[]> = {
-      frontText: ['required', 'max-length'],
-      backText: ['required', 'max-length'],
-      signature: ['required', 'max-length'],
-      name: ['required', 'min-length', 'max-length'],
-      address: ['required', 'min-length', 'max-length'],
-      postalCode: ['required', 'invalid', 'min-length', 'max-length'],
-      city: ['required', 'min-length', 'max-length'],
-      countryCode: ['required'],
-      phone: ['required', 'prefix-required', 'invalid', 'min-length', 'max-length'],
-    };
-    for (const field of [...FIELDS.design, ...FIELDS.recipient]) {
-      expect(tMaybe(LABELS[field])).toBeTruthy();
-      for (const reason of reasons[field]) {
-        const sentence = tMaybe(`${LABELS[field]}-${reason}`, { ...LIMITS[field] });
-        expect(sentence, `${field} ${reason}`).toBeTruthy();
-        expect(sentence).not.toMatch(/[{}]/);
-      }
+  it('that cannot be engraved are told one by one', () => {
+    const fault = faultOf({ ...filled, backText: 'I ❤️ you ❤️ 🍫' }, 'backText', countries);
+    expect(fault?.params).toEqual({ signs: '❤ 🍫' });
+  });
+
+  it.each(cases.engravings)('$text, as the server sees it', ({ text, engravable }) => {
+    expect(isEngravable(text)).toBe(engravable);
+  });
+
+  it('are engraved without what nobody sees', () => {
+    expect(engraved(' A\u0308iti\u200b\u00ad ')).toBe('Äiti');
+  });
+});
+
+it('every fault that can be has a sentence, and every field a name', () => {
+  const wrong: Record<Field, string[]> = {
+    frontText: ['', 'x'.repeat(17), '❤'],
+    backText: ['x'.repeat(52), '❤'],
+    signature: ['x'.repeat(32), '❤'],
+    name: ['', 'x', 'x'.repeat(256)],
+    address: ['', 'x', 'x'.repeat(256)],
+    postalCode: ['', 'x', '1', '123456789', '1234'],
+    city: ['', 'x', 'x'.repeat(256)],
+    countryCode: [''],
+    phone: ['', 'x', '1', '1'.repeat(14)],
+  };
+  for (const field of [...FIELDS.design, ...FIELDS.recipient]) {
+    expect(tMaybe(LABELS[field])).toBeTruthy();
+    for (const text of wrong[field]) {
+      const value = field === 'phone' ? { countryCode: '+358', localNumber: text } : text;
+      const fault = faultOf({ ...filled, [field]: value }, field, countries);
+      expect(fault, `${field} ${text}`).not.toBeNull();
+      const sentence = fault && tMaybe(faultKey(field, fault), fault.params);
+      expect(sentence, `${field} ${fault?.reason}`).toBeTruthy();
+      expect(sentence).not.toMatch(/[{}]/);
     }
-  });
+  }
+  expect(tMaybe('/contact/phone-prefix-required')).toBeTruthy();
 });
 
-describe('another country', () => {
-  it('brings its prefix', () => {
-    expect(withCountry(filled, 'SWE', countries).phone).toEqual({
-      countryCode: '+46',
-      localNumber: '040 123 4567',
-    });
-  });
-
-  it('leaves a prefix alone that the shopper chose', () => {
-    const own = { ...filled, phone: { countryCode: '+47', localNumber: '' } };
-    expect(withCountry(own, 'SWE', countries)).toMatchObject({
-      countryCode: 'SWE',
-      phone: { countryCode: '+47' },
-    });
-  });
-});
-
-it('goes to the cart without blanks around its texts and with one telephone number', () => {
-  expect(wrongFields(filled, 'design')).toEqual([]);
-  expect(wrongFields(filled, 'recipient')).toEqual([]);
-  expect(tabletOf(filled, 'T-MILK')).toEqual({
+it('goes to the cart without blanks around its texts and with one telephone number, and comes back', () => {
+  expect(wrongFields(filled, [...FIELDS.design, ...FIELDS.recipient])).toEqual([]);
+  const tablet = tabletOf(filled, 'T-MILK');
+  expect(tablet).toEqual({
     flavour: 'T-MILK',
     frontText: 'Thank you',
     backText: 'For all those years',
@@ -129,4 +115,5 @@ it('goes to the cart without blanks around its texts and with one telephone numb
     countryCode: 'FIN',
     phone: '+358401234567',
   });
+  expect(tabletOf(formOf(tablet, 2), 'T-MILK')).toEqual(tablet);
 });

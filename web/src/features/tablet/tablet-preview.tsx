@@ -1,5 +1,5 @@
-import { OptionGroup } from '@/features/catalog/option-group';
 import { useT } from '@/lib/i18n/t';
+import { RadioGroup } from '@/ui/field/radio-group';
 import type { Chocolate } from './chocolate';
 import { useMeasure } from './engraving-font';
 import { TabletFace } from './tablet-face';
@@ -32,7 +32,7 @@ export function TabletPreview({ form, chocolate, flavour, side, onTurn }: Tablet
   const about = { flavour, side: sideName(side), text };
   return (
     <div className={css.preview}>
-      <OptionGroup
+      <RadioGroup
         legend={t('/tablet/side')}
         options={(['front', 'back'] as const).map((one) => ({
           value: sideName(one),

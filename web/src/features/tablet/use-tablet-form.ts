@@ -1,118 +1,93 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cartViewAtom } from '@/features/cart/cart.atoms';
+import { onRefusal } from '@/features/cart/refusals';
 import { sameTablet } from '@/features/cart/tablet-line';
-import { bus } from '@/features/realtime/bus';
 import type { CountryOption, CustomTablet, ProblemEntry } from '@/lib/api/types';
+import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { store } from '@/lib/store';
+import { drafts } from './drafts';
 import {
   emptyForm,
   FIELDS,
   type Field,
+  faultKey,
+  faultOf,
   isBlank,
-  LABELS,
-  LIMITS,
   type Step,
   type TabletForm,
-  validate,
-  wrongFields,
 } from './tablet-form';
-
-type Sentences = Partial<Record<Field, string>>;
-
-/** What is not in the cart yet, by product: it is kept while the shopper looks at other pages, in this tab only. */
-const drafts = new Map<string, TabletForm>();
 
 const ALL_FIELDS: readonly Field[] = [...FIELDS.design, ...FIELDS.recipient];
 
-/** The form of one product's tablet: what is written, what is wrong with it, and where the focus goes next. */
+/** The form of one product's tablet: what is written, which step is shown, and what becomes of what was sent. */
 export function useTabletForm(product: string, countries: readonly CountryOption[]) {
   const t = useT();
-  const [form, setForm] = useState(() => drafts.get(product) ?? emptyForm(countries));
+  const [values, setValues] = useState(() => drafts.get(product) ?? emptyForm(countries));
   const [step, setStep] = useState<Step>('design');
-  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
-  const [refused, setRefused] = useState<Sentences>({});
-  // The name of what is focused after the next rendering; a new object each time.
-  const [focus, setFocus] = useState<{ on: Field | 'heading' } | null>(null);
+  // A new object each time: the heading is focused after the next rendering.
+  const [arrival, setArrival] = useState<object | null>(null);
   const [added, setAdded] = useState(false);
-  const sent = useRef<{ form: TabletForm; tablet: CustomTablet } | null>(null);
-  const current = useRef(form);
+  const sent = useRef<{ values: TabletForm; tablet: CustomTablet } | null>(null);
+  const current = useRef(values);
+  const form = useForm<Field>({
+    fields: FIELDS[step],
+    check: (field) => faultOf(values, field, countries),
+    sentence: (field, fault) => t(faultKey(field, fault) as MessageKey, fault.params),
+  });
+  const refuse = useRef(form.refuse);
 
   useEffect(() => {
-    current.current = form;
-    if (isBlank(form)) drafts.delete(product);
-    else drafts.set(product, form);
-  }, [form, product]);
+    refuse.current = form.refuse;
+    current.current = values;
+    if (isBlank(values)) drafts.delete(product);
+    else drafts.set(product, values);
+  }, [form.refuse, values, product]);
 
   const go = useCallback((next: Step) => {
     setStep(next);
-    setFocus({ on: 'heading' });
+    setArrival({});
   }, []);
 
   useEffect(
     () =>
-      bus.on('d2c:cart:error', (detail, from) => {
+      onRefusal((op, error) => {
         const last = sent.current;
-        if (from !== 'here' || !last || isInCart(last.tablet)) return;
+        const tablet = op.kind === 'add' ? op.customTablet : undefined;
+        if (!last || !tablet || !sameTablet(tablet, last.tablet)) return false;
         sent.current = null;
         setAdded(false);
-        // A tablet that was begun since is not overwritten; the cart's own message has texts of the refusal.
-        if (!isBlank(current.current)) return;
-        const sentences = fieldSentences(detail);
+        // A tablet that was begun since is not overwritten.
+        if (!isBlank(current.current)) return false;
+        const sentences = fieldSentences(error);
         const first = ALL_FIELDS.find((field) => sentences[field]);
-        setForm(last.form);
-        setRefused(sentences);
+        setValues(last.values);
         setStep(FIELDS.design.some((field) => field === first) ? 'design' : 'recipient');
-        setFocus({ on: first ?? 'heading' });
+        if (first) refuse.current(sentences);
+        else setArrival({});
+        return first !== undefined;
       }),
     [],
   );
 
-  /** Takes a change of some fields; what the server said of them is past. */
-  const change = (next: TabletForm) => {
-    setForm(next);
-    setRefused((old) =>
-      Object.fromEntries(
-        Object.entries(old).filter(([field]) => next[field as Field] === form[field as Field]),
-      ),
-    );
-  };
-
-  // What the server refused stays wrong until it is changed.
-  const wrong = wrongFields(form, step);
-  const missing = FIELDS[step].filter((field) => wrong.includes(field) || refused[field]);
-
   return {
+    values,
     form,
     step,
-    focus,
-    change,
+    arrival,
     go,
-    /** True when the server sent the tablet back and something is not corrected yet. */
-    isSentBack: Object.keys(refused).length > 0,
-    missing,
-    touch: (field: Field) => setTouched((old) => (old.has(field) ? old : new Set(old).add(field))),
-    /** Shows what is wrong in this step, and goes to the first such field. */
-    reveal: () => {
-      setTouched((old) => new Set([...old, ...FIELDS[step]]));
-      const [first] = missing;
-      if (first) setFocus({ on: first });
+    /** Takes what was typed into a field. */
+    change: (next: TabletForm, field: Field) => {
+      setValues(next);
+      form.changed(field);
     },
-    /** The sentence below a field: the server's, else ours once the field was left. */
-    errorOf: (field: Field): string | null => {
-      const wrong = touched.has(field) ? validate(form, field) : null;
-      const own = wrong && t(`${LABELS[field]}-${wrong}` as MessageKey, { ...LIMITS[field] });
-      return refused[field] ?? own;
-    },
+    setQuantity: (quantity: number) => setValues((old) => ({ ...old, quantity })),
     /** True when the last tablet lies in the cart. */
     added,
     /** The tablet is on its way: the form is for another one. */
     startOver: (tablet: CustomTablet) => {
-      sent.current = { form, tablet };
+      sent.current = { values, tablet };
       setAdded(true);
-      setForm(emptyForm(countries));
-      setTouched(new Set());
-      setRefused({});
+      setValues(emptyForm(countries));
+      form.reset();
       go('design');
     },
   };
@@ -120,15 +95,8 @@ export function useTabletForm(product: string, countries: readonly CountryOption
 
 export type TabletFormState = ReturnType<typeof useTabletForm>;
 
-/** False once the cart has taken back what it could not keep. */
-function isInCart(tablet: CustomTablet): boolean {
-  const { lines } = store.get(cartViewAtom);
-  return lines.some(({ customTablet }) => customTablet && sameTablet(customTablet, tablet));
-}
-
 /** What a refusal says of each field. */
-function fieldSentences(detail: unknown): Sentences {
-  const { error } = detail as { error: readonly ProblemEntry[] };
+function fieldSentences(error: readonly ProblemEntry[]): Partial<Record<Field, string>> {
   const errors = error.find(({ code, errors }) => code === 'invalid' && errors)?.errors ?? {};
   const texts = ALL_FIELDS.map((field) => [field, errors[field]?.join(' ')] as const);
   return Object.fromEntries(texts.filter(([, sentence]) => sentence));

@@ -438,6 +438,11 @@ export interface components {
             countryName: string;
             /** @example +358 */
             telephonePrefix: string;
+            /**
+             * @description How many digits its postal codes have.
+             * @example 5
+             */
+            postalDigits: number;
         };
         /** @description A coupon to apply; an empty code takes the applied one away. */
         CouponForm: {

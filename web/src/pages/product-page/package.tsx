@@ -1,7 +1,7 @@
 import { IncludedItems } from '@/features/catalog/included-items';
-import { OptionGroup } from '@/features/catalog/option-group';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { RadioGroup } from '@/ui/field/radio-group';
 import type { PageProps } from '../registry';
 import { BuyBox } from './buy-box';
 import { ProductLayout } from './product-layout';
@@ -27,7 +27,7 @@ export default function Package({ page }: PageProps<ProductPage>) {
       after={<IncludedItems items={variation.includedItems} />}
     >
       {variations.length > 1 ? (
-        <OptionGroup
+        <RadioGroup
           legend={t('/product/variation')}
           options={options}
           disabledReason={null}

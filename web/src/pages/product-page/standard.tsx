@@ -1,7 +1,7 @@
-import { OptionGroup } from '@/features/catalog/option-group';
 import { axisOptions, hasChoice } from '@/features/catalog/variant-picker';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { RadioGroup } from '@/ui/field/radio-group';
 import type { PageProps } from '../registry';
 import { BuyBox } from './buy-box';
 import { ProductLayout } from './product-layout';
@@ -17,7 +17,7 @@ export default function Standard({ page }: PageProps<ProductPage>) {
   return (
     <ProductLayout page={page} variation={variation}>
       {hasChoice(variations, 'color') ? (
-        <OptionGroup
+        <RadioGroup
           legend={t('/product/color')}
           options={axisOptions(variations, variation, 'color')}
           disabledReason={null}
@@ -25,7 +25,7 @@ export default function Standard({ page }: PageProps<ProductPage>) {
         />
       ) : null}
       {hasChoice(variations, 'size') ? (
-        <OptionGroup
+        <RadioGroup
           legend={t('/product/size')}
           options={axisOptions(variations, variation, 'size')}
           disabledReason={t('/product/not-with-color')}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { Checkbox } from '@/ui/field/checkbox';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { Icon } from '@/ui/icon/icon';
 import css from './instructions.module.css';
 import { partsOf } from './parts';
 
@@ -17,13 +17,7 @@ export function Ingredients({ html }: { html: string }) {
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an ingredient may stand here twice.
           <li className={css.item} key={index}>
-            <label>
-              <input type="checkbox" />
-              <span className={css.box} aria-hidden="true">
-                <Icon name="check" size={16} />
-              </span>
-              <span className={css.text}>{item}</span>
-            </label>
+            <Checkbox>{item}</Checkbox>
           </li>
         ))}
       </ul>

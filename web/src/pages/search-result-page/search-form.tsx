@@ -6,6 +6,7 @@ import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
+import { TextField } from '@/ui/field/text-field';
 import pills from '@/ui/pill-links.module.css';
 import css from './search-form.module.css';
 
@@ -37,18 +38,18 @@ export default function SearchForm({ phrase, terms }: SearchFormProps) {
   return (
     <search>
       <form className={css.form} action={path} onSubmit={submit}>
-        <input
-          className={css.input}
+        <TextField
           type="search"
           name="q"
-          aria-label={t('/search/label')}
+          label={t('/search/label')}
+          hideLabel
           aria-describedby={`${id}-hint`}
           placeholder={t('/search/placeholder')}
           autoCapitalize="none"
           enterKeyHint="search"
           maxLength={200}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
         />
         <Button type="submit" aria-disabled={!long} aria-describedby={`${id}-hint`}>
           {t('/search/submit')}

@@ -14,7 +14,10 @@ interface Look {
   small?: boolean;
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {}
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Does its work although it is marked as disabled: it says why it is. */
+  pressable?: boolean;
+}
 
 /** A button. Disabled ones stay focusable when `aria-disabled` is used, and do nothing. */
 export function Button({
@@ -24,9 +27,11 @@ export function Button({
   className,
   onClick,
   type = 'button',
+  pressable = false,
   ...rest
 }: ButtonProps) {
-  const blocked = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const blocked = disabled && !pressable;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) event.preventDefault();
     else onClick?.(event);

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import css from './option-group.module.css';
+import css from './radio-group.module.css';
 
-interface OptionGroupProps {
+interface RadioGroupProps {
   legend: string;
   options: readonly { readonly value: string; readonly selected: boolean; readonly disabled: boolean }[];
   /** Why a disabled option cannot be chosen; null where none is ever disabled. */
@@ -10,8 +10,8 @@ interface OptionGroupProps {
   onChoose: (value: string) => void;
 }
 
-/** One attribute of a product as radio buttons. */
-export function OptionGroup({ legend, options, disabledReason, onChoose }: OptionGroupProps) {
+/** One of a few, each in sight: radio buttons that look like pills. */
+export function RadioGroup({ legend, options, disabledReason, onChoose }: RadioGroupProps) {
   const name = useId();
   return (
     <fieldset>
