@@ -12,6 +12,7 @@ describe('contentUrl', () => {
     ['/en/search?q=dark+chocolate&page=2', '/en/search?q=dark+chocolate'],
     ['/fi/suklaalevyt?market=SE&page=2#top', '/fi/suklaalevyt?market=SE'],
     ['http://localhost/en/cart', '/en/cart'],
+    ['/en/stories?block.12.q=pie&block.12.page=2&q=cake', '/en/stories?q=cake'],
   ])('%s -> %s', (href, expected) => {
     expect(contentUrl(href)).toBe(expected);
   });

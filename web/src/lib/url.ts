@@ -1,12 +1,20 @@
-/** Query parameters that are the state of a listing, not part of a page's address. The phrase of a search is part. */
+/** Query parameters that are the state of a listing or of a block, not part of a page's address. The phrase of a search is part. */
 const LISTING_PARAMETERS = new Set(['code', 'page', 'sortBy', 'sortDirection']);
 const FILTER_PREFIX = 'filter.';
+
+/** Before the state of a block that is not the only one of its kind on a page: `block.4711.page`. */
+const BLOCK_PREFIX = 'block.';
+
+/** The name of a parameter that belongs to one block of the page. */
+export function blockParameter(id: number, name: string): string {
+  return `${BLOCK_PREFIX}${id}.${name}`;
+}
 
 /** Choices on a page that only the browser knows: they change what the page asks for, not the page. */
 const STATE_PARAMETERS = ['categoryIds', 'city', 'productPageId', 'query', 'show'];
 
 export function isListingParameter(name: string): boolean {
-  return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX);
+  return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX) || name.startsWith(BLOCK_PREFIX);
 }
 
 /** Path and query of an address without the listing's parameters: what the page is fetched and cached by. */

@@ -1,9 +1,11 @@
-import { Choice, FinderForm } from '@/features/finder/finder-form';
-import { locationNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/lazy-results';
-import { useFinder } from '@/features/finder/use-finder';
-import { usePages } from '@/features/finder/use-pages';
 import { NearMe, usePosition } from '@/features/locations/near-me';
+import { Results } from '@/features/results/lazy-results';
+import { Nothing } from '@/features/results/nothing';
+import { locationParameters } from '@/features/results/results-state';
+import { Choice, SearchForm } from '@/features/results/search-form';
+import { useBlockParameters } from '@/features/results/use-block-parameters';
+import { usePages } from '@/features/results/use-pages';
+import { useResults } from '@/features/results/use-results';
 import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
@@ -20,8 +22,8 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
   const t = useT();
   const language = useLanguage();
   const near = usePosition();
-  const finder = useFinder(locationNames);
-  const { state, go } = finder;
+  const results = useResults(useBlockParameters(locationParameters, block));
+  const { state, go } = results;
   const { title, pageSize } = block;
   const allowed = block.predefinedCategories.map(({ id }) => id);
   const choosable = block.optionalCategories.map(({ id }) => id);
@@ -42,12 +44,12 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
   const cities = useCached(`cities|${language}|${allowed}`, () => fetchCities(language, allowed)).data ?? [];
   return (
     <Section heading={title}>
-      <FinderForm
+      <SearchForm
         label={t('/locations/keyword')}
         placeholder={t('/locations/placeholder')}
-        typed={finder.typed}
-        onType={finder.type}
-        onSubmit={finder.submit}
+        typed={results.typed}
+        onType={results.type}
+        onSubmit={results.submit}
         submitLabel={t('/search/submit')}
       >
         <Choice
@@ -57,16 +59,21 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
           options={cities.map((city) => ({ value: city, label: city }))}
           onChoose={(choice) => go({ choice })}
         />
-      </FinderForm>
+      </SearchForm>
       <NearMe />
       <Results
-        finder={finder}
+        control={{ ...state, go, clear: results.clear }}
         answer={answer}
         name={t('/locations/list')}
         words={words}
         choosable={choosable.length > 0 ? choosable : allowed}
         card={(hit, index) => <LocationCard hit={hit} headingLevel={title ? 3 : 2} eager={index < 3} />}
-        emptyText={state.phrase ? t('/locations/none-for', { query: state.phrase }) : t('/locations/none')}
+        empty={
+          <Nothing
+            text={state.phrase ? t('/locations/none-for', { query: state.phrase }) : t('/locations/none')}
+            results={results}
+          />
+        }
       />
     </Section>
   );

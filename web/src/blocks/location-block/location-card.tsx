@@ -1,7 +1,7 @@
 import { TeaserCard } from '@/features/content/teaser-card';
 import { formatDistance } from '@/features/locations/distance';
 import { formatSpan, weekOf } from '@/features/locations/hours';
-import { Marked } from '@/features/search/marked';
+import { Marked } from '@/features/results/marked';
 import type { LocationHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';

@@ -1,6 +1,6 @@
 import { Pills } from '@/features/content/pills';
 import { TeaserCard } from '@/features/content/teaser-card';
-import { Marked } from '@/features/search/marked';
+import { Marked } from '@/features/results/marked';
 import type { RecipeHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Choice, FinderForm } from '@/features/finder/finder-form';
-import { askedPhrase, formatFinder, isNarrowed, recipeNames } from '@/features/finder/finder-state';
+import { askedPhrase, formatResults, isNarrowed, recipeParameters } from '@/features/results/results-state';
+import { Choice, SearchForm } from '@/features/results/search-form';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLanguage } from '@/lib/page';
@@ -25,12 +25,12 @@ export function RecipeSearchTeaser({ url }: { url: string }) {
     setCategoryIds(categoryIds.includes(id) ? categoryIds.filter((one) => one !== id) : [...categoryIds, id]);
   return (
     <>
-      <FinderForm
+      <SearchForm
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
         typed={typed}
         onType={setTyped}
-        onSubmit={() => void navigate(url + formatFinder(state, recipeNames))}
+        onSubmit={() => void navigate(url + formatResults(state, recipeParameters))}
         submitLabel={t('/recipes/search')}
       >
         <Choice
@@ -43,7 +43,7 @@ export function RecipeSearchTeaser({ url }: { url: string }) {
           }))}
           onChoose={setChoice}
         />
-      </FinderForm>
+      </SearchForm>
       {group ? (
         <fieldset className={css.categories}>
           <legend>{group.name}</legend>

@@ -1,4 +1,4 @@
-import { pageKey } from '@/features/finder/use-pages';
+import { resultsPageKey } from '@/features/results/use-pages';
 import { fetchRecipes, type RecipesRequest } from '@/lib/api/content';
 import type { Language, RecipeSearch } from '@/lib/api/types';
 import { useCached } from '@/lib/cache';
@@ -9,10 +9,10 @@ export function recipesKey({ language, pageSize, q, productPageId, categoryIds }
 }
 
 /**
- * The answer to an empty query: the categories and the products that recipes can be found by. A finder that is opened without
+ * The answer to an empty query: the categories and the products that recipes can be found by. A results that is opened without
  * a query lists the same answer.
  */
 export function useRecipeBasics(language: Language, pageSize: number): RecipeSearch | undefined {
   const request = { language, pageSize };
-  return useCached(pageKey(recipesKey(request), 1), () => fetchRecipes(request)).data;
+  return useCached(resultsPageKey(recipesKey(request), 1), () => fetchRecipes(request)).data;
 }

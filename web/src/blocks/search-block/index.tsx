@@ -1,10 +1,13 @@
 import { TeaserCard } from '@/features/content/teaser-card';
-import { FinderForm } from '@/features/finder/finder-form';
-import { contentNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/lazy-results';
-import { useFinder } from '@/features/finder/use-finder';
-import { usePages } from '@/features/finder/use-pages';
-import { Marked } from '@/features/search/marked';
+import { CorrectionNote } from '@/features/results/correction';
+import { Results } from '@/features/results/lazy-results';
+import { Marked } from '@/features/results/marked';
+import { Nothing } from '@/features/results/nothing';
+import { contentParameters } from '@/features/results/results-state';
+import { SearchForm } from '@/features/results/search-form';
+import { useBlockParameters } from '@/features/results/use-block-parameters';
+import { usePages } from '@/features/results/use-pages';
+import { useResults } from '@/features/results/use-results';
 import { searchContent } from '@/lib/api/search';
 import type { SearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -20,8 +23,8 @@ const words = { count: '/search/found', show: '/filters/show-results' } as const
 export default function SearchBlock({ block }: BlockProps<Model>) {
   const t = useT();
   const language = useLanguage();
-  const finder = useFinder(contentNames);
-  const { state } = finder;
+  const results = useResults(useBlockParameters(contentParameters, block));
+  const { state } = results;
   const { title, placeholder, searchImage } = block;
   const allowed = block.predefinedCategories.map(({ id }) => id);
   const request = {
@@ -39,12 +42,12 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
   return (
     <Section heading={title}>
       <div className={css.top}>
-        <FinderForm
+        <SearchForm
           label={t('/content-search/keyword')}
           placeholder={placeholder}
-          typed={finder.typed}
-          onType={finder.type}
-          onSubmit={finder.submit}
+          typed={results.typed}
+          onType={results.type}
+          onSubmit={results.submit}
           submitLabel={t('/search/submit')}
         />
         {searchImage ? (
@@ -54,7 +57,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
         ) : null}
       </div>
       <Results
-        finder={finder}
+        control={{ ...state, go: results.go, clear: results.clear }}
         answer={answer}
         name={label}
         words={words}
@@ -70,9 +73,12 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
             eager={index < 3}
           />
         )}
-        correction={answer.data?.correctedQuery}
-        emptyText={
-          state.phrase ? t('/search/no-results', { query: state.phrase }) : t('/content-search/none')
+        note={<CorrectionNote answer={answer.data} results={results} />}
+        empty={
+          <Nothing
+            text={state.phrase ? t('/search/no-results', { query: state.phrase }) : t('/content-search/none')}
+            results={results}
+          />
         }
       />
     </Section>

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { queries } from '@/lib/cache';
+import { setNavigator } from '@/lib/navigate';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
@@ -41,4 +43,35 @@ it('asks among everything where the block names no categories', async () => {
   render(<SearchBlock block={sample} />);
   await screen.findByText('0 results');
   expect(server.to('/api/search/content')[0]?.query.has('predefinedCategoryIds')).toBe(false);
+});
+
+it('keeps its state apart from that of another search on the page', async () => {
+  const steps: string[] = [];
+  setNavigator({
+    navigate: async (href) => {
+      steps.push(href);
+    },
+    prefetch: () => {},
+  });
+  const other = { ...sample, title: 'Other stories', contentLink: { ...sample.contentLink, id: 77 } };
+  store.set(pageAtom, page({ url: '/en/stories', mainContentArea: [sample, other] }));
+  server.on('/api/search/content', contentSearch(['One'], { totalCount: 13, hasMore: true }));
+  window.history.replaceState(null, '', '/en/stories?q=pie&categoryIds=402&block.77.q=cake');
+  syncLocation();
+  render(
+    <>
+      <SearchBlock block={sample} />
+      <SearchBlock block={other} />
+    </>,
+  );
+  const [first, second] = await screen.findAllByRole('searchbox');
+  expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual(['pie', 'cake']);
+  const queriesAsked = server.to('/api/search/content').map(({ query }) => query);
+  expect(queriesAsked.map((query) => [query.get('q'), query.get('categoryIds')])).toEqual([
+    ['pie', '402'],
+    ['cake', null],
+  ]);
+  const [, more] = await screen.findAllByRole('button', { name: 'Show more' });
+  await userEvent.click(more as HTMLElement);
+  expect(steps).toEqual(['/en/stories?q=pie&categoryIds=402&block.77.q=cake&block.77.page=2']);
 });

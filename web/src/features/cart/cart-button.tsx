@@ -3,7 +3,8 @@ import { useT } from '@/lib/i18n/t';
 import { closeOverlay, useOverlay } from '@/lib/overlay';
 import { IconButton } from '@/ui/button/button';
 import css from './cart-button.module.css';
-import { openMiniCart, preloadMiniCart } from './mini-cart.state';
+import { openMiniCart } from './mini-cart.state';
+import { preloadMiniCart } from './mini-cart-chunk';
 import { useCart } from './use-cart';
 
 /** Opens the mini cart; says how much is in the cart, and bumps when that changes. */

@@ -17,13 +17,11 @@ import {
   type ViewLine,
 } from './cart-ops';
 import { loadedEngine } from './loaded-engine';
-import { preloadMiniCart } from './mini-cart.state';
 
 /** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
   const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
   if (!operate(customTablet ? { ...op, customTablet } : op)) return false;
-  preloadMiniCart();
   bus.emit('d2c:cart:add', { product, quantity });
   return true;
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productsAtom } from '@/features/realtime/products';
+import { productsAtom } from '@/features/realtime/followed-products';
 import { politeAtom } from '@/lib/announce';
 import type { ProductState } from '@/lib/api/types';
 import { store } from '@/lib/store';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { followProducts, productsAtom } from '@/features/realtime/products';
+import { productsAtom } from '@/features/realtime/followed-products';
+import { followProducts } from '@/features/realtime/products';
 import { announce } from '@/lib/announce';
 import type { ProductCard, ProductState, Variation } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';

@@ -4,8 +4,8 @@ import { store } from '@/lib/store';
 import { productState } from '@/test/catalogue';
 import { settle } from '@/test/fake-clock';
 import type { Connection, ConnectionEvent } from './connection';
+import { productsAtom } from './followed-products';
 import { MAX_FOLLOWED, ProductFeed } from './product-feed';
-import { productsAtom } from './products';
 
 /** The connection, as far as the feed knows it. */
 class FakeConnection {

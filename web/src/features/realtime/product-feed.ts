@@ -2,7 +2,7 @@ import type { Market, ProductState } from '@/lib/api/types';
 import type { Cancel } from '@/lib/clock';
 import { store } from '@/lib/store';
 import { type Connection, type ConnectionEvent, connection } from './connection';
-import { productsAtom } from './products';
+import { productsAtom } from './followed-products';
 
 /** A tab follows this many variations at once; those that came first. */
 export const MAX_FOLLOWED = 200;

@@ -1,9 +1,4 @@
-import type { ProductState } from '@/lib/api/types';
 import type { Cancel } from '@/lib/clock';
-import { atom } from '@/lib/store';
-
-/** What the server said last of each variation that is followed, in the tab's market and language. */
-export const productsAtom = atom<ReadonlyMap<string, ProductState>>(new Map());
 
 /** Follows prices and stock of variations until the answer is called. The code for it comes after the page. */
 export function followProducts(codes: readonly string[]): Cancel {

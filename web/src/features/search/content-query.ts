@@ -1,5 +1,4 @@
-import type { FacetCategory, FacetGroup } from '@/lib/api/types';
-import type { Filters } from '@/lib/filters';
+import { maxPages } from '@/features/results/results-state';
 
 /** What the page of results shows. */
 export type Shown = 'products' | 'recipes' | 'content';
@@ -43,9 +42,6 @@ export interface ContentState {
   categoryIds: number[];
 }
 
-/** More pages than this at once are nobody's way to find something. */
-export const maxPages = 40;
-
 /** Reads the state from a query string; what makes no sense becomes the default. */
 export function parseContentState(search: string): ContentState {
   const params = new URLSearchParams(search);
@@ -70,35 +66,4 @@ export function formatContentState({ q, literal, show, pages, categoryIds }: Con
   if (pages > 1) params.set('page', String(pages));
   const text = params.toString();
   return text ? `?${text}` : '';
-}
-
-/** The categories of an answer in the form of filters, in their order. */
-export function facetGroupsOf(categories: readonly FacetCategory[]): FacetGroup[] {
-  return [...categories]
-    .sort((left, right) => left.order - right.order)
-    .map(({ id, name, facetSubcategories }) => ({
-      filterName: String(id),
-      displayName: name,
-      facets: facetSubcategories.map((category) => ({
-        name: String(category.id),
-        displayName: category.name,
-        count: category.count,
-        isSelected: category.selected,
-      })),
-    }));
-}
-
-/** Chosen categories under the groups they belong to; those of no group here share one without a name. */
-export function filtersOf(ids: readonly number[], groups: readonly FacetGroup[]): Filters {
-  const filters: Filters = {};
-  for (const id of ids.map(String)) {
-    const group = groups.find(({ facets }) => facets.some(({ name }) => name === id))?.filterName ?? '';
-    filters[group] = [...(filters[group] ?? []), id];
-  }
-  return filters;
-}
-
-/** The categories that filters stand for. */
-export function idsOf(filters: Filters): number[] {
-  return Object.values(filters).flat().map(Number);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { minQueryLength } from '@/features/catalog/product-queries';
+import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
@@ -9,7 +10,7 @@ import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './content-search-panel.module.css';
 import { kindLabel } from './kinds';
-import { NothingFound, SearchFailed } from './no-results';
+import { NothingFound } from './no-results';
 import { AllOption, CorrectionOption, HitRow, Option } from './options';
 import { useContentHits } from './use-content-hits';
 import { useOptions } from './use-options';

@@ -1,9 +1,9 @@
+import { Marked } from '@/features/results/marked';
 import type { ContentHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Picture } from '@/ui/picture/picture';
 import css from './hit-card.module.css';
 import { kindLabel } from './kinds';
-import { Marked } from './marked';
 
 interface HitCardProps {
   hit: ContentHit;

@@ -2,22 +2,8 @@ import type { ReactNode } from 'react';
 import { menu } from '@/features/navigation/menus';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
-import { Button } from '@/ui/button/button';
 import pills from '@/ui/pill-links.module.css';
 import css from './no-results.module.css';
-
-/** The search did not work this time. */
-export function SearchFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useT();
-  return (
-    <div className={css.message} role="alert">
-      <p>{t('/search/error')}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        {t('/listing/retry')}
-      </Button>
-    </div>
-  );
-}
 
 export interface NothingFoundProps {
   text: string;

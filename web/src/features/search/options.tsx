@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Marked } from '@/features/results/marked';
 import type { ContentHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
 import { Icon } from '@/ui/icon/icon';
-import { Marked } from './marked';
 import css from './suggestion-list.module.css';
 
 export interface OptionProps {

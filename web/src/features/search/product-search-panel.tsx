@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { minQueryLength } from '@/features/catalog/product-queries';
+import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { parseListingQuery } from '@/lib/listing-query';
@@ -9,7 +10,7 @@ import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { NothingFound, SearchFailed } from './no-results';
+import { NothingFound } from './no-results';
 import css from './product-search-panel.module.css';
 import { SuggestionList } from './suggestion-list';
 import { TermList } from './term-list';

@@ -1,13 +1,13 @@
+import { Correction, type CorrectionProps } from '@/features/results/correction';
 import type { UnderstoodWords } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { Correction } from './correction';
 import css from './no-results.module.css';
 
 export interface SearchNotesProps {
   understood: readonly UnderstoodWords[];
   /** Where the words themselves are looked for. */
   literally: string;
-  correction: string | null;
+  correction: CorrectionProps | null;
 }
 
 /** Which diets or allergens words were taken for, with the way to the words themselves; and a better spelling. */
@@ -16,7 +16,7 @@ export default function SearchNotes({ understood, literally, correction }: Searc
   return (
     <>
       {understood.length > 0 ? (
-        <div className={css.correction} role="note">
+        <div className={css.understood} role="note">
           {understood.map(({ words, facets }) => (
             <p key={words}>
               {t('/search/understood', {
@@ -28,7 +28,7 @@ export default function SearchNotes({ understood, literally, correction }: Searc
           <a href={literally}>{t('/search/literally')}</a>
         </div>
       ) : null}
-      <Correction query={correction} />
+      {correction ? <Correction {...correction} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import { Marked } from '@/features/results/marked';
 import type { SuggestedProduct, Suggestions } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Icon } from '@/ui/icon/icon';
 import { kindLabel } from './kinds';
-import { Marked } from './marked';
 import { AllOption, CorrectionOption, HitRow, Option, Thumb } from './options';
 import css from './suggestion-list.module.css';
 import { totalOf } from './use-suggestions';

@@ -1,4 +1,4 @@
-import { usePages } from '@/features/finder/use-pages';
+import { usePages } from '@/features/results/use-pages';
 import { type ContentRequest, searchContent } from '@/lib/api/search';
 import type { ContentSearch } from '@/lib/api/types';
 import type { Cached } from '@/lib/cache';

@@ -2,7 +2,7 @@ import { minQueryLength } from '@/features/catalog/product-queries';
 import { fetchSuggestions } from '@/lib/api/search';
 import type { Suggestions } from '@/lib/api/types';
 import { useLanguage, useMarket } from '@/lib/page';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '@/lib/use-debounced';
 import { useLatest } from './use-latest';
 
 /** Typing has to rest this long before the server is asked. */

@@ -3,9 +3,9 @@ import { ContentArea } from '@/blocks/content-area';
 import { minQueryLength, searchQuery } from '@/features/catalog/product-queries';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
+import { Marked } from '@/features/results/marked';
 import { bestOf, formatContentState, parseContentState, type Shown } from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
-import { Marked } from '@/features/search/marked';
 import type { NothingFoundProps } from '@/features/search/no-results';
 import type { SearchNotesProps } from '@/features/search/search-notes';
 import type { SearchResultPage as Model, UnderstoodWords } from '@/lib/api/types';
@@ -106,7 +106,21 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
         props={{
           understood,
           literally: path + formatContentState({ ...state, literal: true, pages: 1 }),
-          correction: correctedQuery,
+          correction: correctedQuery
+            ? {
+                query: correctedQuery,
+                href:
+                  path +
+                  formatContentState({
+                    ...state,
+                    q: correctedQuery,
+                    show: null,
+                    categoryIds: [],
+                    pages: 1,
+                    literal: false,
+                  }),
+              }
+            : null,
         }}
       />
     ) : null;

@@ -1,9 +1,13 @@
-import { Choice, FinderForm } from '@/features/finder/finder-form';
-import { isNarrowed, maxPages, recipeNames } from '@/features/finder/finder-state';
-import { Results } from '@/features/finder/lazy-results';
-import { useFinder } from '@/features/finder/use-finder';
-import { usePages } from '@/features/finder/use-pages';
+import { CorrectionNote } from '@/features/results/correction';
+import { Results } from '@/features/results/lazy-results';
+import { Nothing } from '@/features/results/nothing';
+import { isNarrowed, maxPages, recipeParameters } from '@/features/results/results-state';
+import { Choice, SearchForm } from '@/features/results/search-form';
+import { useBlockParameters } from '@/features/results/use-block-parameters';
+import { usePages } from '@/features/results/use-pages';
+import { useResults } from '@/features/results/use-results';
 import { fetchRecipes } from '@/lib/api/content';
+import type { RecipeSearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
@@ -12,17 +16,18 @@ import { recipesKey, useRecipeBasics } from './use-recipe-basics';
 
 const words = { count: '/recipes/found', show: '/recipes/show' } as const;
 
-interface RecipeFinderProps {
-  pageSize: number;
+interface RecipeResultsProps {
+  block: Model;
   headingLevel: 2 | 3;
 }
 
 /** The search of recipes with what it finds. */
-export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
+export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
   const t = useT();
+  const { pageSize } = block;
   const language = useLanguage();
-  const finder = useFinder(recipeNames);
-  const { state, go } = finder;
+  const results = useResults(useBlockParameters(recipeParameters, block));
+  const { state, go } = results;
   const basics = useRecipeBasics(language, pageSize);
   const request = {
     language,
@@ -37,12 +42,12 @@ export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
   const allPages = Math.ceil(total / pageSize);
   return (
     <>
-      <FinderForm
+      <SearchForm
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
-        typed={finder.typed}
-        onType={finder.type}
-        onSubmit={finder.submit}
+        typed={results.typed}
+        onType={results.type}
+        onSubmit={results.submit}
         submitLabel={t('/recipes/search')}
       >
         <Choice
@@ -52,14 +57,14 @@ export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChoose={(choice) => go({ choice })}
         />
-      </FinderForm>
+      </SearchForm>
       <Results
-        finder={finder}
+        control={{ ...state, go, clear: results.clear }}
         answer={answer}
         name={t('/recipes/list')}
         words={words}
         card={(hit, index) => <RecipeCard hit={hit} headingLevel={headingLevel} eager={index < 3} />}
-        correction={answer.data?.correctedQuery}
+        note={<CorrectionNote answer={answer.data} results={results} />}
         more={
           isNarrowed(state) || allPages > maxPages ? null : (
             <Button variant="ghost" onClick={() => go({ pages: allPages }, true)}>
@@ -67,7 +72,12 @@ export function RecipeFinder({ pageSize, headingLevel }: RecipeFinderProps) {
             </Button>
           )
         }
-        emptyText={state.phrase ? t('/search/none-recipes', { query: state.phrase }) : t('/recipes/none')}
+        empty={
+          <Nothing
+            text={state.phrase ? t('/search/none-recipes', { query: state.phrase }) : t('/recipes/none')}
+            results={results}
+          />
+        }
       />
     </>
   );

@@ -9,15 +9,15 @@ interface AnyHit {
 }
 
 // The form is drawn first; this is fetched while the search is on its way.
-const found = chunk<ResultsListProps<AnyHit>>(() => import('./results-list'));
+const resultsList = chunk<ResultsListProps<AnyHit>>(() => import('./results-list'));
 
-/** What a search on a page found. */
+/** What a search found. */
 export function Results<H extends AnyHit>(props: ResultsListProps<H>) {
   const t = useT();
   return (
     <ChunkView
       // One component shows hits of every kind: the card that comes with them knows theirs.
-      chunk={found as unknown as Chunk<ResultsListProps<H>>}
+      chunk={resultsList as unknown as Chunk<ResultsListProps<H>>}
       props={props}
       fallback={<ListSkeleton label={t('/search/loading')} />}
     />

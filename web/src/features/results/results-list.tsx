@@ -5,52 +5,63 @@ import type { FacetWords } from '@/features/listing/facets';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { NoMatches } from '@/features/listing/listing-messages';
 import { scrollIntoView } from '@/features/listing/scroll-into-view';
-import { facetGroupsOf, filtersOf, idsOf } from '@/features/search/content-query';
-import { Correction } from '@/features/search/correction';
-import { SearchFailed } from '@/features/search/no-results';
 import { announce } from '@/lib/announce';
 import type { FacetCategory } from '@/lib/api/types';
 import type { Cached } from '@/lib/cache';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
-import { isNarrowed, maxPages } from './finder-state';
+import { facetGroupsOf, filtersOf, idsOf } from './category-filters';
 import css from './results-list.module.css';
-import type { Finder } from './use-finder';
+import { maxPages } from './results-state';
+import { SearchFailed } from './search-failed';
 import type { Answer } from './use-pages';
 
-/** How many categories of a group are seen at first. */
-const firstFacets = 10;
+/** What the list reads of a search, and what it changes of it. */
+export interface ListControl {
+  categoryIds: readonly number[];
+  /** How many pages are on the screen, one after the other. */
+  pages: number;
+  go: (change: { categoryIds?: readonly number[]; pages?: number }, replace?: boolean) => void;
+  /** Gives up everything that narrows the list. */
+  clear: () => void;
+}
 
 export interface ResultsListProps<H> {
-  finder: Finder;
+  control: ListControl;
   answer: Cached<Answer<H>>;
   /** What is listed, for assistive technology. */
   name: string;
   words: FacetWords;
+  /** How many categories of a group are seen at first. */
+  firstFacets?: number;
   /** The categories to choose from; all of the answer's where it is empty. */
   choosable?: readonly number[];
   /** A card of a hit; its link stands in a heading. */
   card: (hit: H, index: number) => ReactNode;
-  /** A better spelling of the phrase. */
-  correction?: string | null | undefined;
+  /** Two cards side by side on a phone as well. */
+  dense?: boolean;
+  /** What stands above the results. */
+  note?: ReactNode;
   /** More ways on, after the button for more. */
   more?: ReactNode;
-  /** Said when there is nothing, whatever is chosen. */
-  emptyText: string;
+  /** In place of the results when there is nothing, whatever is chosen. */
+  empty: ReactNode;
 }
 
-/** What a search on a page found, with categories to choose from; more are added below those that are there. */
-export default function Found<H extends { contentId: number }>({
-  finder: { state, go, clear },
+/** What a search found, with categories to choose from; more are added below those that are there. */
+export default function ResultsList<H extends { contentId: number }>({
+  control: { categoryIds, pages, go, clear },
   answer: { data, error, loading, refetch },
   name,
   words,
+  firstFacets = 10,
   choosable = [],
   card,
-  correction = null,
+  dense = false,
+  note,
   more,
-  emptyText,
+  empty,
 }: ResultsListProps<H>) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +75,7 @@ export default function Found<H extends { contentId: number }>({
   const groups = facetGroupsOf(only(data.facetCategories, choosable));
   // A category that cannot be chosen here narrows all the same, and can be given up.
   const all = facetGroupsOf(data.facetCategories);
-  const named = filtersOf(state.categoryIds, all);
+  const named = filtersOf(categoryIds, all);
   const filters = loading || failed ? named : knownFilters(all, named);
   const chosen = chosenCount(filters) > 0;
   const total = data.totalCount;
@@ -86,7 +97,7 @@ export default function Found<H extends { contentId: number }>({
         <FacetColumn {...facets} onToggle={(group, value) => choose(toggleFilter(filters, group, value))} />
       }
     >
-      <Correction query={correction} />
+      {note}
       <div className={css.tools} ref={top} tabIndex={-1}>
         <p className={css.count}>{failed ? null : t(words.count, { count: total })}</p>
         <FacetButton
@@ -100,32 +111,20 @@ export default function Found<H extends { contentId: number }>({
       {nothing && chosen ? (
         <NoMatches groups={all} filters={filters} onChange={choose} onClear={clearAll} />
       ) : null}
-      {nothing && !chosen ? (
-        <div className={css.nothing}>
-          <p className={css.lead}>{emptyText}</p>
-          {isNarrowed(state) ? (
-            <>
-              <p>{t('/search/none-help')}</p>
-              <Button variant="secondary" onClick={clearAll}>
-                {t('/search/start-over')}
-              </Button>
-            </>
-          ) : null}
-        </div>
-      ) : null}
-      <ul className={css.grid} ref={list} aria-busy={loading}>
+      {nothing && !chosen ? empty : null}
+      <ul className={css.grid} ref={list} aria-busy={loading} data-dense={dense || undefined}>
         {data.hits.map((hit, index) => (
           <li key={hit.contentId}>{card(hit, index)}</li>
         ))}
       </ul>
       {failed ? <SearchFailed onRetry={refetch} /> : null}
-      {data.hasMore && !failed && state.pages < maxPages ? (
+      {data.hasMore && !failed && pages < maxPages ? (
         <div className={css.more}>
           <Button
             variant="secondary"
             aria-busy={loading}
             aria-disabled={loading}
-            onClick={() => go({ pages: state.pages + 1 }, true)}
+            onClick={() => go({ pages: pages + 1 }, true)}
           >
             {t('/search/load-more')}
           </Button>

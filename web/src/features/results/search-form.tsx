@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
-import css from './finder-form.module.css';
-import { shortestPhrase } from './finder-state';
+import { shortestPhrase } from './results-state';
+import css from './search-form.module.css';
 
-interface FinderFormProps {
+interface SearchFormProps {
   label: string;
   placeholder?: string | null;
   typed: string;
@@ -17,7 +17,7 @@ interface FinderFormProps {
 }
 
 /** The field of a search and what stands beside it. */
-export function FinderForm({
+export function SearchForm({
   label,
   placeholder,
   typed,
@@ -25,7 +25,7 @@ export function FinderForm({
   onSubmit,
   submitLabel,
   children,
-}: FinderFormProps) {
+}: SearchFormProps) {
   const t = useT();
   const id = useId();
   const length = typed.trim().length;

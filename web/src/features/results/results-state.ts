@@ -1,5 +1,7 @@
+import { blockParameter } from '@/lib/url';
+
 /** What a search on a page asks for; it lives in the address and nowhere else. */
-export interface FinderState {
+export interface ResultsState {
   phrase: string;
   categoryIds: readonly number[];
   /** The one further thing to choose, such as a city; empty for all. */
@@ -9,14 +11,28 @@ export interface FinderState {
 }
 
 /** How the address names the parts of the state. */
-export interface FinderNames {
-  readonly phrase: 'q' | 'query';
-  readonly choice: 'productPageId' | 'city' | null;
+export interface ParameterNames {
+  readonly phrase: string;
+  readonly choice: string | null;
+  readonly categoryIds: string;
+  readonly page: string;
 }
 
-export const recipeNames: FinderNames = { phrase: 'q', choice: 'productPageId' };
-export const locationNames: FinderNames = { phrase: 'query', choice: 'city' };
-export const contentNames: FinderNames = { phrase: 'q', choice: null };
+const common = { categoryIds: 'categoryIds', page: 'page' };
+export const recipeParameters: ParameterNames = { phrase: 'q', choice: 'productPageId', ...common };
+export const locationParameters: ParameterNames = { phrase: 'query', choice: 'city', ...common };
+export const contentParameters: ParameterNames = { phrase: 'q', choice: null, ...common };
+
+/** The names that belong to one block of the page alone. */
+export function parametersOfBlock(names: ParameterNames, id: number): ParameterNames {
+  const own = (name: string) => blockParameter(id, name);
+  return {
+    phrase: own(names.phrase),
+    choice: names.choice && own(names.choice),
+    categoryIds: own(names.categoryIds),
+    page: own(names.page),
+  };
+}
 
 /** Shorter phrases ask for nothing. */
 export const shortestPhrase = 3;
@@ -25,10 +41,10 @@ export const shortestPhrase = 3;
 export const maxPages = 40;
 
 /** Reads the state from a query string; what makes no sense becomes the default. */
-export function parseFinder(search: string, names: FinderNames): FinderState {
+export function parseResults(search: string, names: ParameterNames): ResultsState {
   const params = new URLSearchParams(search);
-  const ids = params.getAll('categoryIds').flatMap((list) => list.split(',').map(Number));
-  const pages = Number(params.get('page'));
+  const ids = params.getAll(names.categoryIds).flatMap((list) => list.split(',').map(Number));
+  const pages = Number(params.get(names.page));
   return {
     phrase: (params.get(names.phrase) ?? '').trim(),
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
@@ -38,13 +54,13 @@ export function parseFinder(search: string, names: FinderNames): FinderState {
 }
 
 /** Writes the state into a query string, defaults left out; foreign parameters of `search` stay. */
-export function formatFinder(state: FinderState, names: FinderNames, search = ''): string {
+export function formatResults(state: ResultsState, names: ParameterNames, search = ''): string {
   const params = new URLSearchParams(search);
   const put = (name: string, value: string) => (value ? params.set(name, value) : params.delete(name));
   put(names.phrase, state.phrase);
   if (names.choice) put(names.choice, state.choice);
-  put('categoryIds', state.categoryIds.join(','));
-  put('page', state.pages > 1 ? String(state.pages) : '');
+  put(names.categoryIds, state.categoryIds.join(','));
+  put(names.page, state.pages > 1 ? String(state.pages) : '');
   const text = params.toString().replaceAll('%2C', ',');
   return text ? `?${text}` : '';
 }
@@ -56,6 +72,6 @@ export function askedPhrase(typed: string): string {
 }
 
 /** True when something narrows the search. */
-export function isNarrowed({ phrase, categoryIds, choice }: FinderState): boolean {
+export function isNarrowed({ phrase, categoryIds, choice }: ResultsState): boolean {
   return phrase !== '' || categoryIds.length > 0 || choice !== '';
 }

@@ -1,41 +1,53 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useDebounced } from '@/features/search/use-debounced';
 import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
-import { askedPhrase, type FinderNames, type FinderState, formatFinder, parseFinder } from './finder-state';
+import { useDebounced } from '@/lib/use-debounced';
+import {
+  askedPhrase,
+  formatResults,
+  type ParameterNames,
+  parseResults,
+  type ResultsState,
+} from './results-state';
 
 /** How long typing must pause before it is asked for, and how long it may go on without. Milliseconds. */
 const pause = 500;
 const maxWait = 2_000;
 
 /** A search whose state is in the address, with the phrase as it is being typed. */
-export interface Finder {
-  state: FinderState;
+export interface ResultsControl {
+  state: ResultsState;
   typed: string;
   type: (text: string) => void;
   /** Asks for what was typed, now. */
   submit: () => void;
   /** Changes the state. Everything but showing more goes back to one page. */
-  go: (change: Partial<FinderState>, replace?: boolean) => void;
+  go: (change: Partial<ResultsState>, replace?: boolean) => void;
+  /** Where another state has its address. */
+  hrefOf: (change: Partial<ResultsState>) => string;
   clear: () => void;
 }
 
 /** The search of the address shown. `names` stays the same object. */
-export function useFinder(names: FinderNames): Finder {
+export function useResults(names: ParameterNames): ResultsControl {
   const { path, search } = useLocation();
-  const state = useMemo(() => parseFinder(search, names), [search, names]);
+  const state = useMemo(() => parseResults(search, names), [search, names]);
   const [typed, setTyped] = useState(state.phrase);
   const settled = useDebounced(typed, pause, maxWait);
   // The phrase that came from here: another one in the address means that the visitor went back.
   const written = useRef(state.phrase);
 
-  const go = useCallback(
-    (change: Partial<FinderState>, replace = false) => {
-      if (change.phrase !== undefined) written.current = change.phrase;
-      const next = { ...state, pages: 1, ...change };
-      void navigate(path + formatFinder(next, names, search), { keepScroll: true, replace });
-    },
+  const hrefOf = useCallback(
+    (change: Partial<ResultsState>) => path + formatResults({ ...state, pages: 1, ...change }, names, search),
     [path, search, state, names],
+  );
+
+  const go = useCallback(
+    (change: Partial<ResultsState>, replace = false) => {
+      if (change.phrase !== undefined) written.current = change.phrase;
+      void navigate(hrefOf(change), { keepScroll: true, replace });
+    },
+    [hrefOf],
   );
 
   useEffect(() => {
@@ -60,5 +72,5 @@ export function useFinder(names: FinderNames): Finder {
     setTyped('');
     go({ phrase: '', categoryIds: [], choice: '' });
   };
-  return { state, typed, type: setTyped, submit, go, clear };
+  return { state, typed, type: setTyped, submit, go, hrefOf, clear };
 }

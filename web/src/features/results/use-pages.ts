@@ -16,7 +16,7 @@ function logAndRethrow(error: unknown): never {
 }
 
 /** What stands for one page of a search among the answers that are kept. */
-export function pageKey(key: string, page: number): string {
+export function resultsPageKey(key: string, page: number): string {
   return `${key}|${page}`;
 }
 
@@ -32,7 +32,8 @@ export function usePages<H, A extends Answer<H>>(
   return useCached(
     `${key}|1-${pages}`,
     async () => {
-      const loaded = (page: number) => queries.get(pageKey(key, page), () => load(page).catch(logAndRethrow));
+      const loaded = (page: number) =>
+        queries.get(resultsPageKey(key, page), () => load(page).catch(logAndRethrow));
       let last = await loaded(1);
       const hits = [...last.hits];
       for (let page = 2; page <= pages && last.hasMore; page += 1) {

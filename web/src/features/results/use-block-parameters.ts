@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import type { Block, PageModel } from '@/lib/api/types';
+import { usePage } from '@/lib/page';
+import { type ParameterNames, parametersOfBlock } from './results-state';
+
+/** The blocks whose state is in the address. */
+const RESULT_BLOCKS: readonly string[] = ['RecipeSearchBlock', 'SearchBlock', 'LocationBlock'];
+
+/**
+ * How the address names the state of a block. The first search of a page has the plain names, which links to the page know;
+ * every further one has names of its own, so that they do not change each other.
+ */
+export function useBlockParameters(names: ParameterNames, block: Pick<Block, 'contentLink'>): ParameterNames {
+  const page = usePage();
+  const { id } = block.contentLink;
+  const first = useMemo(() => isFirstSearch(page, id), [page, id]);
+  return useMemo(() => (first ? names : parametersOfBlock(names, id)), [first, names, id]);
+}
+
+export function isFirstSearch(page: PageModel, id: number): boolean {
+  const searches = areasOf(page)
+    .flat()
+    .filter(({ contentType }) => RESULT_BLOCKS.includes(contentType.at(-1) ?? ''));
+  return searches.length === 0 || searches[0]?.contentLink.id === id;
+}
+
+/** The areas of a page in the order in which they are read. */
+function areasOf(page: PageModel): (readonly Block[])[] {
+  const top = 'topContentArea' in page ? page.topContentArea : [];
+  const liftUp = 'liftUpContentArea' in page ? page.liftUpContentArea : [];
+  return [top, page.mainContentArea, liftUp, page.bottomContentArea];
+}
