@@ -75,7 +75,7 @@ const loaded = (id: number, target: string): NavigationEvent => ({
   entry: entry(),
 });
 const failed = (id: number): NavigationEvent => ({ event: 'failed', id });
-const refresh = (target: string): NavigationEvent => ({ event: 'refresh', target });
+const refresh = (target: string, quiet = false): NavigationEvent => ({ event: 'refresh', target, quiet });
 
 const cases: [string, () => NavigationEvent[], string[], Partial<NavigationState>][] = [
   [
@@ -268,6 +268,36 @@ const cases: [string, () => NavigationEvent[], string[], Partial<NavigationState
     () => [refresh('A'), to('A?filter', { keepScroll: true }), loaded(1, 'A')],
     ['load A', 'remember e0', 'push n1 A?filter', 'place', 'show A stays'],
     { entry: 'n1', key: 'A', pending: null },
+  ],
+  [
+    'a page that is out of date is renewed in its place',
+    () => [refresh('A', true), loaded(1, 'A')],
+    ['load A', 'show A stays'],
+    { entry: 'e0', key: 'A', pending: null },
+  ],
+  [
+    'which waits for nobody and holds up nobody',
+    () => [
+      to('B'),
+      refresh('A', true),
+      loaded(1, 'B'),
+      refresh('B', true),
+      to('C'),
+      loaded(2, 'B'),
+      loaded(3, 'C'),
+    ],
+    [
+      'load B',
+      'remember e0',
+      'push n2 B',
+      'show B top',
+      'load B',
+      'load C',
+      'remember n2',
+      'push n5 C',
+      'show C top',
+    ],
+    { key: 'C', pending: null },
   ],
   [
     'an address without a page gives way to the page that is shown instead',

@@ -9,6 +9,8 @@ export interface PendingNavigation {
   /** Where to scroll; null leaves the position alone. */
   scroll: ScrollTo | null;
   hash: string;
+  /** Nobody asked for it, and nobody is told that it is under way. */
+  quiet: boolean;
 }
 
 /** The top of the page, or where an entry of the history was left. */
@@ -38,7 +40,7 @@ export type NavigationEvent =
   /** The browser went through the history. Entries that it made by itself have no id. */
   | ({ event: 'popstate'; known: string | null; entry: string } & Address)
   /** The page on the screen is asked for again, as it is meanwhile. */
-  | { event: 'refresh'; target: string }
+  | { event: 'refresh'; target: string; quiet: boolean }
   /** The page that was asked for is here; it may be another one than that, where that one does not exist. */
   | ({ event: 'loaded'; id: number; entry: string } & Address)
   | { event: 'failed'; id: number };
@@ -68,7 +70,15 @@ export function stepNavigation(state: NavigationState, event: NavigationEvent): 
     case 'popstate':
       return popstate(state, event);
     case 'refresh':
-      return load(state, { type: 'refresh', target: event.target, scroll: null, hash: '' });
+      // Whatever else is under way comes fresh from the server.
+      if (event.quiet && state.pending) return [state, []];
+      return load(state, {
+        type: 'refresh',
+        target: event.target,
+        scroll: null,
+        hash: '',
+        quiet: event.quiet,
+      });
     case 'loaded':
       return loaded(state, event);
     case 'failed':
@@ -82,7 +92,7 @@ function navigate(state: NavigationState, event: Of<'navigate'>): Step {
   const { target, key, replace, keepScroll, hash, entry } = event;
   const type = replace ? 'replace' : 'push';
   const scroll = keepScroll ? null : 'top';
-  if (key !== state.key) return load(state, { type, target, scroll, hash });
+  if (key !== state.key) return load(state, { type, target, scroll, hash, quiet: false });
   const scrolls: NavigationEffect[] = keepScroll ? [] : [{ effect: 'scroll', scroll, hash }];
   // The browser is on the entry of the page that is under way: what happens on the page that is left stays out of it.
   if (state.pending?.type === 'traverse') return [state, [{ effect: 'place', target }, ...scrolls]];
@@ -97,7 +107,7 @@ function popstate(state: NavigationState, { target, key, known, entry: made }: O
   if (key !== state.key) {
     const [next, effects] = load(
       { ...state, entry },
-      { type: 'traverse', target, scroll: { entry }, hash: '' },
+      { type: 'traverse', target, scroll: { entry }, hash: '', quiet: false },
     );
     return [next, [...mark, ...effects]];
   }

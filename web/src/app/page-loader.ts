@@ -1,45 +1,48 @@
 import { blocks } from '@/blocks/registry';
 import { fetchDictionary, fetchPage } from '@/lib/api/pages';
 import type { Language, Market, PageModel } from '@/lib/api/types';
-import { Cache } from '@/lib/cache';
 import { typeName } from '@/lib/case';
 import type { Chunk } from '@/lib/chunk';
-import { HOUR } from '@/lib/clock';
 import type { Entries } from '@/lib/i18n/plural';
+import { type Query, queries } from '@/lib/query-cache';
 import { pageKey } from '@/lib/url';
 import { pages } from '@/pages/registry';
-
-const pageCache = new Cache(HOUR, 50);
-const dictionaryCache = new Cache(HOUR, 4);
 
 /** Blocks of the first screen: they are here before the page is, so that nothing moves under the reader. */
 const FIRST_BLOCKS = 3;
 
 /** The page of an address, as a market has it, from the cache or the server; null when there is none. */
 export async function loadPage(href: string, track: boolean, market?: Market): Promise<PageModel | null> {
-  const key = cacheKey(href, market);
   const currentPageUrl = window.location.pathname;
-  const page = await pageCache.get(key, () => fetchPage(href, { track, currentPageUrl, market }));
+  const query: Query<PageModel | null> = {
+    ...pageQuery(href, market),
+    load: () => fetchPage(href, { track, currentPageUrl, market }),
+  };
+  const page = await queries.get(query);
   // A page that is missing now may be published in a minute.
-  if (!page) pageCache.evict(key);
+  if (!page) queries.evict(query.key);
   return page;
 }
 
 /** Keeps a page that came with the document. */
 export function keepPage(href: string, page: PageModel): void {
-  pageCache.put(cacheKey(href, page.market), page);
+  queries.put(pageQuery(href, page.market), page);
 }
 
-function cacheKey(href: string, market = ''): string {
-  return `${market} ${pageKey(href)}`;
+function pageQuery(href: string, market = ''): Pick<Query<PageModel | null>, 'key' | 'topics'> {
+  return { key: `page|${market}|${pageKey(href)}`, topics: ['content', 'prices'] };
 }
 
 export function loadDictionary(language: Language): Promise<Entries> {
-  return dictionaryCache.get(language, () => fetchDictionary(language));
+  return queries.get({ ...dictionaryQuery(language), load: () => fetchDictionary(language) });
+}
+
+function dictionaryQuery(language: Language): Pick<Query<Entries>, 'key' | 'topics'> {
+  return { key: `dictionary|${language}`, topics: ['localizations'] };
 }
 
 export function keepDictionary(language: Language, entries: Entries): void {
-  dictionaryCache.put(language, entries);
+  queries.put(dictionaryQuery(language), entries);
 }
 
 /** The chunk of a page; undefined for a type that this release does not know. */

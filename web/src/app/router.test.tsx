@@ -2,9 +2,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageModel } from '@/lib/api/types';
-import { navigate, prefetch } from '@/lib/navigate';
+import { navigate, prefetch, refreshPage } from '@/lib/navigate';
 import { overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { locationAtom } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
@@ -272,6 +273,40 @@ describe('fetching ahead', () => {
     await go(at('/en/bars'));
     expect(shown()).toBe('Bars');
     expect(asked()).toEqual([]);
+  });
+});
+
+describe('a page that is out of date', () => {
+  it('is fetched again without a sign, and the focus stays', async () => {
+    await go(at('/en/bars'));
+    const link = screen.getByRole('link', { name: 'Elsewhere' });
+    link.focus();
+    window.dataLayer = [];
+    let loading = false;
+    const stop = store.sub(loadingAtom, () => {
+      loading ||= store.get(loadingAtom);
+    });
+    server.on('/api/cda/content', [{ ...site['/en/bars'], name: 'Better bars' }]);
+    queries.invalidate(['prices']);
+    await act(async () => {
+      refreshPage();
+      await eventually(() => expect(shown()).toBe('Better bars'));
+    });
+    stop();
+    expect(loading).toBe(false);
+    expect(link).toHaveFocus();
+    expect(window.dataLayer).toEqual([]);
+    expect(server.to('/api/cda/content').at(-1)?.headers.get('X-Do-Not-Track')).toBe('1');
+  });
+
+  it('stays when it cannot be fetched', async () => {
+    await go(at('/en/bars'));
+    server.on('/api/cda/content', () => 'unreachable');
+    queries.invalidate(['content']);
+    await act(async () => refreshPage());
+    await eventually(() => expect(asked()).toHaveLength(2));
+    expect(shown()).toBe('Bars');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -88,12 +88,16 @@ export class Router implements Navigator {
     const before = this.#market;
     this.#market = market;
     this.#failure = null;
-    void this.#dispatch({ event: 'refresh', target: currentAddress() });
+    void this.#dispatch({ event: 'refresh', target: currentAddress(), quiet: false });
     // A visitor who goes on meanwhile gets the next page in the new market.
     await loadingEnd();
     if (store.get(pageAtom)?.market === market) return;
     this.#market = before;
     throw this.#failure ?? new Error(`The page could not be shown in ${market}`);
+  }
+
+  refresh(): void {
+    void this.#dispatch({ event: 'refresh', target: currentAddress(), quiet: true });
   }
 
   prefetch(href: string): void {
@@ -117,7 +121,8 @@ export class Router implements Navigator {
     this.#state = next;
     let loading = Promise.resolve();
     for (const effect of effects) loading = this.#perform(effect) ?? loading;
-    store.set(loadingAtom, this.#state.pending !== null);
+    const { pending } = this.#state;
+    store.set(loadingAtom, pending !== null && !pending.quiet);
     return loading;
   }
 
@@ -155,9 +160,10 @@ export class Router implements Navigator {
   async #load(navigation: PendingNavigation): Promise<void> {
     const current = () => this.#state.pending?.id === navigation.id;
     try {
-      const page = await this.#fetch(navigation.target);
+      const page = await this.#fetch(navigation.target, !navigation.quiet);
       if (!current()) return;
       if (page) await this.#show(page, navigation.target, navigation, current);
+      else if (navigation.quiet) void this.#dispatch({ event: 'failed', id: navigation.id });
       else await this.#missing(navigation, current);
     } catch (error) {
       if (!current()) return;
@@ -180,7 +186,8 @@ export class Router implements Navigator {
     const [next, effects] = stepNavigation(this.#state, event);
     this.#state = next;
     for (const effect of effects) void this.#perform(effect);
-    if (store.get(dictionaryAtom).language !== language)
+    const shownWords = store.get(dictionaryAtom);
+    if (shownWords.language !== language || shownWords.entries !== entries)
       setDictionary(language, entries, () => loadDictionary('fi'));
     applyDocument(page);
     applyMetadata(page);

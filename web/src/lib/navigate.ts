@@ -9,12 +9,14 @@ export interface NavigateOptions {
 export interface Navigator {
   navigate(href: string, options?: NavigateOptions): Promise<void>;
   prefetch(href: string): void;
+  refresh(): void;
 }
 
 // Before the router has started, an address is followed the way the browser does it.
 let navigator: Navigator = {
   navigate: async (href) => window.location.assign(href),
   prefetch: () => {},
+  refresh: () => {},
 };
 
 export function setNavigator(next: Navigator): void {
@@ -29,4 +31,9 @@ export function navigate(href: string, options?: NavigateOptions): Promise<void>
 /** Fetches the page of an address into the cache, without showing or tracking it. */
 export function prefetch(href: string): void {
   navigator.prefetch(href);
+}
+
+/** Fetches the page on the screen and its texts again, where they are out of date, and shows them in their place. */
+export function refreshPage(): void {
+  navigator.refresh();
 }

@@ -8,9 +8,9 @@ import { usePages } from '@/features/results/use-pages';
 import { useResults } from '@/features/results/use-results';
 import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
-import { useCached } from '@/lib/cache';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { useQuery } from '@/lib/use-query';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
 import { LocationCard } from './location-card';
@@ -37,11 +37,19 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     near,
   };
   const answer = usePages(
-    `locations|${JSON.stringify(request)}`,
-    (page) => fetchLocations({ ...request, page }),
+    {
+      key: `locations|${JSON.stringify(request)}`,
+      load: (page) => fetchLocations({ ...request, page }),
+      topics: ['content'],
+    },
     state.pages,
   );
-  const cities = useCached(`cities|${language}|${allowed}`, () => fetchCities(language, allowed)).data ?? [];
+  const cities =
+    useQuery({
+      key: `cities|${language}|${allowed}`,
+      load: () => fetchCities(language, allowed),
+      topics: ['content'],
+    }).data ?? [];
   return (
     <Section heading={title}>
       <SearchForm

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { queries } from '@/lib/cache';
 import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';

@@ -6,13 +6,12 @@ import { Choice, SearchForm } from '@/features/results/search-form';
 import { useBlockParameters } from '@/features/results/use-block-parameters';
 import { usePages } from '@/features/results/use-pages';
 import { useResults } from '@/features/results/use-results';
-import { fetchRecipes } from '@/lib/api/content';
 import type { RecipeSearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { RecipeCard } from './recipe-card';
-import { recipesKey, useRecipeBasics } from './use-recipe-basics';
+import { recipeSearch, useRecipeBasics } from './use-recipe-basics';
 
 const words = { count: '/recipes/found', show: '/recipes/show' } as const;
 
@@ -36,7 +35,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
     categoryIds: state.categoryIds,
     productPageId: state.choice,
   };
-  const answer = usePages(recipesKey(request), (page) => fetchRecipes({ ...request, page }), state.pages);
+  const answer = usePages(recipeSearch(request), state.pages);
   const products = basics?.relatedProducts ?? [];
   const total = answer.data?.totalCount ?? 0;
   const allPages = Math.ceil(total / pageSize);

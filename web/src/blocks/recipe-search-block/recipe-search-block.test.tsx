@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
@@ -56,6 +56,7 @@ beforeEach(() => {
   setNavigator({
     navigate: async (href) => act(() => go(href)),
     prefetch: () => {},
+    refresh: () => {},
   });
 });
 

@@ -34,8 +34,11 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
     predefinedCategoryIds: allowed,
   };
   const answer = usePages(
-    `content|${JSON.stringify(request)}`,
-    (page) => searchContent({ ...request, page }),
+    {
+      key: `content|${JSON.stringify(request)}`,
+      load: (page) => searchContent({ ...request, page }),
+      topics: ['content'],
+    },
     state.pages,
   );
   const label = title ?? t('/content-search/list');

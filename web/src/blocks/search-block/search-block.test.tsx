@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
@@ -52,6 +52,7 @@ it('keeps its state apart from that of another search on the page', async () => 
       steps.push(href);
     },
     prefetch: () => {},
+    refresh: () => {},
   });
   const other = { ...sample, title: 'Other stories', contentLink: { ...sample.contentLink, id: 77 } };
   store.set(pageAtom, page({ url: '/en/stories', mainContentArea: [sample, other] }));

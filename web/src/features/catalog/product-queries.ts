@@ -2,6 +2,7 @@ import { type CategoryRequest, fetchCategoryProducts, searchProducts } from '@/l
 import { ApiError } from '@/lib/api/errors';
 import type { Language, Market, ProductListing, ProductSearch } from '@/lib/api/types';
 import type { Filters } from '@/lib/filters';
+import type { Query, Topic } from '@/lib/query-cache';
 
 /** The page size of the product calls. */
 export const productPageSize = 12;
@@ -9,11 +10,11 @@ export const productPageSize = 12;
 /** A shorter phrase is not searched for. */
 export const minQueryLength = 3;
 
-/** A query of the catalogue: the cache knows it by its key. */
-export interface ProductQuery<L extends ProductListing = ProductListing> {
-  readonly key: string;
-  readonly load: () => Promise<L>;
-}
+/** A query of the catalogue. */
+export type ProductQuery<L extends ProductListing = ProductListing> = Query<L>;
+
+/** Products are found by what stands on their pages, and shown with their prices. */
+const topics: readonly Topic[] = ['content', 'prices'];
 
 export interface SearchState {
   q: string;
@@ -37,6 +38,7 @@ export function searchQuery({
   const parts = ['search', market, language, page, JSON.stringify(filters), literal, phrase.toLowerCase()];
   return {
     key: parts.join('|'),
+    topics,
     load: () =>
       withoutRefused(filters, (filters) =>
         searchProducts({ q: phrase, literal, page, pageSize: productPageSize, filters, market, language }),
@@ -50,6 +52,7 @@ export function categoryQuery(request: CategoryRequest): ProductQuery {
   const parts = ['category', market, language, category, sort, sortDirection, page, JSON.stringify(filters)];
   return {
     key: parts.join('|'),
+    topics,
     load: () =>
       withoutRefused(filters, (filters) =>
         fetchCategoryProducts({ ...request, filters, pageSize: productPageSize }),

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { categoryQuery } from '@/features/catalog/product-queries';
-import { queries } from '@/lib/cache';
 import { useListingQuery } from '@/lib/listing-query';
 import { type NavigateOptions, setNavigator } from '@/lib/navigate';
+import { queries } from '@/lib/query-cache';
 import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { facetGroup, listing } from '@/test/catalogue';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   wide = true;
   queries.clear();
   showCart({});
-  setNavigator({ navigate, prefetch: () => {} });
+  setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   Element.prototype.scrollIntoView = () => {};
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('min-width: 64rem') && wide,

@@ -4,12 +4,12 @@ import { ProductCard } from '@/features/catalog/product-card';
 import { type ProductQuery, productPageSize } from '@/features/catalog/product-queries';
 import { announce } from '@/lib/announce';
 import type { ProductListing as Listing } from '@/lib/api/types';
-import { useCached } from '@/lib/cache';
 import { chunk } from '@/lib/chunk';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { useListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
+import { useQuery } from '@/lib/use-query';
 import { ChunkView } from '@/ui/chunk-view';
 import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-layout';
 import { knownFilters, narrowingGroups } from './facet-values';
@@ -63,14 +63,14 @@ export function ProductListing<L extends Listing>({
   const t = useT();
   const top = useRef<HTMLDivElement>(null);
   const { query: state, href, update } = useListingQuery();
-  const { data, error, loading, refetch } = useCached(query.key, query.load, { initial, keepPrevious: true });
+  const { data, error, loading, refetch } = useQuery(query, { initial, keepPrevious: true });
   const filters =
     data && !loading && error === undefined ? knownFilters(data.facetGroups, state.filters) : state.filters;
   const total = data?.totalCount ?? 0;
   const pages = pageCount(total, productPageSize);
   const settled = loading || error !== undefined ? undefined : data;
-  useAnnounced(settled, state.page, pages);
-  useReported(list, settled);
+  useAnnounced(query.key, settled, state.page, pages);
+  useReported(list, query.key, settled);
   useKnownOnly(filters);
 
   function turn(event: MouseEvent, page: number) {
@@ -168,21 +168,24 @@ function useKnownOnly(known: Filters) {
   }, [foreign]);
 }
 
-/** Says the result when it changes under the visitor; the first one is part of the page itself. */
-function useAnnounced(data: Listing | undefined, page: number, pages: number) {
+/** Says the result of another query; the first one is part of the page itself, and what is renewed is no news. */
+function useAnnounced(key: string, data: Listing | undefined, page: number, pages: number) {
   const t = useT();
-  const last = useRef<Listing | undefined>(undefined);
+  const last = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (!data || data === last.current) return;
+    if (!data || key === last.current) return;
     const first = last.current === undefined;
-    last.current = data;
+    last.current = key;
     if (!first) announce(t('/listing/announce', { count: data.totalCount, page, pages: Math.max(1, pages) }));
-  }, [data, page, pages, t]);
+  }, [key, data, page, pages, t]);
 }
 
-/** Reports what is listed, once for each answer. */
-function useReported({ id, name }: ReportedList, data: Listing | undefined) {
+/** Reports what is listed, once for each query. */
+function useReported({ id, name }: ReportedList, key: string, data: Listing | undefined) {
+  const last = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (data && data.productViewModels.length > 0) viewItemList({ id, name }, data.productViewModels);
-  }, [id, name, data]);
+    if (!data || last.current === key) return;
+    last.current = key;
+    if (data.productViewModels.length > 0) viewItemList({ id, name }, data.productViewModels);
+  }, [id, name, key, data]);
 }

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { overlayAtom } from '@/lib/overlay';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
 import { contentSearch, hit } from '@/test/catalogue';
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   queries.clear();
   visited.mockClear();
-  setNavigator({ navigate: (href) => visited(href), prefetch: () => {} });
+  setNavigator({ navigate: (href) => visited(href), prefetch: () => {}, refresh: () => {} });
   showCart({});
   server = new FakeServer().on(
     '/api/search/content',

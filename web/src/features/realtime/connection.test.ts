@@ -270,3 +270,17 @@ it('logs a frame that cannot be read, and goes on', async () => {
   expect(logged).toHaveBeenCalledTimes(1);
   expect(tab.state).toBe('live');
 });
+
+it('tells of changes once, the newest of each connection', async () => {
+  const tab = new Harness();
+  await tab.goLive();
+  const changed = (revision: number): ServerFrame => ({ type: 'changed', topics: ['prices'], revision });
+  for (const revision of [5, 5, 4, 6]) tab.receive(changed(revision));
+  const told = () => tab.events.filter(({ type }) => type === 'changed').length;
+  expect(told()).toBe(2);
+  tab.connection.restart();
+  await tab.open();
+  tab.receive(WELCOME);
+  tab.receive(changed(1));
+  expect(told()).toBe(3);
+});

@@ -27,6 +27,8 @@ export type ConnectionEvent =
   | { type: 'error'; frame: ErrorFrame }
   /** Prices or stock of variations that the tab follows. */
   | { type: 'products'; products: readonly ProductState[] }
+  /** What the tab keeps of these topics is out of date. */
+  | { type: 'changed'; topics: readonly string[] }
   | { type: 'closed' }
   | { type: 'tab'; tabId: string; market: Market }
   /** The tab is to become another market's: as soon as everything is acknowledged. */
@@ -63,6 +65,8 @@ export class Connection {
   #failures = 0;
   #slow = false;
   #httpWorks = false;
+  /** The newest change that this connection has told of. */
+  #changes = Number.NEGATIVE_INFINITY;
   #heartbeat = 15 * SECOND;
   #watch: Cancel = () => {};
   #renewal: Cancel = () => {};
@@ -231,6 +235,12 @@ export class Connection {
       case 'error':
         this.#emit({ type: 'error', frame });
         break;
+      case 'changed':
+        // A connection tells each change once, and an older one after a newer one says nothing new.
+        if (frame.revision <= this.#changes) break;
+        this.#changes = frame.revision;
+        this.#emit({ type: 'changed', topics: frame.topics });
+        break;
       case 'product.updated':
         this.#emit({ type: 'products', products: frame.products });
         break;
@@ -265,6 +275,7 @@ export class Connection {
   #connect(): void {
     if (this.#stopped) return;
     this.#welcomed = false;
+    this.#changes = Number.NEGATIVE_INFINITY;
     this.#send = null;
     this.#expect(WELCOME_WITHIN);
     store.set(enabledAtom, true);

@@ -7,9 +7,9 @@ import { NoMatches } from '@/features/listing/listing-messages';
 import { scrollIntoView } from '@/features/listing/scroll-into-view';
 import { announce } from '@/lib/announce';
 import type { FacetCategory } from '@/lib/api/types';
-import type { Cached } from '@/lib/cache';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
+import type { QueryResult } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { facetGroupsOf, filtersOf, idsOf } from './category-filters';
 import css from './results-list.module.css';
@@ -29,7 +29,7 @@ export interface ListControl {
 
 export interface ResultsListProps<H> {
   control: ListControl;
-  answer: Cached<Answer<H>>;
+  answer: QueryResult<Answer<H>>;
   /** What is listed, for assistive technology. */
   name: string;
   words: FacetWords;

@@ -1,5 +1,6 @@
 import type { FacetCategory } from '@/lib/api/types';
-import { type Cached, queries, useCached } from '@/lib/cache';
+import { type Query, queries, type Topic } from '@/lib/query-cache';
+import { type QueryResult, useQuery } from '@/lib/use-query';
 
 /** What every search on a page answers with. */
 export interface Answer<H> {
@@ -15,33 +16,36 @@ function logAndRethrow(error: unknown): never {
   throw error;
 }
 
-/** What stands for one page of a search among the answers that are kept. */
-export function resultsPageKey(key: string, page: number): string {
-  return `${key}|${page}`;
+/** One page of a search; the first pages of it are asked for one by one, and kept so. */
+export function resultsPage<A>(search: Search<A>, page: number): Query<A> {
+  const { key, load, topics } = search;
+  return { key: `${key}|${page}`, load: () => load(page).catch(logAndRethrow), topics };
+}
+
+/** A search, whose answer has pages. */
+export interface Search<A> {
+  key: string;
+  load: (page: number) => Promise<A>;
+  topics: readonly Topic[];
 }
 
 /**
  * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
  * The totals are those of the last answer.
  */
-export function usePages<H, A extends Answer<H>>(
-  key: string,
-  load: (page: number) => Promise<A>,
-  pages: number,
-): Cached<A> {
-  return useCached(
-    `${key}|1-${pages}`,
-    async () => {
-      const loaded = (page: number) =>
-        queries.get(resultsPageKey(key, page), () => load(page).catch(logAndRethrow));
-      let last = await loaded(1);
+export function usePages<H, A extends Answer<H>>(search: Search<A>, pages: number): QueryResult<A> {
+  const query: Query<A> = {
+    key: `${search.key}|1-${pages}`,
+    topics: search.topics,
+    load: async () => {
+      let last = await queries.get(resultsPage(search, 1));
       const hits = [...last.hits];
       for (let page = 2; page <= pages && last.hasMore; page += 1) {
-        last = await loaded(page);
+        last = await queries.get(resultsPage(search, page));
         hits.push(...last.hits);
       }
       return { ...last, hits };
     },
-    { keepPrevious: true },
-  );
+  };
+  return useQuery(query, { keepPrevious: true });
 }

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { politeAtom } from '@/lib/announce';
-import { queries } from '@/lib/cache';
 import { type NavigateOptions, setNavigator } from '@/lib/navigate';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation, useLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
@@ -72,7 +72,7 @@ beforeEach(async () => {
   steps.length = 0;
   queries.clear();
   showCart({});
-  setNavigator({ navigate, prefetch: () => {} });
+  setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => {},

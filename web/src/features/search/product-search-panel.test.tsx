@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { politeAtom } from '@/lib/announce';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
 import { overlayAtom, setOverlay } from '@/lib/overlay';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
 import { suggestions } from '@/test/catalogue';
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   queries.clear();
   visited.mockClear();
-  setNavigator({ navigate: (href) => visited(href), prefetch: () => {} });
+  setNavigator({ navigate: (href) => visited(href), prefetch: () => {}, refresh: () => {} });
   showCart({}, { searchSuggestions: ['lingonberry'], searchPageUrl: '/en/search' });
   server = new FakeServer().on('/api/search/suggest', suggestions({ products: ['A', 'B'], total: 42 }));
   setOverlay('search');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { queries } from '@/lib/cache';
+import { queries } from '@/lib/query-cache';
 
 /** How the newest query stands. */
 export interface Latest<T> {
@@ -34,7 +34,7 @@ export function useLatest<T>(key: string | null, ask: (signal: AbortSignal) => P
     asker.current(abort.signal).then(
       (data) => {
         if (abort.signal.aborted) return;
-        queries.put(key, data);
+        queries.put({ key, topics: ['content', 'prices'] }, data);
         take(data);
       },
       (error: unknown) => {

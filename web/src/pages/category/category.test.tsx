@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
+import { queries } from '@/lib/query-cache';
 import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { categoryPage, listing } from '@/test/catalogue';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   queries.clear();
   showCart({});
   server = new FakeServer().on('/api/categories/products', listing(['X', 'Y'], 30));
-  setNavigator({ navigate, prefetch: () => {} });
+  setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   Element.prototype.scrollIntoView = () => {};
   await go('/en/bars');
 });

@@ -17,7 +17,7 @@ const go = (href: string) => act(() => navigate(href));
 
 beforeEach(async () => {
   showCart({});
-  setNavigator({ navigate, prefetch: () => {} });
+  setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   await go('/en/products/frost');
 });
 

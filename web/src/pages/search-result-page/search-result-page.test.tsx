@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { politeAtom } from '@/lib/announce';
 import type { SearchResultPage as Model } from '@/lib/api/types';
-import { queries } from '@/lib/cache';
 import { setNavigator } from '@/lib/navigate';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
@@ -147,7 +147,7 @@ describe('the page of results', () => {
 
   it('has a field to ask again where nothing was found', async () => {
     const navigate = vi.fn(async () => {});
-    setNavigator({ navigate, prefetch: () => {} });
+    setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
     server.on('/api/search/products', productSearch([]));
     await go('/en/search?q=xyz&show=products');
     render(<SearchResultPage page={model()} />);
@@ -170,7 +170,7 @@ describe('the page of results', () => {
 
   it('has a field while nothing was searched for', async () => {
     const navigate = vi.fn(async () => {});
-    setNavigator({ navigate, prefetch: () => {} });
+    setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
     await go('/en/search');
     render(<SearchResultPage page={model()} />);
     const field = await screen.findByRole('searchbox', { name: /^Search/ });

@@ -4,10 +4,10 @@ import { type Found, formatContentState, kinds, type Shown } from '@/features/se
 import { useContent } from '@/features/search/use-content';
 import { announce } from '@/lib/announce';
 import type { ContentHit, Language, Market } from '@/lib/api/types';
-import { useCached } from '@/lib/cache';
 import { formatNumber } from '@/lib/i18n/plural';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLocation } from '@/lib/url-state';
+import { useQuery } from '@/lib/use-query';
 import css from './tabs.module.css';
 
 /** The kinds of pages behind a tab. */
@@ -76,7 +76,7 @@ function useCountAnnounced(shown: Shown | undefined, count: number | undefined) 
 /** What there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
 export function useFound({ phrase, literal, market, language }: Query): Record<Shown, Found | undefined> {
   const query = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
-  const products = useCached(query.key, query.load);
+  const products = useQuery(query);
   const recipes = useContent({ q: phrase, literal, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
   const content = useContent({ q: phrase, literal, language, kinds: kindsOf.content, categoryIds: [] }, 1);
   return {
