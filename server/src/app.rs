@@ -19,6 +19,7 @@ use runtime::{
 };
 use search_index::SearchIndex;
 use services::{
+    auth::{KeyError, TokenService},
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     content,
     coupons::Coupons,
@@ -29,8 +30,10 @@ use services::{
     jobs::{self, JobRunner},
     search_data,
     seed::{self, Seed, SeedError},
+    verification::Verifier,
 };
 use site::{
+    Storefront,
     assets::Assets,
     localizations::{BrokenDictionary, Localizations},
     searcher::{Readers, Searcher},
@@ -43,11 +46,10 @@ use tokio::{
 
 use crate::{
     actors::{CartRegistry, Dependencies},
-    auth::{KeyError, TokenService},
     budgets::Budgets,
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     serving::http_server,
-    state::AppState,
+    state::{AppState, Clients, Monitoring, Storage, WorkPlaces},
     telemetry::{self, upkeep},
 };
 
@@ -171,55 +173,69 @@ impl Running {
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });
-        let shop = web::Data::new(AppState {
+        let storefront = Storefront {
             clock,
-            store: store.clone(),
-            writer,
-            book: book.clone(),
-            product_followers: product_followers.clone(),
-            projection: projection_status.clone(),
-            site,
-            search_data: search_data.clone(),
-            content: content.clone(),
             markets,
             localizations,
-            search: Searcher::new(
+            book: book.clone(),
+            site,
+            content: content.clone(),
+            search_data: search_data.clone(),
+            searcher: Searcher::new(
                 Readers {
                     products: indexes.products.reader(),
                     pages: indexes.pages.reader(),
                 },
                 &config.search,
             ),
-            indexes: indexes.clone(),
-            carts: carts.clone(),
-            coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
-            gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
-            keys: TokenService::open(&config)?,
             assets: Assets::load(),
-            origins: Origins::new(
-                config.server.public_url.as_deref(),
-                &config.server.allowed_origins,
-                address,
-            ),
             public_origin: config
                 .server
                 .public_url
                 .clone()
                 .unwrap_or_else(|| format!("http://{address}")),
-            proxies: config.server.proxies().map_err(StartError::Config)?,
-            budgets: Budgets::new(&config.limits),
-            calls: Places::new(
-                "calls",
-                config.limits.calls_at_once,
-                config.limits.calls_waiting,
-                CALLS_WAIT,
-            ),
-            pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
-            gate,
-            connections: Connections::default(),
-            supervisor: supervisor.clone(),
-            slow: SlowLog::new(config.log.slow_request_ms),
-            metrics,
+        };
+        let shop = web::Data::new(AppState {
+            clock,
+            storage: Storage {
+                store: store.clone(),
+                writer,
+                indexes: indexes.clone(),
+            },
+            storefront,
+            carts: carts.clone(),
+            verifier: Verifier {
+                coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
+                gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
+            },
+            product_followers: product_followers.clone(),
+            tokens: TokenService::open(&config)?,
+            clients: Clients {
+                gate,
+                origins: Origins::new(
+                    config.server.public_url.as_deref(),
+                    &config.server.allowed_origins,
+                    address,
+                ),
+                proxies: config.server.proxies().map_err(StartError::Config)?,
+                budgets: Budgets::new(&config.limits),
+                connections: Connections::default(),
+            },
+            places: WorkPlaces {
+                calls: Places::new(
+                    "calls",
+                    config.limits.calls_at_once,
+                    config.limits.calls_waiting,
+                    CALLS_WAIT,
+                ),
+                pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
+            },
+            monitoring: Monitoring {
+                supervisor: supervisor.clone(),
+                projection: projection_status.clone(),
+                slow: SlowLog::new(config.log.slow_request_ms),
+                metrics,
+            },
             config,
         });
 
@@ -259,18 +275,18 @@ impl Running {
         let kinds = jobs::kinds(&store, clock, &shop.config.retention);
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
-        if let Some(metrics) = shop.metrics.clone() {
+        if let Some(metrics) = shop.monitoring.metrics.clone() {
             supervisor.keep_running("metrics", move |task| upkeep::sum_up(metrics.clone(), task));
         }
         supervisor.watch("cart-writer", {
-            let writer = shop.writer.clone();
+            let writer = shop.storage.writer.clone();
             async move {
                 writer.ended().await;
                 "carts cannot be written any more; the log says why".to_owned()
             }
         });
         supervisor.watch("database-log", {
-            let store = shop.store.clone();
+            let store = shop.storage.store.clone();
             async move {
                 store.lost().await;
                 "the disk failed to keep the database's log".to_owned()
@@ -297,12 +313,12 @@ impl Running {
     }
 
     pub fn supervisor(&self) -> &Supervisor {
-        &self.shop.supervisor
+        &self.shop.monitoring.supervisor
     }
 
     /// Waits until the shop cannot go on, and says why.
     async fn verdict(&self) -> String {
-        self.shop.supervisor.verdict().await
+        self.shop.monitoring.supervisor.verdict().await
     }
 
     /// Carts first, so that everything acknowledged is durable before sockets close; then HTTP, then the rest.
@@ -312,19 +328,19 @@ impl Running {
     pub async fn stop(self) -> Result<(), StartError> {
         tracing::info!("stopping");
         let shop = &self.shop;
-        shop.supervisor.begin_stop();
+        shop.monitoring.supervisor.begin_stop();
         // Without a writer no cart can become durable: its tabs keep what is missing.
-        let drain_time = if shop.writer.has_ended() {
+        let drain_time = if shop.storage.writer.has_ended() {
             Duration::ZERO
         } else {
             DRAIN_TIME
         };
         shop.carts.shutdown(drain_time).await;
         self.handle.stop(true).await;
-        if !shop.supervisor.wait(TASKS_END_WITHIN).await {
+        if !shop.monitoring.supervisor.wait(TASKS_END_WITHIN).await {
             tracing::warn!("stopped before every background task had ended");
         }
-        close_store(&shop.writer, &shop.store).await?;
+        close_store(&shop.storage.writer, &shop.storage.store).await?;
         tracing::info!("stopped");
         Ok(())
     }

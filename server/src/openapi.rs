@@ -5,17 +5,14 @@ mod examples;
 mod families;
 mod operations;
 pub mod page;
+mod security;
 
 use std::sync::LazyLock;
 
 use domain::content::Content;
 use utoipa::{
     Modify, OpenApi, PartialSchema, ToSchema,
-    openapi::{
-        OpenApi as Document, RefOr, Schema,
-        schema::AnyOf,
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
-    },
+    openapi::{OpenApi as Document, RefOr, Schema, schema::AnyOf},
 };
 use wire::{
     page::BlockType,
@@ -23,12 +20,7 @@ use wire::{
     socket::{CartStateFrame, ClientFrame, ServerFrame},
 };
 
-use self::{
-    errors::Problems,
-    examples::Examples,
-    families::{CartsOfAllCustomers, SERVICE},
-    operations::Names,
-};
+use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{carts, cda, content, identity, listing, localizations, search, taxonomy};
 
 #[derive(OpenApi)]
@@ -101,10 +93,11 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search,
         Problem,
     )),
     modifiers(
-        &Bearers,
+        &NoLicence,
         &NullsAreWritten,
         &ModelsMayBeAlike,
         &CartsOfAllCustomers,
+        &Tokens,
         &Names,
         &Problems,
         &Examples
@@ -123,33 +116,12 @@ pub fn document() -> Result<String, serde_json::Error> {
     description().to_pretty_json()
 }
 
-/// The two kinds of tokens.
-struct Bearers;
+/// The derivation writes a licence without a name where the package has none.
+struct NoLicence;
 
-/// A token of a visitor, for their own carts.
-const VISITOR: &str = "bearer";
-
-impl Modify for Bearers {
+impl Modify for NoLicence {
     fn modify(&self, document: &mut Document) {
-        // The derivation writes a licence without a name where the package has none.
         document.info.license = None;
-        let components = document.components.get_or_insert_default();
-        for (name, description) in [
-            (
-                VISITOR,
-                "A visitor's token, from `/api/identity-connect/token/anonymous`.",
-            ),
-            (
-                SERVICE,
-                "A program's token with the role CustomerServiceRepresentatives, from `praline tokens issue`.",
-            ),
-        ] {
-            let scheme = HttpBuilder::new()
-                .scheme(HttpAuthScheme::Bearer)
-                .bearer_format("JWT")
-                .description(Some(description));
-            components.add_security_scheme(name, SecurityScheme::Http(scheme.build()));
-        }
     }
 }
 

@@ -54,7 +54,7 @@ const UNDER_WAY: usize = 64;
 /// When the listener cannot be used.
 pub fn http_server(shop: web::Data<AppState>, listener: TcpListener) -> io::Result<Server> {
     let address = listener.local_addr()?;
-    let (limits, gate) = (shop.config.limits.clone(), shop.gate.clone());
+    let (limits, gate) = (shop.config.limits.clone(), shop.clients.gate.clone());
     let server = &shop.config.server;
     let is_https = server.is_https();
     let refusals = Arc::new(refusals(is_https));

@@ -1,6 +1,7 @@
 //! What the shop does in several steps: filling a database, keeping the index and open carts up with it, and what happens by
 //! itself. Called by HTTP, sockets, commands and jobs alike.
 
+pub mod auth;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod content;
@@ -18,4 +19,5 @@ pub mod search_data;
 pub mod seed;
 pub mod structure;
 pub mod taxes;
+pub mod verification;
 pub mod warehouses;

@@ -15,6 +15,7 @@ pub mod pages;
 pub mod render_context;
 pub mod shortcuts;
 pub mod sitemap;
+pub mod storefront;
 
 pub mod document;
 
@@ -30,3 +31,4 @@ pub use address::{Address, Destination};
 pub use data::SiteData;
 pub use listing::ListingQuery;
 pub use render_context::RenderContext;
+pub use storefront::Storefront;

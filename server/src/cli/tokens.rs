@@ -2,17 +2,20 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::{
+    Args, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use domain::clock::UnixMillis;
 use runtime::timestamp;
 use serde_json::json;
+use services::auth::{IssuedToken, Role, TokenService};
 use store::ServiceToken;
 
 use super::{
     context::{Common, Failure, ListArguments, eprint, print, print_json, with_context},
     table::table,
 };
-use crate::auth::{IssuedToken, Role, TokenService};
 
 #[derive(Subcommand)]
 pub(super) enum Task {
@@ -29,7 +32,7 @@ pub(super) struct IssueArguments {
     #[command(flatten)]
     common: Common,
     /// What the token's bearer may do.
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = role())]
     role: Role,
     /// How long the token holds: 1 to 365 days.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(i64).range(1..=365))]
@@ -56,6 +59,11 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::List(arguments) => list(arguments),
         Task::Revoke(arguments) => revoke(arguments),
     }
+}
+
+fn role() -> impl TypedValueParser<Value = Role> {
+    let names = Role::ALL.map(Role::as_str);
+    PossibleValuesParser::new(names).try_map(|name| Role::named(&name).ok_or("this is no role"))
 }
 
 fn note(text: &str) -> Result<String, String> {

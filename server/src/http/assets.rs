@@ -20,7 +20,7 @@ async fn hashed(
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let path = format!("assets/{path}");
-    match shop.assets.web_file(&path, respond::accepts(&request)) {
+    match shop.storefront.assets.web_file(&path, respond::accepts(&request)) {
         Some(asset) if is_public(&path) => Ok(send(&request, asset, "public, max-age=31536000, immutable")),
         _ => Err(FaultCode::NotFound.into()),
     }
@@ -31,7 +31,7 @@ async fn picture(
     request: HttpRequest,
     name: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    match shop.assets.picture(&name) {
+    match shop.storefront.assets.picture(&name) {
         Some(asset) => Ok(send(&request, asset, "public, max-age=86400")),
         None => Err(FaultCode::NotFound.into()),
     }
@@ -42,7 +42,7 @@ pub fn root_file(shop: &AppState, request: &HttpRequest) -> Option<HttpResponse>
     let path = request.path().trim_start_matches('/');
     let is_file = path.contains('.') && !path.contains('/') && path != "index.html" && is_public(path);
     let asset = is_file
-        .then(|| shop.assets.web_file(path, respond::accepts(request)))
+        .then(|| shop.storefront.assets.web_file(path, respond::accepts(request)))
         .flatten()?;
     Some(send(request, asset, "public, max-age=86400"))
 }

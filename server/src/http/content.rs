@@ -20,7 +20,13 @@ use site::{
 use utoipa::IntoParams;
 use wire::{page::PageModel, problem::Problem};
 
-use super::{error::ApiError, identity, methods, reader, respond};
+use super::{
+    error::ApiError,
+    extract::{self, AcceptedLanguage, AnswerMarket, OwnMarket},
+    identity, methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -57,13 +63,14 @@ pub async fn content(
     shop: web::Data<AppState>,
     request: HttpRequest,
     query: web::Query<ContentQuery>,
+    accepted: AcceptedLanguage,
+    own: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let (path, page_query) = split_address(&query.content_url);
-    let default_language = shop.markets.default_language();
-    let language = address::language_of(path).unwrap_or_else(|| reader::accepted_language(&request, default_language));
+    let language = address::language_of(path).unwrap_or(accepted.0);
     let market = match query.market.as_deref().filter(|id| !id.is_empty()) {
-        Some(id) => reader::market(&shop, Some(id), language)?,
-        None => reader::own_market(&shop, &request),
+        Some(id) => AnswerMarket::named(&shop, Some(id), language)?,
+        None => &own.0,
     };
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
@@ -71,9 +78,11 @@ pub async fn content(
     let visitor = identity::visitor(&shop, &request)?;
 
     let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
-    let shown = shop.site_snapshot();
-    let origin = reader::origin(&request, &shop.config);
-    let context = shop.render_context(address.language, market, &shown, &origin);
+    let shown = shop.storefront.snapshot();
+    let origin = extract::origin(&request, &shop.config);
+    let context = shop
+        .storefront
+        .render_context(address.language, market, &shown, &origin);
     let mut page = slow::part("page", || {
         pages::page(context, &address.destination, &listing_query, first)
     });
@@ -107,7 +116,7 @@ pub async fn content(
 
 /// The page at a path; the start page for the site's root, which has no language of its own.
 fn find(shop: &AppState, path: &str, language: Language, exact: bool) -> Option<(Address, String)> {
-    let shown = shop.site_snapshot();
+    let shown = shop.storefront.snapshot();
     if path.bytes().all(|b| b == b'/') {
         let start = Address {
             language,
@@ -136,7 +145,7 @@ pub async fn first_products(
     let is_search = matches!(destination, Destination::Search);
     let categories = match destination {
         Destination::AllProducts => None,
-        Destination::Category(category) => Some(shop.catalogue().category_with_descendants(&category.code)),
+        Destination::Category(category) => Some(shop.storefront.catalogue().category_with_descendants(&category.code)),
         Destination::Search if !query.text.is_empty() && !query.shows_others => None,
         _ => return Ok(None),
     };
@@ -147,23 +156,23 @@ pub async fn first_products(
         // The words of a search belong to the search page; an address of a category may carry some all the same.
         query.without_text()
     };
-    let data = shop.search_data.load();
+    let data = shop.storefront.search_data.load();
     // As with other wrong values of a page's address, the page is shown without them.
     let query = query.as_offered(&data, market);
     let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
-    let shown = shop.site_snapshot();
+    let shown = shop.storefront.snapshot();
     let found = if is_search {
         let titles = ShownTitles {
             shown: shown.clone(),
             language,
         };
-        shop.search.marked_products(in_index, titles).await
+        shop.storefront.searcher.marked_products(in_index, titles).await
     } else {
-        shop.search.products(in_index).await
+        shop.storefront.searcher.products(in_index).await
     };
     let found = found.map_err(|code| fail(code.into()))?;
-    let reader = shop.render_context(language, market, &shown, "").reader();
-    let naming = shop.naming(language, market, &shown.catalogue, &data);
+    let reader = shop.storefront.render_context(language, market, &shown, "").reader();
+    let naming = shop.storefront.naming(language, market, &shown.catalogue, &data);
     Ok(Some(if is_search {
         FirstProducts::found(listing::search(&found, &query, reader, naming), &query)
     } else {
@@ -173,15 +182,7 @@ pub async fn first_products(
 
 /// What a page's own address asks of its listing; wrong values are ignored, as the page is shown anyway.
 pub fn read_listing_query(query: &str) -> ListingQuery {
-    let pairs = form_pairs(query);
-    ListingQuery::read(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))).0
-}
-
-/// The pairs of a query, decoded.
-pub fn form_pairs(query: &str) -> Vec<(String, String)> {
-    web::Query::<Vec<(String, String)>>::from_query(query)
-        .map(web::Query::into_inner)
-        .unwrap_or_default()
+    ListingQuery::read(Parameters::of(query).iter()).0
 }
 
 /// Path and query of an address; scheme and host are dropped.

@@ -21,16 +21,24 @@ use wire::{page::PageModel, problem};
 
 use super::{
     assets,
-    content::{first_products, form_pairs, read_listing_query},
+    content::{first_products, read_listing_query},
     error::ApiError,
-    identity, methods, reader, respond,
+    extract::{self, AcceptedLanguage, OwnMarket},
+    identity, methods,
+    parameters::Parameters,
+    respond,
 };
 use crate::state::AppState;
 
 /// Answers what no other route answers.
-pub async fn document(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn document(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    own: OwnMarket,
+) -> Result<HttpResponse, ApiError> {
     let path = request.path();
-    let found = Address::resolve(path, &shop.catalogue(), &shop.content.load());
+    let found = Address::resolve(path, &shop.storefront.catalogue(), &shop.storefront.content.load());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
             Some(_) => Ok(methods::wrong_method("GET, HEAD")),
@@ -41,7 +49,7 @@ pub async fn document(shop: web::Data<AppState>, request: HttpRequest) -> Result
         return Ok(file);
     }
     if path.bytes().all(|b| b == b'/') {
-        return Ok(to_start_page(&shop, &request));
+        return Ok(to_start_page(&request, accepted));
     }
     if found.is_none() && (names_a_file(path) || address::is_too_long(path)) {
         return Err(FaultCode::NotFound.into());
@@ -51,7 +59,7 @@ pub async fn document(shop: web::Data<AppState>, request: HttpRequest) -> Result
     {
         return Ok(redirect(&request, &address.path(), StatusCode::MOVED_PERMANENTLY));
     }
-    page(shop, &request, found).await
+    page(shop, &request, found, accepted, own).await
 }
 
 /// Machines ask for files that no shop has, and for addresses that none has: they get no page, and no id as visitors do.
@@ -60,9 +68,8 @@ fn names_a_file(path: &str) -> bool {
 }
 
 /// The address without a language leads to the visitor's own.
-fn to_start_page(shop: &AppState, request: &HttpRequest) -> HttpResponse {
-    let language = reader::accepted_language(request, shop.markets.default_language());
-    let mut response = redirect(request, &address::start_path(language), StatusCode::FOUND);
+fn to_start_page(request: &HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
+    let mut response = redirect(request, &address::start_path(accepted.0), StatusCode::FOUND);
     response.headers_mut().insert(
         actix_web::http::header::VARY,
         actix_web::http::header::HeaderValue::from_static("Accept-Language"),
@@ -88,17 +95,18 @@ async fn page(
     shop: web::Data<AppState>,
     request: &HttpRequest,
     found: Option<Address>,
+    accepted: AcceptedLanguage,
+    own: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
-    let default_language = shop.markets.default_language();
     let language = found.as_ref().map_or_else(
-        || address::language_of(request.path()).unwrap_or_else(|| reader::accepted_language(request, default_language)),
+        || address::language_of(request.path()).unwrap_or(accepted.0),
         |address| address.language,
     );
-    let market = asked_market(&shop, request);
+    let market = asked_market(&shop, request).unwrap_or(own.0);
     let query = read_listing_query(request.query_string());
     let visitor = identity::visitor(&shop, request)?;
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
-    let origin = reader::origin(request, &shop.config);
+    let origin = extract::origin(request, &shop.config);
     let policy = content_security_policy(&nonce, &origin);
 
     let first = match &found {
@@ -120,7 +128,7 @@ async fn page(
         anonymous_id: visitor.anonymous_id,
         accepts: respond::accepts(request),
     };
-    let threads = shop.pages.clone();
+    let threads = shop.places.pages.clone();
     let made = threads.run(slow::timed(move || making.make(&shop))).await?;
     let made = made.noted("page wait", "page").map_err(|error| {
         tracing::error!(%error, "a document could not be made");
@@ -143,14 +151,10 @@ async fn page(
     Ok(response.body(made.body))
 }
 
-/// The market that the address names, else the visitor's own; a wrong name is no reason to show no page.
-fn asked_market(shop: &AppState, request: &HttpRequest) -> std::sync::Arc<Market> {
-    let pairs = form_pairs(request.query_string());
-    let named = pairs
-        .iter()
-        .find(|(name, value)| name == "market" && !value.is_empty())
-        .and_then(|(_, value)| shop.markets.get(value));
-    named.unwrap_or_else(|| reader::own_market(shop, request)).clone()
+/// The market that the address names; a wrong name is no reason to show no page.
+fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<std::sync::Arc<Market>> {
+    let parameters = Parameters::of(request.query_string());
+    shop.storefront.markets.get(parameters.get("market")?).cloned()
 }
 
 /// Everything that a document is made of; it is made off the worker's thread, since writing and compressing it
@@ -176,12 +180,14 @@ struct Made {
 
 impl Making {
     fn make(self, shop: &AppState) -> Result<Made, serde_json::Error> {
-        let shown = shop.site_snapshot();
-        let context = shop.render_context(self.language, &self.market, &shown, &self.origin);
+        let shown = shop.storefront.snapshot();
+        let context = shop
+            .storefront
+            .render_context(self.language, &self.market, &shown, &self.origin);
         let mut page = self.model(context);
         page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
         let html = document::render(&TemplateData {
-            assets: &shop.assets,
+            assets: &shop.storefront.assets,
             context,
             page: &page,
             nonce: &self.nonce,

@@ -15,7 +15,7 @@ use domain::fault::FaultCode;
 use runtime::telemetry;
 use wire::problem;
 
-use super::{client, error::ApiError, health, identity};
+use super::{error::ApiError, extract::Client, health, identity};
 use crate::{budgets::Budget, state::AppState};
 
 /// Lets a request through, or refuses it.
@@ -40,14 +40,14 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
     if health::PATHS.contains(&request.path()) {
         return Ok(());
     }
-    let client = client::of(request, shop);
+    let Client(client) = Client::of(shop, request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let budget = match request.path() {
         identity::TOKEN_PATH => Budget::Tokens,
         _ if changes => Budget::Writes,
         _ => Budget::Reads,
     };
-    shop.budgets.take(budget, client, shop.clock.now().monotonic)?;
+    shop.clients.budgets.take(budget, client, shop.clock.now().monotonic)?;
     if request
         .uri()
         .path_and_query()
@@ -66,7 +66,7 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 /// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
 fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
     let origin = request.headers().get(header::ORIGIN);
-    if origin.is_none_or(|origin| origin.to_str().is_ok_and(|origin| shop.origins.allow(origin))) {
+    if origin.is_none_or(|origin| origin.to_str().is_ok_and(|origin| shop.clients.origins.allow(origin))) {
         return Ok(());
     }
     telemetry::rejected("origin");

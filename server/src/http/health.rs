@@ -34,19 +34,19 @@ async fn alive() -> HttpResponse {
 async fn ready(shop: web::Data<AppState>) -> HttpResponse {
     let mut reasons = Vec::new();
     let mut notes = vec!["ready".to_owned()];
-    if !shop.writer.healthy() {
+    if !shop.storage.writer.healthy() {
         reasons.push("carts cannot be stored: the database does not take writes".to_owned());
     }
-    reasons.extend(shop.supervisor.troubles());
-    let has_goods = shop.catalogue().products().len() > 0;
-    let lag = shop.projection.lag(shop.clock.now().monotonic);
+    reasons.extend(shop.monitoring.supervisor.troubles());
+    let has_goods = shop.storefront.catalogue().products().len() > 0;
+    let lag = shop.monitoring.projection.lag(shop.clock.now().monotonic);
     if lag.time > STALE {
         reasons.push(format!(
             "prices and stock were last brought up to date {} seconds ago: changes cannot be followed",
             lag.time.as_secs()
         ));
     }
-    for (name, index) in shop.indexes.all() {
+    for (name, index) in shop.storage.indexes.all() {
         let progress = index.rebuilding();
         let done = progress.map_or_else(String::new, |Progress { done, total }| {
             format!(" ({done} of {total} documents)")
@@ -74,15 +74,15 @@ async fn ready(shop: web::Data<AppState>) -> HttpResponse {
 /// Metrics in Prometheus' text format.
 async fn metrics_page(shop: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
     gauge!(names::CARTS).set(shop.carts.count() as f64);
-    gauge!(names::SOCKETS).set(shop.gate.sockets() as f64);
+    gauge!(names::SOCKETS).set(shop.clients.gate.sockets() as f64);
     gauge!(names::TABS).set(shop.carts.tabs() as f64);
-    gauge!(names::CATALOGUE_PRODUCTS).set(shop.catalogue().products().len() as f64);
-    let lag = shop.projection.lag(shop.clock.now().monotonic);
-    gauge!(names::PROJECTION_CURSOR).set(shop.projection.cursor() as f64);
+    gauge!(names::CATALOGUE_PRODUCTS).set(shop.storefront.catalogue().products().len() as f64);
+    let lag = shop.monitoring.projection.lag(shop.clock.now().monotonic);
+    gauge!(names::PROJECTION_CURSOR).set(shop.monitoring.projection.cursor() as f64);
     gauge!(names::PROJECTION_LAG_EVENTS).set(lag.events as f64);
     gauge!(names::PROJECTION_LAG_SECONDS).set(lag.time.as_secs_f64());
-    gauge!(names::PROJECTION_UNREADABLE).set(shop.projection.unreadable_count() as f64);
-    let metrics = shop.metrics.as_ref().ok_or(FaultCode::NotFound)?;
+    gauge!(names::PROJECTION_UNREADABLE).set(shop.monitoring.projection.unreadable_count() as f64);
+    let metrics = shop.monitoring.metrics.as_ref().ok_or(FaultCode::NotFound)?;
     Ok(plain(HttpResponse::Ok(), metrics.render()))
 }
 

@@ -1,25 +1,64 @@
 //! How a visitor gets an identity, and a token for it.
 
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time::Duration},
+    http::StatusCode,
+    web,
+};
 use domain::fault::{Fault, FaultCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{client, error::ApiError, methods};
-use crate::{auth::Visitor, budgets::Budget, state::AppState};
+use super::{error::ApiError, extract::Client, methods};
+use crate::{budgets::Budget, state::AppState};
+
+/// The visitor of a request.
+pub struct Visitor {
+    /// The signed id that pages carry.
+    pub anonymous_id: String,
+    /// To be set when the visitor is new.
+    pub set_cookie: Option<Cookie<'static>>,
+}
+
+const COOKIE_LIFETIME: Duration = Duration::days(365);
 
 /// The visitor whom the request's cookie names, else a new one.
 ///
 /// # Errors
 /// `RateLimited` where the client has had too many new ids.
 pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiError> {
-    if let Some(known) = shop.keys.known_visitor(request) {
-        return Ok(known);
+    let name = cookie_name(shop);
+    let known = request.cookie(name).map(|cookie| cookie.value().to_owned());
+    if let Some(anonymous_id) = known.filter(|id| shop.tokens.check_anonymous(id).is_some()) {
+        return Ok(Visitor {
+            anonymous_id,
+            set_cookie: None,
+        });
     }
-    let client = client::of(request, shop);
-    shop.budgets
-        .take(Budget::Visitors, client, shop.clock.now().monotonic)?;
-    Ok(shop.keys.new_visitor()?)
+    let Client(client) = Client::of(shop, request);
+    let budgets = &shop.clients.budgets;
+    budgets.take(Budget::Visitors, client, shop.clock.now().monotonic)?;
+    let anonymous_id = shop.tokens.new_anonymous()?;
+    let cookie = Cookie::build(name, anonymous_id.clone())
+        .path("/")
+        .http_only(true)
+        .secure(shop.config.server.is_https())
+        .same_site(SameSite::Lax)
+        .max_age(COOKIE_LIFETIME);
+    Ok(Visitor {
+        anonymous_id,
+        set_cookie: Some(cookie.finish()),
+    })
+}
+
+/// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
+fn cookie_name(shop: &AppState) -> &'static str {
+    if shop.config.server.is_https() {
+        "__Host-praline"
+    } else {
+        "praline"
+    }
 }
 
 /// The one address that takes a form.
@@ -87,19 +126,19 @@ pub async fn anonymous_token(
             return Err(Fault::field(field, "/faults/token-form").into());
         }
     }
-    let keys = &shop.keys;
-    let identity = keys
+    let tokens = &shop.tokens;
+    let identity = tokens
         .check_anonymous(&form.anonymous_id)
         .ok_or(FaultCode::InvalidToken)?;
-    let cookie = request.cookie(keys.cookie_name());
+    let cookie = request.cookie(cookie_name(&shop));
     if cookie.is_some_and(|cookie| cookie.value() != form.anonymous_id) {
         return Err(FaultCode::InvalidToken.into());
     }
     Ok(HttpResponse::Ok()
         .insert_header(("Cache-Control", "no-store"))
         .json(AccessToken {
-            access_token: keys.issue(identity, shop.clock.wall())?,
+            access_token: tokens.issue(identity, shop.clock.wall())?,
             token_type: "Bearer",
-            expires_in: keys.lifetime_s(),
+            expires_in: tokens.lifetime_s(),
         }))
 }

@@ -13,7 +13,13 @@ use site::{ListingQuery, hits::ShownTitles, listing, render_context::SiteSnapsho
 use utoipa::IntoParams;
 use wire::{listing::ProductListing, problem::Problem, search::ProductSearch};
 
-use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
+use super::{
+    error::ApiError,
+    extract::{AnswerLanguage, AnswerMarket},
+    methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -127,14 +133,22 @@ pub async fn category_products(shop: web::Data<AppState>, request: HttpRequest) 
     let asked = Asked::read(&shop, &request)?;
     let categories = match asked.parameter("category") {
         None => None,
-        Some(code) => {
-            Some(listing::categories_under(code, &shop.catalogue()).ok_or_else(|| asked.fail(FaultCode::NotFound))?)
-        }
+        Some(code) => Some(
+            listing::categories_under(code, &shop.storefront.catalogue())
+                .ok_or_else(|| asked.fail(FaultCode::NotFound))?,
+        ),
     };
     let Question { query, shown, data } = asked.ask(&shop, categories, None)?;
-    let found = shop.search.products(query).await.map_err(|code| asked.fail(code))?;
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
-    let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
+    let found = shop
+        .storefront
+        .searcher
+        .products(query)
+        .await
+        .map_err(|code| asked.fail(code))?;
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
+    let naming = shop
+        .storefront
+        .naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(
         &request,
         &listing::listing(&found, &asked.query, context.reader(), naming),
@@ -154,16 +168,18 @@ pub async fn category_products(shop: web::Data<AppState>, request: HttpRequest) 
 )]
 pub async fn search_products(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let only_language = reader::language(asked.parameter("language"), shop.markets.default_language());
+    let only_language = AnswerLanguage::named(asked.parameter("language"), shop.storefront.default_language());
     let Question { query, shown, data } = asked.ask(&shop, None, only_language)?;
     let titles = ShownTitles {
         shown: shown.clone(),
         language: asked.language,
     };
-    let found = shop.search.marked_products(query, titles).await;
+    let found = shop.storefront.searcher.marked_products(query, titles).await;
     let found = found.map_err(|code| asked.fail(code))?;
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
-    let naming = shop.naming(asked.language, asked.market, &shown.catalogue, &data);
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
+    let naming = shop
+        .storefront
+        .naming(asked.language, asked.market, &shown.catalogue, &data);
     respond::json(
         &request,
         &listing::search(&found, &asked.query, context.reader(), naming),
@@ -182,9 +198,10 @@ impl<'a> Asked<'a> {
     fn read(shop: &'a AppState, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = Parameters::of(request.query_string());
         let of = |wanted: &str| parameters.get(wanted);
-        let default = shop.markets.default_language();
-        let language = reader::language(of("displayLanguage").or_else(|| of("language")), default).unwrap_or(default);
-        let market = reader::market(shop, of("market"), language)?;
+        let default = shop.storefront.default_language();
+        let named = of("displayLanguage").or_else(|| of("language"));
+        let language = AnswerLanguage::named(named, default).unwrap_or(default);
+        let market = AnswerMarket::named(shop, of("market"), language)?;
         let (query, fault) = ListingQuery::read(parameters.iter());
         if let Some(fault) = fault {
             return Err(ApiError::in_language(fault, language));
@@ -220,7 +237,7 @@ impl Asked<'_> {
         categories: Option<Vec<CategoryCode>>,
         only_language: Option<Language>,
     ) -> Result<Question, ApiError> {
-        let data = shop.search_data.load_full();
+        let data = shop.storefront.search_data.load_full();
         let query = self.query.in_index(categories, self.language, self.market, &data);
         let mut query = query.map_err(|fault| ApiError::in_language(fault, self.language))?;
         if let Some(language) = only_language {
@@ -228,7 +245,7 @@ impl Asked<'_> {
         }
         Ok(Question {
             query,
-            shown: shop.site_snapshot(),
+            shown: shop.storefront.snapshot(),
             data,
         })
     }

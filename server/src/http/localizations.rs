@@ -5,7 +5,13 @@ use domain::{fault::FaultCode, market::Language};
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
-use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
+use super::{
+    error::ApiError,
+    extract::{AcceptedLanguage, AnswerLanguage},
+    methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -31,11 +37,14 @@ pub struct LocalizationsQuery {
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn asked_language(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let default = shop.markets.default_language();
-    let language = reader::language(Parameters::of(request.query_string()).get("language"), default)
-        .unwrap_or_else(|| reader::accepted_language(&request, default));
-    Ok(dictionary(&shop, &request, language))
+pub async fn asked_language(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let parameters = Parameters::of(request.query_string());
+    let named = AnswerLanguage::named(parameters.get("language"), shop.storefront.default_language());
+    Ok(dictionary(&shop, &request, named.unwrap_or(accepted.0)))
 }
 
 /// The dictionary of one language.
@@ -57,7 +66,7 @@ pub async fn one_language(
 }
 
 fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> HttpResponse {
-    let dictionary = shop.dictionary(language);
+    let dictionary = shop.storefront.dictionary(language);
     let is_current = respond::has_current(request, dictionary.etag());
     let mut response = if is_current {
         HttpResponse::NotModified()

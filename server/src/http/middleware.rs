@@ -56,7 +56,7 @@ pub async fn observe(
     let status = response.status().as_u16();
     let elapsed = start.elapsed();
     if let Some(shop) = shop {
-        span.in_scope(|| shop.slow.look(&route, elapsed, &parts));
+        span.in_scope(|| shop.monitoring.slow.look(&route, elapsed, &parts));
     }
     counter!(
         names::HTTP_REQUESTS,

@@ -3,10 +3,10 @@
 pub mod assets;
 pub mod carts;
 pub mod cda;
-pub mod client;
 pub mod content;
 pub mod document;
 pub mod error;
+pub mod extract;
 pub mod guard;
 pub mod health;
 pub mod identity;
@@ -21,4 +21,3 @@ pub mod search;
 pub mod taxonomy;
 
 mod parameters;
-mod reader;

@@ -1,6 +1,6 @@
 //! The parameters of a call, as its address spells them.
 
-use super::content::form_pairs;
+use actix_web::web::Query;
 
 /// Names and values in their order. One without a value is as absent; of one that is given several times the last value
 /// counts, unless the call takes a list of it.
@@ -9,7 +9,8 @@ pub struct Parameters(Vec<(String, String)>);
 impl Parameters {
     /// Of a query string, which need not be a good one: what cannot be decoded is read as it stands.
     pub fn of(query: &str) -> Self {
-        let mut pairs = form_pairs(query);
+        let pairs = Query::<Vec<(String, String)>>::from_query(query);
+        let mut pairs = pairs.map_or_else(|_| Vec::new(), Query::into_inner);
         pairs.retain(|(_, value)| !value.is_empty());
         Self(pairs)
     }

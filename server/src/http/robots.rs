@@ -16,7 +16,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 }
 
 async fn robots(shop: web::Data<AppState>) -> HttpResponse {
-    let origin = &shop.public_origin;
+    let origin = &shop.storefront.public_origin;
     HttpResponse::Ok()
         .insert_header(("Cache-Control", "public, max-age=3600"))
         .content_type("text/plain; charset=utf-8")
@@ -50,9 +50,9 @@ async fn write_sitemap(
     request: HttpRequest,
     write: impl FnOnce(&SiteSnapshot, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
-    let origin = shop.public_origin.clone();
-    let shown = shop.site_snapshot();
-    let market = shop.markets.default_market().clone();
+    let origin = shop.storefront.public_origin.clone();
+    let shown = shop.storefront.snapshot();
+    let market = shop.storefront.markets.default_market().clone();
     let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
     let writing = move || {
@@ -60,7 +60,12 @@ async fn write_sitemap(
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
     };
-    let written = shop.pages.run(slow::timed(writing)).await?.noted("page wait", "page");
+    let written = shop
+        .places
+        .pages
+        .run(slow::timed(writing))
+        .await?
+        .noted("page wait", "page");
     let (body, is_compressed) = written.ok_or(FaultCode::NotFound)?;
     let mut response = HttpResponse::Ok();
     response

@@ -1,10 +1,7 @@
 //! What pages of the content tree are filed under, and doors to them that are read in parts.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{
-    fault::{Fault, FaultCode},
-    market::Language,
-};
+use domain::fault::{Fault, FaultCode};
 use site::shortcuts;
 use utoipa::IntoParams;
 use wire::{
@@ -12,7 +9,13 @@ use wire::{
     problem::Problem,
 };
 
-use super::{error::ApiError, methods, parameters::Parameters, reader, respond};
+use super::{
+    error::ApiError,
+    extract::{AnswerLanguage, OwnMarket},
+    methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -21,30 +24,24 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/api/search/shortcutsitem/{id}/items", shortcut_items));
 }
 
-/// In which language. Read by the handler; listed here for the description of the API.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "its fields only describe the API")]
-pub struct CategoriesQuery {
-    /// Of the names: fi, sv or en; the site's default otherwise.
-    language: Option<String>,
-}
-
 /// Lists the categories that recipes, stories and locations are filed under, group after group.
 #[utoipa::path(
-    get, path = "/api/categories", tag = "content", params(CategoriesQuery),
+    get, path = "/api/categories", tag = "content", params(AnswerLanguage),
     responses(
         (status = 200, body = Vec<CategoryReference>),
         (status = 304, description = "The client has it already"),
     )
 )]
-pub async fn categories(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let language = asked_language(&shop, Parameters::of(request.query_string()).get("language"));
-    let shown = shop.site_snapshot();
+pub async fn categories(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    language: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let shown = shop.storefront.snapshot();
     let named = shown.content.taxonomy().categories().filter_map(|category| {
         Some(CategoryReference {
             page_reference_id: category.id,
-            name: category.name.get(language)?.to_owned(),
+            name: category.name.get(language.language)?.to_owned(),
         })
     });
     respond::versioned(&request, &named.collect::<Vec<_>>())
@@ -78,9 +75,11 @@ pub async fn shortcut_items(
     shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<u32>,
+    market: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let parameters = Parameters::of(request.query_string());
-    let language = asked_language(&shop, parameters.get("CurrentLanguage"));
+    let default = shop.storefront.default_language();
+    let language = AnswerLanguage::named(parameters.get("CurrentLanguage"), default).unwrap_or(default);
     let number = |name| match parameters.get(name).map(str::parse) {
         None => Ok(0),
         Some(Ok(number)) => Ok(number),
@@ -89,16 +88,15 @@ pub async fn shortcut_items(
             language,
         )),
     };
-    let market = reader::own_market(&shop, &request).clone();
     let from = shortcuts::From {
         index: number("IndexWhereToContinue")?,
         next: number("NextContentReferenceItem")?,
     };
     // Looks through the blocks of all pages.
     let found = web::block(move || {
-        let shown = shop.site_snapshot();
+        let shown = shop.storefront.snapshot();
         shortcuts::more(
-            shop.render_context(language, &market, &shown, ""),
+            shop.storefront.render_context(language, &market.0, &shown, ""),
             id.into_inner(),
             from,
         )
@@ -110,9 +108,4 @@ pub async fn shortcut_items(
         Some(items) => respond::json(&request, &items),
         None => Err(ApiError::in_language(FaultCode::NotFound, language)),
     }
-}
-
-fn asked_language(shop: &AppState, named: Option<&str>) -> Language {
-    let default = shop.markets.default_language();
-    reader::language(named, default).unwrap_or(default)
 }

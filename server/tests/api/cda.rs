@@ -263,9 +263,10 @@ fn everybody_reaches_their_own_carts_only() {
     let service = service(&shop);
     is_refused(
         &shop.get_as(&service, &format!("/api/cda/me/carts/{id}")),
-        401,
-        "invalid-token",
+        403,
+        "forbidden",
     );
+    is_refused(&shop.get_as(&service, "/api/me/carts"), 403, "forbidden");
     assert_eq!(shop.get_as(&service, &path).body["customerId"], own);
 }
 

@@ -286,10 +286,11 @@ fn connections_of_an_address_are_counted_whatever_they_are_for() {
 fn health_is_answered_while_all_connections_are_taken() {
     let shop = Shop::with_files(256, &[("PRALINE__LIMITS__CONNECTIONS_PER_ADDRESS", "1000")]);
     // Each asks for what takes a body, and none ever comes.
+    let authorization = shop.visitor().authorization();
     let waiting: Vec<_> = (0..300)
         .map(|_| {
             let mut client = Raw::connect(&shop);
-            client.write(b"POST /api/me/carts/add HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n");
+            client.write(format!("POST /api/me/carts/add HTTP/1.1\r\nHost: shop\r\nAuthorization: {authorization}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n").as_bytes());
             client
         })
         .collect();

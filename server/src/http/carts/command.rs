@@ -1,18 +1,11 @@
 //! Cart commands over HTTP: who asks, the operation's identity, the answer.
 
-use std::{
-    convert::Infallible,
-    hash::{BuildHasher, RandomState},
-    sync::{
-        Arc, LazyLock,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-    time::Instant,
-};
+use std::{convert::Infallible, sync::Arc, time::Instant};
 
 use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
+    FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder,
     body::SizedStream,
+    dev::Payload,
     http::{
         StatusCode,
         header::{HeaderName, HeaderValue},
@@ -21,20 +14,17 @@ use actix_web::{
 };
 use configuration::client_address::ClientAddress;
 use domain::{
-    cart::{Answer, CartKey, CartOperation, Origin, Reply, RequestKey},
+    cart::{Answer, CartKey, CartOperation, Origin, Reply},
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
 };
-use futures_util::stream;
+use futures_util::{future::LocalBoxFuture, stream};
 use runtime::{
     places::Place,
     telemetry::{self, names, slow},
 };
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
-use utoipa::IntoParams;
 use wire::socket::AskedOperation;
 
 use crate::{
@@ -42,59 +32,54 @@ use crate::{
         CartView, Durable, GetView, SubmitDurably, Unavailable,
         answer::{self, ResponseBody},
     },
-    http::{client, error::ApiError},
+    auth::Principal,
+    http::{
+        error::ApiError,
+        extract::{AnswerLanguage, AnswerMarket, Client, IdempotencyKey, Once},
+    },
     state::AppState,
 };
-
-/// Which of the caller's carts, and in which language.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CartQuery {
-    /// The site's default market otherwise.
-    pub market: Option<String>,
-    /// The site's default language otherwise.
-    pub language: Option<String>,
-}
 
 /// A body that may not have come whole, or be too large.
 pub type Body = Result<web::Bytes, actix_web::Error>;
 
 /// Whose cart is meant, and how answers are rendered.
-pub struct CartRequest<'a> {
-    pub shop: &'a AppState,
+pub struct CartRequest {
+    pub shop: web::Data<AppState>,
     pub key: CartKey,
     pub language: Language,
     pub client: ClientAddress,
 }
 
-impl<'a> CartRequest<'a> {
-    /// The caller with their own cart.
-    pub fn of(shop: &'a AppState, request: &HttpRequest, query: &CartQuery) -> Result<Self, ApiError> {
-        let markets = &shop.markets;
-        let language = query.language.as_deref().and_then(|code| code.parse().ok());
-        let language = language.unwrap_or(markets.default_language());
-        let fail = |fault: Fault| ApiError::in_language(fault, language);
-        let bearer = shop
-            .keys
-            .bearer(request, shop.clock.wall())
-            .ok_or_else(|| fail(FaultCode::InvalidToken.into()))?;
-        let market = match &query.market {
-            Some(id) => markets
-                .get(id)
-                .ok_or_else(|| fail(Fault::field("market", "/faults/unknown-market")))?,
-            None => markets.default_market(),
-        };
-        Ok(Self {
-            shop,
-            key: CartKey {
-                identity: bearer.identity,
-                market: market.id.clone(),
-            },
-            language,
-            client: client::of(request, shop),
+/// The caller's own cart in the market that the call names.
+impl FromRequest for CartRequest {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let principal = Principal::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let principal = principal.await?;
+            let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
+            let language = AnswerLanguage::of(shop, &request);
+            let market = AnswerMarket::of(shop, &request, language)?;
+            let identity = principal.identity();
+            let identity = identity.ok_or_else(|| ApiError::in_language(FaultCode::Forbidden, language))?;
+            Ok(Self {
+                shop: shop.clone(),
+                key: CartKey {
+                    identity,
+                    market: market.id.clone(),
+                },
+                language,
+                client: Client::of(shop, &request).0,
+            })
         })
     }
+}
 
+impl CartRequest {
     pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
         ApiError::in_language(fault.into(), self.language)
     }
@@ -113,7 +98,7 @@ impl<'a> CartRequest<'a> {
 
     /// A place for a call of a cart or of the database.
     pub async fn place(&self) -> Result<Place, ApiError> {
-        self.shop.calls.take().await.map_err(|code| self.fail(code))
+        self.shop.places.calls.take().await.map_err(|code| self.fail(code))
     }
 
     /// Whether the cart has decided this operation of a tab already.
@@ -162,26 +147,28 @@ pub fn read_body<T: DeserializeOwned>(body: &Body, language: Language) -> Result
 /// Hands an operation to the cart's queue and answers once it is durable. The body is what a repeat with the same key
 /// must bring again.
 pub async fn submit(
-    cart_request: &CartRequest<'_>,
-    request: &HttpRequest,
+    cart_request: &CartRequest,
+    key: &IdempotencyKey,
     body: web::Bytes,
     asked: AskedOperation,
 ) -> Result<HttpResponse, ApiError> {
-    let (origin, keep_answer) = origin(request, cart_request, &body)?;
+    let of_tab = key.of_tab().map_err(|fault| cart_request.fail(fault))?;
+    let once = || key.once("client", &[cart_request.key.market.as_str().as_bytes(), &body]);
+    let Once { origin, keep_answer } = of_tab.unwrap_or_else(once);
     // However little came, the buffer that it was read into is 8 KiB, and thousands of calls may wait for a place.
     drop(body);
     let place = cart_request.place().await?;
+    let shop = &cart_request.shop;
     if keep_answer {
         // In a box: it is large, and few requests have a key.
-        let stored = Box::pin(stored_answer(cart_request.shop, cart_request.key.identity, &origin)).await;
+        let stored = Box::pin(stored_answer(shop, cart_request.key.identity, &origin)).await;
         if let Some(answer) = stored.map_err(|code| cart_request.fail(code))? {
             return Ok(replay(&answer, true));
         }
     }
     let is_repeat = asked.is_a_try() && cart_request.knows(&origin).await?;
-    let checks = cart_request
-        .shop
-        .verify(&cart_request.key, cart_request.client, asked, is_repeat);
+    let client = || shop.tokens.pseudonym(cart_request.client);
+    let checks = shop.verifier.verify(&cart_request.key, client, asked, is_repeat);
     let vetted = slow::step("checks", checks).await;
     let is_numbered = matches!(origin, Origin::Tab { .. });
     let operation = match vetted {
@@ -217,65 +204,6 @@ pub async fn submit(
     answer_to(cart_request, &origin, durable)
 }
 
-/// The identity of the operation: the tab's, the client's own key, or one made here.
-fn origin(request: &HttpRequest, cart_request: &CartRequest<'_>, body: &[u8]) -> Result<(Origin, bool), ApiError> {
-    let text = request.headers().get(KEY_HEADER).and_then(|text| text.to_str().ok());
-    if let Some((tab, seq)) = text.and_then(|text| text.split_once(':'))
-        && let Ok(tab) = tab.parse()
-    {
-        let digits = seq.bytes().all(|byte| byte.is_ascii_digit());
-        let Some(seq) = digits.then(|| seq.parse().ok()).flatten() else {
-            return Err(cart_request.fail(wrong_key()));
-        };
-        return Ok((Origin::Tab { tab, seq }, false));
-    }
-    own_origin(request, "client", &[cart_request.key.market.as_str().as_bytes(), body])
-        .map_err(|fault| cart_request.fail(fault))
-}
-
-const KEY_HEADER: &str = "Idempotency-Key";
-
-fn wrong_key() -> Fault {
-    Fault::field(KEY_HEADER, "/faults/idempotency-key")
-}
-
-/// The identity that the client gave the request, and that its answer is kept; else one that nobody can ask for again.
-/// `owner` keeps the keys of different kinds of clients apart; method, address and `parts` are what a repeat must bring
-/// again.
-pub fn own_origin(request: &HttpRequest, owner: &str, parts: &[&[u8]]) -> Result<(Origin, bool), Fault> {
-    let Some(header) = request.headers().get(KEY_HEADER) else {
-        return Ok((fresh_origin(), false));
-    };
-    let text = header.to_str().unwrap_or_default();
-    if text.is_empty() || text.len() > 200 {
-        return Err(wrong_key());
-    }
-    let mut hash = Sha256::new()
-        .chain_update(request.method().as_str())
-        .chain_update([0])
-        .chain_update(request.path());
-    for part in parts {
-        hash = hash.chain_update([0]).chain_update(part);
-    }
-    let mut first = [0; 8];
-    first.copy_from_slice(&hash.finalize()[..8]);
-    let key = RequestKey(format!("{owner}:{text}").into());
-    let fingerprint = u64::from_be_bytes(first);
-    Ok((Origin::Request { key, fingerprint }, true))
-}
-
-/// The origin of an operation that nobody can ask for again: clients' keys begin otherwise. A number in its order under
-/// a random name of this process is as good as a random one, and costs no call of the system.
-pub fn fresh_origin() -> Origin {
-    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one("process"));
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let key = format!("server:{:016x}{:016x}", *PROCESS, NEXT.fetch_add(1, Relaxed));
-    Origin::Request {
-        key: RequestKey(key.into()),
-        fingerprint: 0,
-    }
-}
-
 /// What the same request of the cart's owner was answered before, in whichever market.
 pub async fn stored_answer(
     shop: &AppState,
@@ -285,7 +213,7 @@ pub async fn stored_answer(
     let Origin::Request { key, fingerprint } = origin else {
         return Ok(None);
     };
-    match shop.store.carts().answer(identity, key).await {
+    match shop.storage.store.carts().answer(identity, key).await {
         Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(answer)),
         Ok(Some(_)) => Err(FaultCode::IdempotencyMismatch),
         Ok(None) => Ok(None),
@@ -300,8 +228,12 @@ pub async fn stored_answer(
     }
 }
 
-fn answer_to(cart_request: &CartRequest<'_>, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
-    let phrases = cart_request.shop.localizations.dictionary(cart_request.language);
+fn answer_to(cart_request: &CartRequest, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
+    let phrases = cart_request
+        .shop
+        .storefront
+        .localizations
+        .dictionary(cart_request.language);
     match durable {
         Durable::Done { outcome, view } => Ok(match (origin, outcome) {
             (Origin::Tab { tab, .. }, outcome) => json(answer::render_for_tab(

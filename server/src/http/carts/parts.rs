@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::{
     cart::{CartOperation, LineTarget, NewLine},
     fault::{Fault, FaultCode},
@@ -15,10 +15,11 @@ use utoipa::{
 };
 use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
 
-use super::command::{Body, CartQuery, CartRequest, read_body, show, submit};
-use crate::{
-    http::{error::ApiError, methods},
-    state::AppState,
+use super::command::{Body, CartRequest, read_body, show, submit};
+use crate::http::{
+    error::ApiError,
+    extract::{AnswerLanguage, AnswerMarket, IdempotencyKey},
+    methods,
 };
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -84,7 +85,7 @@ impl IntoResponses for ChangeAnswers {
 
 /// Reads the whole cart, with waiting operations applied.
 #[utoipa::path(
-    get, path = "/api/me/carts", tag = "cart", params(CartQuery), security(("bearer" = [])),
+    get, path = "/api/me/carts", tag = "cart", params(AnswerMarket, AnswerLanguage),
     responses(
         (status = 200, body = wire::cart::CartAnswer),
         (status = 401, body = wire::problem::Problem),
@@ -92,29 +93,18 @@ impl IntoResponses for ChangeAnswers {
         (status = 503, body = wire::problem::Problem),
     )
 )]
-pub async fn read(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let cart_request = CartRequest::of(&shop, &request, &query)?;
+pub async fn read(cart_request: CartRequest) -> Result<HttpResponse, ApiError> {
     let view = cart_request.look().await?;
     Ok(slow::part("json", || show(&view, cart_request.language)))
 }
 
 /// Adds pieces of a variation.
 #[utoipa::path(
-    post, path = "/api/me/carts/add", tag = "cart", params(CartQuery), request_body = CartChange,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/add", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CartChange,
     responses(ChangeAnswers)
 )]
-pub async fn add(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |change: CartChange| {
+pub async fn add(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, |change: CartChange| {
         let quantity = change.quantity.unwrap_or(1);
         // A line's id names what lies in the cart already: adding goes by its code.
         let target = Target {
@@ -137,17 +127,11 @@ pub async fn add(
 
 /// Takes pieces away; at zero the line goes.
 #[utoipa::path(
-    post, path = "/api/me/carts/remove", tag = "cart", params(CartQuery), request_body = CartChange,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/remove", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CartChange,
     responses(ChangeAnswers)
 )]
-pub async fn remove(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |change: CartChange| {
+pub async fn remove(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, |change: CartChange| {
         let quantity = change.quantity.unwrap_or(1);
         change.target.with(|target| CartOperation::Remove { target, quantity })
     })
@@ -156,38 +140,24 @@ pub async fn remove(
 
 /// Sets the quantity of a line; 0 deletes it, a negative one changes nothing.
 #[utoipa::path(
-    post, path = "/api/me/carts/update", tag = "cart", params(CartQuery), request_body = CartChange,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/update", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CartChange,
     responses(ChangeAnswers)
 )]
-pub async fn update(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |change: CartChange| {
-        match change.quantity {
-            Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
-            None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
-        }
+pub async fn update(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, |change: CartChange| match change.quantity {
+        Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
+        None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
     })
     .await
 }
 
 /// Deletes a line.
 #[utoipa::path(
-    post, path = "/api/me/carts/delete", tag = "cart", params(CartQuery), request_body = CartChange,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/delete", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CartChange,
     responses(ChangeAnswers)
 )]
-pub async fn delete(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |change: CartChange| {
+pub async fn delete(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, |change: CartChange| {
         change.target.with(|target| CartOperation::Delete { target })
     })
     .await
@@ -195,39 +165,26 @@ pub async fn delete(
 
 /// Applies a coupon, or takes it away.
 #[utoipa::path(
-    post, path = "/api/me/carts/coupon", tag = "cart", params(CartQuery), request_body = CouponForm,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/coupon", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CouponForm,
     responses(ChangeAnswers)
 )]
-pub async fn coupon(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    let cart_request = CartRequest::of(&shop, &request, &query)?;
+pub async fn coupon(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
     let form: CouponForm = read_body(&body, cart_request.language)?;
     let asked = if form.coupon_code.trim().is_empty() {
         AskedOperation::Ready(CartOperation::RemoveCoupon)
     } else {
         read_coupon(&form.coupon_code)
     };
-    submit(&cart_request, &request, body.unwrap_or_default(), asked).await
+    submit(&cart_request, &key, body.unwrap_or_default(), asked).await
 }
 
 /// Sets the greeting, or takes it away.
 #[utoipa::path(
-    post, path = "/api/me/carts/greeting", tag = "cart", params(CartQuery), request_body = GreetingForm,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/greeting", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = GreetingForm,
     responses(ChangeAnswers)
 )]
-pub async fn greeting(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, |form: GreetingForm| {
+pub async fn greeting(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, |form: GreetingForm| {
         read_greeting(&form.greeting)
     })
     .await
@@ -236,48 +193,40 @@ pub async fn greeting(
 /// Applies a gift card. A wrong code and a wrong PIN get the same answer; an address has five wrong tries at a card in an
 /// hour.
 #[utoipa::path(
-    post, path = "/api/me/carts/giftcard", tag = "cart", params(CartQuery), request_body = GiftCardForm,
-    security(("bearer" = [])),
+    post, path = "/api/me/carts/giftcard", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = GiftCardForm,
     responses(ChangeAnswers)
 )]
 pub async fn apply_gift_card(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
+    cart_request: CartRequest,
+    key: IdempotencyKey,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let cart_request = CartRequest::of(&shop, &request, &query)?;
     let form = read_body(&body, cart_request.language)?;
     // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
     let bytes = body.unwrap_or_default();
-    submit(&cart_request, &request, bytes, AskedOperation::GiftCard(form)).await
+    submit(&cart_request, &key, bytes, AskedOperation::GiftCard(form)).await
 }
 
 /// Takes the gift card away.
 #[utoipa::path(
-    delete, path = "/api/me/carts/giftcard", tag = "cart", params(CartQuery),
-    security(("bearer" = [])),
+    delete,
+    path = "/api/me/carts/giftcard",
+    tag = "cart",
+    params(AnswerMarket, AnswerLanguage),
     responses(ChangeAnswers)
 )]
-pub async fn remove_gift_card(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let cart_request = CartRequest::of(&shop, &request, &query)?;
+pub async fn remove_gift_card(cart_request: CartRequest, key: IdempotencyKey) -> Result<HttpResponse, ApiError> {
     let operation = AskedOperation::Ready(CartOperation::RemoveGiftCard);
-    submit(&cart_request, &request, web::Bytes::new(), operation).await
+    submit(&cart_request, &key, web::Bytes::new(), operation).await
 }
 
 pub(super) async fn change<T: DeserializeOwned>(
-    shop: &AppState,
-    request: &HttpRequest,
-    query: &CartQuery,
+    cart_request: &CartRequest,
+    key: &IdempotencyKey,
     body: Body,
     read: impl FnOnce(T) -> CartOperation,
 ) -> Result<HttpResponse, ApiError> {
-    let cart_request = CartRequest::of(shop, request, query)?;
     let operation = read(read_body(&body, cart_request.language)?);
     let bytes = body.unwrap_or_default();
-    submit(&cart_request, request, bytes, AskedOperation::Ready(operation)).await
+    submit(cart_request, key, bytes, AskedOperation::Ready(operation)).await
 }

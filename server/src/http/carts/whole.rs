@@ -1,17 +1,22 @@
 //! The whole cart in one call: reading it, and making it hold exactly what is sent.
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use domain::fault::FaultCode;
+use actix_web::{HttpResponse, web};
+use domain::{cart::CartKey, fault::FaultCode};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use wire::cda::{CartForm, is_cart_name};
 
 use super::{
-    command::{Body, CartQuery, CartRequest, show},
+    command::{Body, CartRequest, show},
     parts::{ChangeAnswers, change, read},
 };
 use crate::{
-    http::{error::ApiError, methods},
+    auth::Principal,
+    http::{
+        error::ApiError,
+        extract::{AnswerLanguage, AnswerMarket, Client, IdempotencyKey},
+        methods,
+    },
     state::AppState,
 };
 
@@ -28,17 +33,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
 /// Makes the cart hold exactly what is sent: all of it, or nothing is changed. A wrong line is named in `errors`, as
 /// `lines[2]`. An applied gift card stays.
 #[utoipa::path(
-    put, path = "/api/me/carts", tag = "cart", params(CartQuery), request_body = CartForm,
-    security(("bearer" = [])),
+    put, path = "/api/me/carts", tag = "cart", params(AnswerMarket, AnswerLanguage), request_body = CartForm,
     responses(ChangeAnswers)
 )]
-pub async fn replace(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<CartQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    change(&shop, &request, &query, body, CartForm::into_operation).await
+pub async fn replace(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
+    change(&cart_request, &key, body, CartForm::into_operation).await
 }
 
 /// Which of the caller's carts.
@@ -55,8 +54,7 @@ pub struct OwnCartPath {
 
 /// Reads the whole cart of a market.
 #[utoipa::path(
-    get, path = "/api/me/carts/{cartName}/{marketId}", tag = "cart", params(OwnCartPath, crate::http::cda::LanguageQuery),
-    security(("bearer" = [])),
+    get, path = "/api/me/carts/{cartName}/{marketId}", tag = "cart", params(OwnCartPath, AnswerLanguage),
     responses(
         (status = 200, body = wire::cart::CartAnswer),
         (status = 401, body = wire::problem::Problem),
@@ -66,23 +64,25 @@ pub struct OwnCartPath {
 )]
 pub async fn read_by_name(
     shop: web::Data<AppState>,
-    request: HttpRequest,
+    principal: Principal,
     path: web::Path<OwnCartPath>,
-    query: web::Query<CartQuery>,
+    language: AnswerLanguage,
+    client: Client,
 ) -> Result<HttpResponse, ApiError> {
-    let mut cart_request = CartRequest::of(
-        &shop,
-        &request,
-        &CartQuery {
-            market: None,
-            language: query.into_inner().language,
-        },
-    )?;
-    let market = shop
-        .markets
-        .get(&path.market_id)
-        .filter(|_| is_cart_name(&path.cart_name));
-    cart_request.key.market = market.ok_or_else(|| cart_request.fail(FaultCode::NotFound))?.id.clone();
+    let language = language.language;
+    let fail = |code: FaultCode| ApiError::in_language(code, language);
+    let market = shop.storefront.markets.get(&path.market_id);
+    let market = market.filter(|_| is_cart_name(&path.cart_name));
+    let key = CartKey {
+        identity: principal.identity().ok_or_else(|| fail(FaultCode::Forbidden))?,
+        market: market.ok_or_else(|| fail(FaultCode::NotFound))?.id.clone(),
+    };
+    let cart_request = CartRequest {
+        shop,
+        key,
+        language,
+        client: client.0,
+    };
     let view = cart_request.look().await?;
-    Ok(show(&view, cart_request.language))
+    Ok(show(&view, language))
 }

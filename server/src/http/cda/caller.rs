@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
+use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use configuration::client_address::ClientAddress;
 use domain::{
     cart::CartKey,
@@ -10,6 +10,7 @@ use domain::{
     ids::{CartId, IdentityId},
     market::Language,
 };
+use futures_util::future::LocalBoxFuture;
 use runtime::{places::Place, telemetry::slow};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -17,37 +18,19 @@ use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
 use crate::{
     actors::{CartView, GetView},
-    auth::Role,
-    http::{carts::CartRequest, client, error::ApiError, reader},
+    auth::Principal,
+    http::{
+        carts::CartRequest,
+        error::ApiError,
+        extract::{AnswerLanguage, Client},
+    },
     state::AppState,
 };
 
-/// Which carts the calls under a path reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
-    /// The caller's own.
-    Own,
-    /// Those of all customers.
-    Customers,
-}
-
-impl Family {
-    pub const fn root(self) -> &'static str {
-        match self {
-            Self::Own => "/api/cda/me/carts",
-            Self::Customers => "/api/cda/carts",
-        }
-    }
-}
-
-/// In which language texts are told.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct LanguageQuery {
-    /// `fi`, `sv` or `en`; the site's default language otherwise.
-    #[param(value_type = Option<wire::schema::Language>)]
-    pub language: Option<String>,
-}
+/// Of the caller's own carts.
+pub const OWN_ROOT: &str = "/api/cda/me/carts";
+/// Of the carts of all customers.
+pub const ALL_ROOT: &str = "/api/cda/carts";
 
 /// The parts of a path that name a customer's cart.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -65,13 +48,32 @@ pub struct CartPath {
 }
 
 /// Somebody who may ask for carts.
-pub struct Caller<'a> {
-    pub shop: &'a AppState,
+pub struct Caller {
+    pub shop: web::Data<AppState>,
     pub language: Language,
-    pub family: Family,
     /// The caller's own identity; none where a program asks for a customer.
-    pub(super) own: Option<IdentityId>,
+    pub own: Option<IdentityId>,
     pub(super) client: ClientAddress,
+}
+
+impl FromRequest for Caller {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let principal = Principal::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let principal = principal.await?;
+            let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
+            Ok(Self {
+                shop: shop.clone(),
+                language: AnswerLanguage::of(shop, &request),
+                own: principal.identity(),
+                client: Client::of(shop, &request).0,
+            })
+        })
+    }
 }
 
 /// A cart as it was found. What is done to it later is done to this very cart, or not at all.
@@ -80,37 +82,13 @@ pub struct Found {
     pub view: Arc<CartView>,
 }
 
-impl<'a> Caller<'a> {
-    /// The caller, where they may use the calls of this family.
-    pub async fn of(shop: &'a AppState, request: &HttpRequest, query: &LanguageQuery) -> Result<Self, ApiError> {
-        let default = shop.markets.default_language();
-        let language = reader::language(query.language.as_deref(), default).unwrap_or(default);
-        let fail = |code: FaultCode| ApiError::in_language(code, language);
-        let family = *request.app_data::<Family>().ok_or_else(|| fail(FaultCode::Internal))?;
-        let now = shop.clock.now();
-        let bearer = shop.keys.bearer(request, now.wall);
-        let own = match family {
-            Family::Own => Some(bearer.ok_or_else(|| fail(FaultCode::InvalidToken))?.identity),
-            // Who is known, but as a shopper only, may not do this.
-            Family::Customers if bearer.is_some() => return Err(fail(FaultCode::Forbidden)),
-            Family::Customers => {
-                let role = Role::CustomerServiceRepresentatives;
-                let issued = shop.store.service_tokens();
-                shop.keys
-                    .service
-                    .permit(request, role, now, &issued)
-                    .await
-                    .map_err(fail)?;
-                None
-            }
-        };
-        Ok(Self {
-            shop,
-            language,
-            family,
-            own,
-            client: client::of(request, shop),
-        })
+impl Caller {
+    /// What the addresses of the carts that the caller reaches begin with.
+    pub fn root(&self) -> &'static str {
+        match self.own {
+            Some(_) => OWN_ROOT,
+            None => ALL_ROOT,
+        }
     }
 
     pub fn fail(&self, fault: impl Into<Fault>) -> ApiError {
@@ -119,7 +97,7 @@ impl<'a> Caller<'a> {
 
     /// A place for a call of a cart or of the database.
     pub(super) async fn place(&self) -> Result<Place, ApiError> {
-        self.shop.calls.take().await.map_err(|code| self.fail(code))
+        self.shop.places.calls.take().await.map_err(|code| self.fail(code))
     }
 
     /// The customer whom a text names; nothing for one whose carts the caller does not reach.
@@ -136,7 +114,7 @@ impl<'a> Caller<'a> {
             is_cart_name(&path.cart_name).then_some(())?;
             Some(CartKey {
                 identity: self.customer(&path.customer_id)?,
-                market: self.shop.markets.get(&path.market_id)?.id.clone(),
+                market: self.shop.storefront.markets.get(&path.market_id)?.id.clone(),
             })
         };
         key().ok_or_else(|| self.fail(FaultCode::NotFound))
@@ -156,6 +134,7 @@ impl<'a> Caller<'a> {
         };
         let market = self
             .shop
+            .storefront
             .market(form.market())
             .ok_or_else(|| self.fail(Fault::field("marketId", "/faults/unknown-market")))?;
         Ok(CartKey {
@@ -183,7 +162,7 @@ impl<'a> Caller<'a> {
     }
 
     async fn find_own(&self, own: IdentityId, id: CartId) -> Result<Option<Found>, ApiError> {
-        for market in self.shop.markets.all() {
+        for market in self.shop.storefront.markets.all() {
             let key = CartKey {
                 identity: own,
                 market: market.id.clone(),
@@ -198,7 +177,7 @@ impl<'a> Caller<'a> {
 
     async fn find_stored(&self, id: CartId) -> Result<Option<Found>, ApiError> {
         let place = self.place().await?;
-        let carts = self.shop.store.carts();
+        let carts = self.shop.storage.store.carts();
         let key = slow::step("store", carts.find(id)).await.map_err(|error| {
             tracing::warn!(%error, "a cart could not be found by its id");
             self.fail(FaultCode::StorageUnavailable)
@@ -232,9 +211,9 @@ impl<'a> Caller<'a> {
         })
     }
 
-    pub(super) fn cart_request(&self, key: &CartKey) -> CartRequest<'a> {
+    pub(super) fn cart_request(&self, key: &CartKey) -> CartRequest {
         CartRequest {
-            shop: self.shop,
+            shop: self.shop.clone(),
             key: key.clone(),
             language: self.language,
             client: self.client,

@@ -7,35 +7,26 @@ use utoipa::IntoParams;
 use wire::cda::{CartForm, CustomerCart};
 
 use super::{
-    caller::{Caller, CartPath, Found, LanguageQuery},
-    writing::{CommandResult, KeyHeader, Refusal},
+    caller::{Caller, CartPath, Found},
+    writing::{CommandResult, Refusal},
 };
-use crate::{
-    http::{
-        carts::{Body, read_body},
-        error::ApiError,
-        respond,
-    },
-    state::AppState,
+use crate::http::{
+    carts::{Body, read_body},
+    error::ApiError,
+    extract::{AnswerLanguage, IdempotencyKey},
+    respond,
 };
 
 /// Reads a cart by its id.
 #[utoipa::path(
     get, path = "/api/cda/me/carts/{id}", tag = "customer carts",
-    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
-    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
     responses(
         (status = 200, body = CustomerCart),
         (status = 401), (status = 404), (status = 503),
     )
 )]
-pub async fn read_by_id(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    id: web::Path<String>,
-    query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query).await?;
+pub async fn read_by_id(caller: Caller, request: HttpRequest, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
     let found = caller.find(&id).await?;
     answer(&caller, &request, &found)
 }
@@ -43,8 +34,7 @@ pub async fn read_by_id(
 /// Reads the cart of a customer in a market.
 #[utoipa::path(
     get, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}", tag = "customer carts",
-    params(CartPath, LanguageQuery),
-    security(("bearer" = [])),
+    params(CartPath, AnswerLanguage),
     responses(
         (status = 200, body = CustomerCart),
         (status = 401),
@@ -52,13 +42,7 @@ pub async fn read_by_id(
         (status = 503),
     )
 )]
-pub async fn read(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    path: web::Path<CartPath>,
-    query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query).await?;
+pub async fn read(caller: Caller, request: HttpRequest, path: web::Path<CartPath>) -> Result<HttpResponse, ApiError> {
     let found = caller.existing(&path).await?;
     answer(&caller, &request, &found)
 }
@@ -75,8 +59,7 @@ pub struct CreatePath {
 /// Reads the cart of a customer in a market, and makes it where there is none.
 #[utoipa::path(
     get, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/{createIfNotExist}", tag = "customer carts",
-    params(CartPath, CreatePath, LanguageQuery),
-    security(("bearer" = [])),
+    params(CartPath, CreatePath, AnswerLanguage),
     responses(
         (status = 200, body = CustomerCart),
         (status = 401),
@@ -85,13 +68,11 @@ pub struct CreatePath {
     )
 )]
 pub async fn read_or_create(
-    shop: web::Data<AppState>,
+    caller: Caller,
     request: HttpRequest,
     path: web::Path<CartPath>,
     create: web::Path<CreatePath>,
-    query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
     if !create.create_if_not_exist {
         let found = caller.existing(&path).await?;
         return Ok(answer(&caller, &request, &found)?);
@@ -108,8 +89,7 @@ pub async fn read_or_create(
 
 /// Makes the cart of a customer in a market. A customer has one cart in each market, with the name `Default`.
 #[utoipa::path(
-    post, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery, KeyHeader), request_body = CartForm,
-    security(("bearer" = [])),
+    post, path = "/api/cda/me/carts", tag = "customer carts", params(AnswerLanguage, IdempotencyKey), request_body = CartForm,
     responses(
         (status = 201, body = CustomerCart, headers(("Location" = String, description = "Where the cart is"))),
         (status = 400), (status = 401),
@@ -118,19 +98,13 @@ pub async fn read_or_create(
         (status = 413), (status = 422), (status = 429), (status = 503),
     )
 )]
-pub async fn create(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<LanguageQuery>,
-    body: Body,
-) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
+pub async fn create(caller: Caller, idempotency: IdempotencyKey, body: Body) -> Result<HttpResponse, Refusal> {
     let form: CartForm = read_body(&body, caller.language)?;
     let key = caller.key_of_form(&form)?;
-    let once = caller.once(&request, &body.unwrap_or_default())?;
+    let once = caller.once(&idempotency, &body.unwrap_or_default());
     let operation = form.into_operation();
     let written = caller.submit(&once, key, operation, Some(Condition::Empty)).await?;
-    let location = format!("{}/{}", caller.family.root(), written.id);
+    let location = format!("{}/{}", caller.root(), written.id);
     let mut response = HttpResponse::Created();
     response
         .insert_header((header::LOCATION, location))
@@ -141,8 +115,7 @@ pub async fn create(
 /// Makes a cart hold exactly what is sent: all of it, or nothing is changed. The cart is named by `id`, or by customer
 /// and market. A wrong line is named in `errors`, as `lines[2]`. An applied gift card stays.
 #[utoipa::path(
-    put, path = "/api/cda/me/carts", tag = "customer carts", params(LanguageQuery, KeyHeader), request_body = CartForm,
-    security(("bearer" = [])),
+    put, path = "/api/cda/me/carts", tag = "customer carts", params(AnswerLanguage, IdempotencyKey), request_body = CartForm,
     responses(
         (status = 200, body = CustomerCart),
         (status = 400), (status = 401),
@@ -152,14 +125,13 @@ pub async fn create(
     )
 )]
 pub async fn replace(
-    shop: web::Data<AppState>,
+    caller: Caller,
     request: HttpRequest,
-    query: web::Query<LanguageQuery>,
+    idempotency: IdempotencyKey,
     body: Body,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
     let form: CartForm = read_body(&body, caller.language)?;
-    let once = caller.once(&request, &body.unwrap_or_default())?;
+    let once = caller.once(&idempotency, &body.unwrap_or_default());
     let written = match &form.id {
         Some(id) => match caller.before(&once).await? {
             Some(before) => before,
@@ -179,18 +151,15 @@ pub async fn replace(
 /// Ends a cart. Its customer has a new, empty cart then, with another id.
 #[utoipa::path(
     delete, path = "/api/cda/me/carts/{id}", tag = "customer carts",
-    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery, KeyHeader),
-    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage, IdempotencyKey),
     responses((status = 204), (status = 401), (status = 404), (status = 422), (status = 503))
 )]
 pub async fn end_by_id(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
+    caller: Caller,
+    idempotency: IdempotencyKey,
     id: web::Path<String>,
-    query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
-    let once = caller.once(&request, &[])?;
+    let once = caller.once(&idempotency, &[]);
     let written = match caller.before(&once).await? {
         Some(before) => before,
         None => {
@@ -204,8 +173,7 @@ pub async fn end_by_id(
 /// Ends the cart of a customer in a market. The customer has a new, empty cart then, with another id.
 #[utoipa::path(
     delete, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}", tag = "customer carts",
-    params(CartPath, LanguageQuery, KeyHeader),
-    security(("bearer" = [])),
+    params(CartPath, AnswerLanguage, IdempotencyKey),
     responses(
         (status = 204), (status = 401),
         (status = 404, description = "No such customer, name or market, or no cart there"),
@@ -213,13 +181,11 @@ pub async fn end_by_id(
     )
 )]
 pub async fn end(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
+    caller: Caller,
+    idempotency: IdempotencyKey,
     path: web::Path<CartPath>,
-    query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
-    let once = caller.once(&request, &[])?;
+    let once = caller.once(&idempotency, &[]);
     let found = caller.existing(&path).await?;
     let written = caller.submit_to(&once, found, CartOperation::End).await?;
     Ok(ended(&written))
@@ -229,6 +195,6 @@ fn ended(written: &CommandResult) -> HttpResponse {
     written.mark(HttpResponse::NoContent().finish())
 }
 
-fn answer(caller: &Caller<'_>, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {
+fn answer(caller: &Caller, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {
     respond::json(request, &caller.render(found, None)?)
 }

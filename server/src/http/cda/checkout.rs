@@ -5,29 +5,26 @@ use domain::cart::Condition;
 use wire::cda::{CartTotals, PreparedCheckout, ValidationIssue};
 
 use super::{
-    caller::{Caller, CartPath, Found, LanguageQuery},
+    caller::{Caller, CartPath, Found},
     writing::Refusal,
 };
-use crate::{http::respond, state::AppState};
+use crate::http::{extract::AnswerLanguage, respond};
 
 /// Makes a cart ready for checkout: a coupon that no promotion is given for any more is dropped, and lines that cannot
 /// be bought are told.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{id}/preparecheckout", tag = "customer carts",
-    params(("id" = String, Path, description = "The cart's id, a UUID"), LanguageQuery),
-    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
     responses(
         (status = 200, body = PreparedCheckout),
         (status = 401), (status = 404), (status = 503),
     )
 )]
 pub async fn prepare_by_id(
-    shop: web::Data<AppState>,
+    caller: Caller,
     request: HttpRequest,
     id: web::Path<String>,
-    query: web::Query<LanguageQuery>,
 ) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
     let found = caller.find(&id).await?;
     answer(&caller, &request, found).await
 }
@@ -36,8 +33,7 @@ pub async fn prepare_by_id(
 /// dropped, and lines that cannot be bought are told.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/preparecheckout", tag = "customer carts",
-    params(CartPath, LanguageQuery),
-    security(("bearer" = [])),
+    params(CartPath, AnswerLanguage),
     responses(
         (status = 200, body = PreparedCheckout),
         (status = 401),
@@ -45,18 +41,12 @@ pub async fn prepare_by_id(
         (status = 503),
     )
 )]
-pub async fn prepare(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    path: web::Path<CartPath>,
-    query: web::Query<LanguageQuery>,
-) -> Result<HttpResponse, Refusal> {
-    let caller = Caller::of(&shop, &request, &query).await?;
+pub async fn prepare(caller: Caller, request: HttpRequest, path: web::Path<CartPath>) -> Result<HttpResponse, Refusal> {
     let found = caller.existing(&path).await?;
     answer(&caller, &request, found).await
 }
 
-async fn answer(caller: &Caller<'_>, request: &HttpRequest, found: Found) -> Result<HttpResponse, Refusal> {
+async fn answer(caller: &Caller, request: &HttpRequest, found: Found) -> Result<HttpResponse, Refusal> {
     let coupon = &found.view.body.priced().coupon;
     let found = if coupon.as_ref().is_some_and(|coupon| !coupon.is_applied) {
         let condition = Condition::Generation(found.view.body.contents().generation);

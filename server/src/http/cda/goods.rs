@@ -11,14 +11,19 @@ use utoipa::IntoParams;
 use wire::cda::{InventoryRow, PriceRow};
 
 use crate::{
-    http::{content::form_pairs, error::ApiError, reader, respond},
+    http::{
+        error::ApiError,
+        extract::{AnswerLanguage, AnswerMarket},
+        parameters::Parameters,
+        respond,
+    },
     state::AppState,
 };
 
 /// Codes in one call.
 const MAX_CODES: usize = 100;
 
-/// Which variations. Read by `Asked`; listed here for the description of the API.
+/// Which variations. Read by the handler; listed here for the description of the API.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
@@ -27,12 +32,9 @@ pub struct InventoryQuery {
     /// are left out of the answer.
     #[param(example = "HH-1001-150,HH-1002-150")]
     codes: String,
-    /// `fi`, `sv` or `en`; the site's default language otherwise.
-    #[param(value_type = Option<wire::schema::Language>)]
-    language: Option<String>,
 }
 
-/// Which variations, and where. Read by `Asked`; listed here for the description of the API.
+/// Which variations, and where. Read by the handler; listed here for the description of the API.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
@@ -41,29 +43,28 @@ pub struct PricingQuery {
     /// or not for sale in the market are left out of the answer.
     #[param(example = "HH-1001-150,HH-1002-150")]
     codes: String,
-    /// The site's default market otherwise.
-    #[param(example = "FI")]
-    market: Option<String>,
-    /// `fi`, `sv` or `en`; the site's default language otherwise.
-    #[param(value_type = Option<wire::schema::Language>)]
-    language: Option<String>,
 }
 
 /// Tells how many pieces of variations lie in each warehouse.
 #[utoipa::path(
-    get, path = "/api/cda/inventory", tag = "goods", params(InventoryQuery),
+    get, path = "/api/cda/inventory", tag = "goods", params(InventoryQuery, AnswerLanguage),
     responses((status = 200, body = Vec<InventoryRow>), (status = 422), (status = 503))
 )]
-pub async fn inventory(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let asked = Asked::read(&shop, &request)?;
-    let catalogue = shop.catalogue();
-    let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
+pub async fn inventory(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    language: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let fail = |code: FaultCode| ApiError::in_language(code, language.language);
+    let codes = read_codes(&request, language.language)?;
+    let catalogue = shop.storefront.catalogue();
+    let offers = codes.iter().filter_map(|code| catalogue.offer(code));
     let known: Vec<VariationCode> = offers.map(|offer| offer.variation.code.clone()).collect();
-    let _place = shop.calls.take().await.map_err(|code| asked.fail(code))?;
-    let stock = shop.store.stock();
+    let _place = shop.places.calls.take().await.map_err(fail)?;
+    let stock = shop.storage.store.stock();
     let levels = slow::step("store", stock.levels(&known)).await.map_err(|error| {
         tracing::warn!(%error, "the stock could not be read");
-        asked.fail(FaultCode::StorageUnavailable)
+        fail(FaultCode::StorageUnavailable)
     })?;
     let rows = levels.iter().filter_map(|level| {
         let offer = catalogue.offer(level.variation.as_str())?;
@@ -74,69 +75,56 @@ pub async fn inventory(shop: web::Data<AppState>, request: HttpRequest) -> Resul
 
 /// Tells what variations cost in a market now.
 #[utoipa::path(
-    get, path = "/api/cda/pricing", tag = "goods", params(PricingQuery),
+    get, path = "/api/cda/pricing", tag = "goods", params(PricingQuery, AnswerMarket, AnswerLanguage),
     responses((status = 200, body = Vec<PriceRow>), (status = 422))
 )]
-pub async fn pricing(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let asked = Asked::read(&shop, &request)?;
-    let market = reader::market(&shop, asked.market.as_deref(), asked.language)?;
-    let catalogue = shop.catalogue();
+pub async fn pricing(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    market: AnswerMarket,
+    language: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let codes = read_codes(&request, language.language)?;
+    let catalogue = shop.storefront.catalogue();
     let at = shop.clock.wall();
-    let offers = asked.codes.iter().filter_map(|code| catalogue.offer(code));
-    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, market, at, timestamp::format));
+    let offers = codes.iter().filter_map(|code| catalogue.offer(code));
+    let rows = offers.filter_map(|offer| PriceRow::new(offer.variation, &market.market, at, timestamp::format));
     respond::json(&request, &rows.collect::<Vec<_>>())
 }
 
 /// Tells what variations cost in a market now; the same as `/api/cda/pricing`.
 #[utoipa::path(
-    get, path = "/api/cda/pricing/bycodes", tag = "goods", params(PricingQuery),
+    get, path = "/api/cda/pricing/bycodes", tag = "goods", params(PricingQuery, AnswerMarket, AnswerLanguage),
     responses((status = 200, body = Vec<PriceRow>), (status = 422))
 )]
-pub async fn pricing_by_codes(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    pricing(shop, request).await
+pub async fn pricing_by_codes(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    market: AnswerMarket,
+    language: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    pricing(shop, request, market, language).await
 }
 
-/// What a call asks for, checked.
-struct Asked {
-    /// Each once, in the order in which they were named.
-    codes: Vec<String>,
-    market: Option<String>,
-    language: Language,
-}
-
-impl Asked {
-    fn read(shop: &AppState, request: &HttpRequest) -> Result<Self, ApiError> {
-        let parameters = form_pairs(request.query_string());
-        let values = |wanted: &'static str| {
-            let pairs = parameters.iter().filter(move |(name, _)| name == wanted);
-            pairs.map(|(_, value)| value.as_str())
-        };
-        let default = shop.markets.default_language();
-        let language = reader::language(values("language").next(), default).unwrap_or(default);
-        let mut codes: Vec<String> = Vec::new();
-        let named = values("codes").flat_map(|list| list.split(',')).map(str::trim);
-        for code in named.filter(|code| !code.is_empty()) {
-            if !codes.iter().any(|known| known == code) {
-                codes.push(code.to_owned());
-            }
-            if codes.len() > MAX_CODES {
-                break;
-            }
+/// The codes that a call names, each once, in the order in which they were named.
+fn read_codes(request: &HttpRequest, language: Language) -> Result<Vec<String>, ApiError> {
+    let parameters = Parameters::of(request.query_string());
+    let mut codes: Vec<String> = Vec::new();
+    let lists = parameters.iter().filter(|(name, _)| *name == "codes");
+    let named = lists.flat_map(|(_, list)| list.split(',')).map(str::trim);
+    for code in named.filter(|code| !code.is_empty()) {
+        if !codes.iter().any(|known| known == code) {
+            codes.push(code.to_owned());
         }
-        if codes.is_empty() || codes.len() > MAX_CODES {
-            return Err(ApiError::in_language(
-                Fault::field("codes", "/validation/codes"),
-                language,
-            ));
+        if codes.len() > MAX_CODES {
+            break;
         }
-        Ok(Self {
-            codes,
-            market: values("market").next().map(str::to_owned),
+    }
+    if codes.is_empty() || codes.len() > MAX_CODES {
+        return Err(ApiError::in_language(
+            Fault::field("codes", "/validation/codes"),
             language,
-        })
+        ));
     }
-
-    fn fail(&self, code: FaultCode) -> ApiError {
-        ApiError::in_language(code, self.language)
-    }
+    Ok(codes)
 }

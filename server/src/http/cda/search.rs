@@ -1,26 +1,23 @@
 //! Finding carts.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use domain::fault::{Fault, FaultCode};
 use futures_util::future::try_join_all;
 use runtime::{telemetry::slow, timestamp};
 use store::CartSearch;
 use wire::cda::{CartList, CartSearchForm};
 
-use super::caller::{Caller, Family, LanguageQuery};
-use crate::{
-    http::{
-        carts::{Body, read_body},
-        error::ApiError,
-        respond,
-    },
-    state::AppState,
+use super::caller::Caller;
+use crate::http::{
+    carts::{Body, read_body},
+    error::ApiError,
+    extract::AnswerLanguage,
+    respond,
 };
 
 /// Finds carts, the newest first.
 #[utoipa::path(
-    post, path = "/api/cda/me/carts/search", tag = "customer carts", params(LanguageQuery), request_body = CartSearchForm,
-    security(("bearer" = [])),
+    post, path = "/api/cda/me/carts/search", tag = "customer carts", params(AnswerLanguage), request_body = CartSearchForm,
     responses(
         (status = 200, body = CartList),
         (status = 400), (status = 401),
@@ -28,17 +25,11 @@ use crate::{
         (status = 413), (status = 422), (status = 503),
     )
 )]
-pub async fn search(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    query: web::Query<LanguageQuery>,
-    body: Body,
-) -> Result<HttpResponse, ApiError> {
-    let caller = Caller::of(&shop, &request, &query).await?;
+pub async fn search(caller: Caller, request: HttpRequest, body: Body) -> Result<HttpResponse, ApiError> {
     let form: CartSearchForm = read_body(&body, caller.language)?;
     let wanted = read(&caller, &form)?;
     let place = caller.place().await?;
-    let carts = shop.store.carts();
+    let carts = caller.shop.storage.store.carts();
     let found = slow::step("store", carts.search(&wanted)).await.map_err(|error| {
         tracing::warn!(%error, "carts could not be searched");
         caller.fail(FaultCode::StorageUnavailable)
@@ -57,22 +48,21 @@ const PAGE_SIZE: i64 = 20;
 const MAX_PAGE_SIZE: i64 = 100;
 
 /// What the form asks for, checked.
-fn read(caller: &Caller<'_>, form: &CartSearchForm) -> Result<CartSearch, ApiError> {
+fn read(caller: &Caller, form: &CartSearchForm) -> Result<CartSearch, ApiError> {
     let wrong = |field, key| caller.fail(Fault::field(field, key));
-    let identity = match (form.customer_id.as_deref(), caller.family) {
-        (None, Family::Customers) => None,
-        (None, Family::Own) => caller.customer("me"),
-        (Some(text), family) => Some(caller.customer(text).ok_or_else(|| match family {
-            Family::Own => caller.fail(FaultCode::NotFound),
-            Family::Customers => wrong("customerId", "/faults/customer-id"),
+    let identity = match (form.customer_id.as_deref(), caller.own) {
+        (None, own) => own,
+        (Some(text), own) => Some(caller.customer(text).ok_or_else(|| match own {
+            Some(_) => caller.fail(FaultCode::NotFound),
+            None => wrong("customerId", "/faults/customer-id"),
         })?),
     };
     let market = form.market_id.as_deref().map(|id| {
-        let market = caller.shop.markets.get(id).map(|market| market.id.clone());
+        let market = caller.shop.storefront.markets.get(id).map(|market| market.id.clone());
         market.ok_or_else(|| wrong("marketId", "/faults/unknown-market"))
     });
     let market = market.transpose()?;
-    let zones = caller.shop.markets.zones();
+    let zones = caller.shop.storefront.markets.zones();
     let zone = market
         .as_ref()
         .map_or(zones.default_zone(), |market| zones.of_market(market));

@@ -2,44 +2,29 @@
 
 use std::{fmt, time::Instant};
 
-use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use domain::{
-    cart::{Answer, CartKey, CartOperation, Condition, Origin},
+    cart::{Answer, CartKey, CartOperation, Condition},
     fault::FaultCode,
     ids::IdentityId,
 };
 use runtime::telemetry::slow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::IntoParams;
 use wire::{
     cda::{CART_NAME, RawJson},
     socket::AskedOperation,
 };
 
-use super::caller::{Caller, Family, Found};
+use super::caller::{Caller, Found};
 use crate::{
     actors::{Durable, SubmitDurably, answer},
     http::{
-        carts::{fresh_origin, mark_replayed, own_origin, replay, stored_answer},
+        carts::{mark_replayed, replay, stored_answer},
         error::ApiError,
+        extract::{IdempotencyKey, Once},
     },
 };
-
-/// The key of a call that may be repeated.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-pub struct KeyHeader {
-    /// At most 200 characters: a repeat of the call with the same key gets the first answer, for 7 days.
-    #[param(rename = "Idempotency-Key")]
-    _key: Option<String>,
-}
-
-/// The identity of a change: the client's own key, or one made here.
-pub struct IdempotencyKey {
-    origin: Origin,
-    keep_answer: bool,
-}
 
 /// The cart as a change left it.
 pub struct CommandResult {
@@ -57,20 +42,16 @@ pub enum Refusal {
     Stored { answer: Answer, replayed: bool },
 }
 
-impl Caller<'_> {
-    /// The identity of a change that a request with this body asks for.
-    pub fn once(&self, request: &HttpRequest, body: &[u8]) -> Result<IdempotencyKey, ApiError> {
+impl Caller {
+    /// The identity of a change that a request with this key and body asks for.
+    pub fn once(&self, key: &IdempotencyKey, body: &[u8]) -> Once {
         // A program's keys are not those of the customers whose carts it changes.
-        let owner = match self.family {
-            Family::Own => "client",
-            Family::Customers => "program",
-        };
-        let (origin, keep_answer) = own_origin(request, owner, &[body]).map_err(|fault| self.fail(fault))?;
-        Ok(IdempotencyKey { origin, keep_answer })
+        let owner = if self.own.is_some() { "client" } else { "program" };
+        key.once(owner, &[body])
     }
 
     /// What a change of the caller's own carts led to before. The cart that it names by its id may have ended since.
-    pub async fn before(&self, once: &IdempotencyKey) -> Result<Option<CommandResult>, Refusal> {
+    pub async fn before(&self, once: &Once) -> Result<Option<CommandResult>, Refusal> {
         let Some(identity) = self.own else { return Ok(None) };
         self.kept(once, identity).await
     }
@@ -79,7 +60,7 @@ impl Caller<'_> {
     /// durable.
     pub async fn submit(
         &self,
-        once: &IdempotencyKey,
+        once: &Once,
         key: CartKey,
         operation: CartOperation,
         condition: Option<Condition>,
@@ -107,7 +88,7 @@ impl Caller<'_> {
     /// Hands an operation to the queue of a cart that was found, for as long as that cart has not ended.
     pub async fn submit_to(
         &self,
-        once: &IdempotencyKey,
+        once: &Once,
         found: Found,
         operation: CartOperation,
     ) -> Result<CommandResult, Refusal> {
@@ -117,10 +98,7 @@ impl Caller<'_> {
 
     /// Takes a coupon away that is good for nothing, and writes the cart in any case. Done twice it is as done once.
     pub async fn tidy(&self, key: CartKey, condition: Option<Condition>) -> Result<Found, Refusal> {
-        let once = IdempotencyKey {
-            origin: fresh_origin(),
-            keep_answer: false,
-        };
+        let once = Once::fresh();
         let operation = under(condition, CartOperation::DropIdleCoupon);
         match self.send(&once, &key, operation).await? {
             Durable::Done { outcome, view } => {
@@ -136,27 +114,30 @@ impl Caller<'_> {
         }
     }
 
-    async fn kept(&self, once: &IdempotencyKey, identity: IdentityId) -> Result<Option<CommandResult>, Refusal> {
+    async fn kept(&self, once: &Once, identity: IdentityId) -> Result<Option<CommandResult>, Refusal> {
         if !once.keep_answer {
             return Ok(None);
         }
-        let stored = slow::step("store", stored_answer(self.shop, identity, &once.origin)).await;
+        let stored = slow::step("store", stored_answer(&self.shop, identity, &once.origin)).await;
         let answer = stored.map_err(|code| self.fail(code))?;
         answer.map(|answer| self.read(identity, answer, true)).transpose()
     }
 
     /// What the queue gets: who asks for the own cart may not guess coupons, a program is trusted.
     async fn vetted(&self, key: &CartKey, operation: CartOperation) -> Result<CartOperation, ApiError> {
-        let vetted = if self.family == Family::Customers {
-            self.shop.resolve_coupon(operation).await
+        let verifier = &self.shop.verifier;
+        let vetted = if self.own.is_none() {
+            verifier.resolve_coupon(operation).await
         } else {
-            let asked = AskedOperation::Ready(operation);
-            self.shop.verify(key, self.client, asked, false).await
+            let client = || self.shop.tokens.pseudonym(self.client);
+            verifier
+                .verify(key, client, AskedOperation::Ready(operation), false)
+                .await
         };
         vetted.map_err(|not_verified| self.fail(not_verified.code).after(not_verified.retry_after))
     }
 
-    async fn send(&self, once: &IdempotencyKey, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
+    async fn send(&self, once: &Once, key: &CartKey, operation: CartOperation) -> Result<Durable, ApiError> {
         let (working, _admitted) = self.place().await?.split();
         let mut working = Some(working);
         let submit = || SubmitDurably {

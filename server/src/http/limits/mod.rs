@@ -16,7 +16,7 @@ use domain::fault::FaultCode;
 use runtime::telemetry::rejected;
 
 use self::{answer::Answer, body::PunctualBody};
-use super::{client, error::ApiError, health};
+use super::{error::ApiError, extract::Client, health};
 use crate::{
     net::{Admission, ConnectionHandle, Refused, Unread},
     state::AppState,
@@ -89,9 +89,8 @@ fn count_unread(response: ServiceResponse) -> (ServiceResponse, Option<Unread>) 
         return (response, None);
     }
     let request = response.request();
-    let peer = request.peer_addr().map(|peer| peer.ip());
-    let client = client::address(peer, request.headers(), &shop.proxies);
-    match shop.gate.unread(client, size) {
+    let Client(client) = Client::of(shop, request);
+    match shop.clients.gate.unread(client, size) {
         Some(unread) => (response, Some(unread)),
         None => (fail(response.into_parts().0, FaultCode::Busy), None),
     }

@@ -20,7 +20,11 @@ use site::{
 };
 
 use crate::{
-    http::{error::ApiError, parameters::Parameters, reader},
+    http::{
+        error::ApiError,
+        extract::{AnswerLanguage, AnswerMarket},
+        parameters::Parameters,
+    },
     state::AppState,
 };
 
@@ -44,9 +48,9 @@ pub(super) struct Asked<'a> {
 impl<'a> Asked<'a> {
     pub fn read(shop: &'a AppState, request: &HttpRequest) -> Result<Self, ApiError> {
         let parameters = Parameters::of(request.query_string());
-        let default = shop.markets.default_language();
-        let language = reader::language(parameters.get("language"), default).unwrap_or(default);
-        let market = reader::market(shop, parameters.get("market"), language)?;
+        let default = shop.storefront.default_language();
+        let language = AnswerLanguage::named(parameters.get("language"), default).unwrap_or(default);
+        let market = AnswerMarket::named(shop, parameters.get("market"), language)?;
         let mut asked = Self {
             parameters: Parameters::of(""),
             language,

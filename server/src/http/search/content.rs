@@ -57,9 +57,9 @@ pub struct ContentSearchQuery {
 pub async fn search_content(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let kinds = Kinds::read(&asked)?;
-    let shown = shop.site_snapshot();
+    let shown = shop.storefront.snapshot();
     let taxonomy = shown.content.taxonomy();
-    let data = shop.search_data.load_full();
+    let data = shop.storefront.search_data.load_full();
     let understood = asked.understood(&data);
     let pages = || {
         let queries = understood.page_queries(&kinds.pages, &data, taxonomy, asked.language)?;
@@ -85,7 +85,7 @@ pub async fn search_content(shop: web::Data<AppState>, request: HttpRequest) -> 
     }
     let (offset, limit) = (asked.offset(), asked.page_size);
     let titles = asked.titles(&shown);
-    let search = shop.search.run("content", move |indexes, until| {
+    let search = shop.storefront.searcher.run("content", move |indexes, until| {
         let pages = pages.into_iter().map(|query| (&indexes.pages, query.until(until)));
         let products = products.map(|query| (&indexes.products, query.until(until)));
         let questions = pages.chain(products);
@@ -94,7 +94,7 @@ pub async fn search_content(shop: web::Data<AppState>, request: HttpRequest) -> 
         Ok(merged)
     });
     let merged = search.await.map_err(|code| asked.fail(code))?;
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
     let hits = merged.page(offset, limit);
     respond::json(
         &request,
@@ -105,6 +105,7 @@ pub async fn search_content(shop: web::Data<AppState>, request: HttpRequest) -> 
             total_count: merged.total(),
             corrected_query: understood.corrected(merged.corrected()),
             understood: shop
+                .storefront
                 .naming(asked.language, asked.market, &shown.catalogue, &data)
                 .understood(&understood),
         },

@@ -53,7 +53,7 @@ pub struct LocationsQuery {
 pub async fn locations(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
     let position = position(&asked)?;
-    let shown = shop.site_snapshot();
+    let shown = shop.storefront.snapshot();
     let taxonomy = shown.content.taxonomy();
     let among = || {
         let mut query = asked.among_pages(Query::text(&asked.text)?.of_kinds([Kind::Location]), taxonomy)?;
@@ -67,13 +67,13 @@ pub async fn locations(shop: web::Data<AppState>, request: HttpRequest) -> Resul
     };
     let query = among().map_err(|error| asked.refuse(error))?;
     let titles = asked.titles(&shown);
-    let search = shop.search.run("locations", move |indexes, until| {
+    let search = shop.storefront.searcher.run("locations", move |indexes, until| {
         let mut found = Found::of(&indexes.pages, &query.until(until))?;
         found.mark(&titles, until);
         Ok(found)
     });
     let found = search.await.map_err(|code| asked.fail(code))?;
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
     respond::json(
         &request,
         &LocationSearch {
@@ -110,8 +110,8 @@ pub struct CityOptionsQuery {
 )]
 pub async fn city_options(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let shown = shop.site_snapshot();
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let shown = shop.storefront.snapshot();
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
     respond::json(
         &request,

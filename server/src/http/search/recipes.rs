@@ -62,10 +62,10 @@ pub struct RecipeSearchQuery {
 )]
 pub async fn search_recipes(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let asked = Asked::read(&shop, &request)?;
-    let shown = shop.site_snapshot();
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let shown = shop.storefront.snapshot();
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
     let taxonomy = shown.content.taxonomy();
-    let data = shop.search_data.load_full();
+    let data = shop.storefront.search_data.load_full();
     let understood = asked.understood(&data);
     let named = match asked.parameter("productPageId") {
         None => None,
@@ -86,7 +86,7 @@ pub async fn search_recipes(shop: web::Data<AppState>, request: HttpRequest) -> 
     let titles = asked.titles(&shown);
     let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
     let reader = Reader::new(&shop, &asked, &shown);
-    let search = shop.search.run("recipes", move |indexes, until| {
+    let search = shop.storefront.searcher.run("recipes", move |indexes, until| {
         let mut found = Found::of(&indexes.pages, &query.until(until))?;
         found.mark(&titles, until);
         let products = if is_first {
@@ -107,6 +107,7 @@ pub async fn search_recipes(shop: web::Data<AppState>, request: HttpRequest) -> 
             total_count: found.hits.total,
             corrected_query: understood.corrected(found.hits.corrected.clone()),
             understood: shop
+                .storefront
                 .naming(asked.language, asked.market, &shown.catalogue, &data)
                 .understood(&understood),
         },
@@ -144,6 +145,8 @@ impl Reader {
     }
 
     fn view(&self) -> RenderContext<'_> {
-        self.shop.render_context(self.language, &self.market, &self.shown, "")
+        self.shop
+            .storefront
+            .render_context(self.language, &self.market, &self.shown, "")
     }
 }

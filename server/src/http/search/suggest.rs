@@ -58,9 +58,9 @@ pub async fn suggest(shop: web::Data<AppState>, request: HttpRequest) -> Result<
     if asked.text.is_empty() {
         return respond::json(&request, &Suggestions::default());
     }
-    let data = shop.search_data.load_full();
+    let data = shop.storefront.search_data.load_full();
     let understood = asked.understood(&data);
-    let shown = shop.site_snapshot();
+    let shown = shop.storefront.snapshot();
     let queries = || {
         let recipes = understood.recipe_query(&data, shown.content.taxonomy(), asked.language)?;
         let content = understood
@@ -76,7 +76,7 @@ pub async fn suggest(shop: web::Data<AppState>, request: HttpRequest) -> Result<
     let [products, recipes, content] = queries().map_err(|error| asked.refuse(error))?;
     let (text, language) = (asked.text.clone(), asked.language);
     let titles = asked.titles(&shown);
-    let search = shop.search.run("suggest", move |indexes, until| {
+    let search = shop.storefront.searcher.run("suggest", move |indexes, until| {
         let marked = |index: &Pinned, query: Query| {
             let mut found = Found::of(index, &query.until(until))?;
             found.mark(&titles, until);
@@ -95,7 +95,7 @@ pub async fn suggest(shop: web::Data<AppState>, request: HttpRequest) -> Result<
         Ok((terms, products, recipes, content))
     });
     let (terms, products, recipes, content) = search.await.map_err(|code| asked.fail(code))?;
-    let context = shop.render_context(asked.language, asked.market, &shown, "");
+    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
     let of = |found: &Found| found.iter().filter_map(|hit| hits::content_hit(context, hit)).collect();
     let answer = Suggestions {
         products: suggested_products(context, &products),
@@ -109,6 +109,7 @@ pub async fn suggest(shop: web::Data<AppState>, request: HttpRequest) -> Result<
         },
         corrected_query: understood.corrected(Merged::new(vec![products, recipes, content]).corrected()),
         understood: shop
+            .storefront
             .naming(asked.language, asked.market, &shown.catalogue, &data)
             .understood(&understood),
     };

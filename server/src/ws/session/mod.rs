@@ -56,12 +56,12 @@ pub fn start(
         let inbound = Inbound::new(incoming, limits, shop.clock);
         let codec = Codec::new().max_size(limits.frame_bytes);
         let session = Session {
-            number: shop.connections.number(),
+            number: shop.clients.connections.number(),
             refusal: inbound.refusal(),
             heard: shop.clock.now().monotonic,
             parts: Parts::default(),
             live: None,
-            language: shop.markets.default_language(),
+            language: shop.storefront.markets.default_language(),
             hello_timer: None,
             outbox,
             client,
@@ -150,7 +150,7 @@ impl Session {
     }
 
     fn send_error(&self, fault: &Fault) {
-        let phrases = self.shop.localizations.dictionary(self.language);
+        let phrases = self.shop.storefront.localizations.dictionary(self.language);
         let entry = wire::problem::ErrorEntry::new(fault, phrases);
         let frame = ServerFrame::Error {
             code: entry.code,
@@ -239,7 +239,7 @@ impl Session {
             metrics::histogram!(names::ACKNOWLEDGE, "way" => "socket").record(arrived.elapsed().as_secs_f64());
             live.unacknowledged.pop_front();
         }
-        let phrases = self.shop.localizations.dictionary(self.language);
+        let phrases = self.shop.storefront.localizations.dictionary(self.language);
         let head = StateHead {
             kind: StateHead::TYPE,
             version: view.version,

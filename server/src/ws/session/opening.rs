@@ -23,19 +23,15 @@ impl Session {
         if let Some(language) = hello.language.as_deref().and_then(|code| code.parse().ok()) {
             self.language = language;
         }
-        let Some(bearer) = self.shop.keys.check(&hello.token, self.shop.clock.wall()) else {
+        let Some(bearer) = self.shop.tokens.check(&hello.token, self.shop.clock.wall()) else {
             return self.end(End::InvalidToken, ctx);
         };
-        let markets = &self.shop.markets;
-        let market = hello
-            .market
-            .as_deref()
-            .map_or(Some(markets.default_market()), |id| markets.get(id));
+        let market = self.shop.storefront.market(hello.market.as_deref());
         let (Ok(tab), Some(market)) = (hello.tab_id.parse::<TabId>(), market) else {
             return self.fail(FaultCode::Malformed, End::Malformed, ctx);
         };
         let limit = self.shop.config.limits.per_identity();
-        let Ok(place) = self.shop.connections.of_identity(bearer.identity, limit) else {
+        let Ok(place) = self.shop.clients.connections.of_identity(bearer.identity, limit) else {
             return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
         };
         let key = CartKey {
@@ -101,7 +97,7 @@ impl Session {
     }
 
     pub(super) fn renew(&mut self, token: &str, ctx: &mut Context) {
-        let bearer = self.shop.keys.check(token, self.shop.clock.wall());
+        let bearer = self.shop.tokens.check(token, self.shop.clock.wall());
         let Some(live) = &mut self.live else { return };
         match bearer {
             None => self.end(End::InvalidToken, ctx),

@@ -44,7 +44,9 @@ impl Session {
         let is_repeat = seq <= live.views.borrow().progress(tab).applied;
         let begun = Instant::now();
         let submit = async move {
-            let operation = match slow::step("checks", shop.verify(&key, client, asked, is_repeat)).await {
+            let client = || shop.tokens.pseudonym(client);
+            let checks = shop.verifier.verify(&key, client, asked, is_repeat);
+            let operation = match slow::step("checks", checks).await {
                 Ok(operation) => operation,
                 Err(not_verified) if not_verified.code == FaultCode::StorageUnavailable => {
                     return Err(Unavailable::Storage);
@@ -62,7 +64,11 @@ impl Session {
         slow::in_parts(submit)
             .into_actor(self)
             .map(move |(submitted, parts), session, ctx| {
-                session.shop.slow.look("socket operation", begun.elapsed(), &parts);
+                session
+                    .shop
+                    .monitoring
+                    .slow
+                    .look("socket operation", begun.elapsed(), &parts);
                 session.submitted(submitted, ctx);
             })
             .spawn(ctx);

@@ -95,9 +95,9 @@ impl Session {
     /// Tells of these codes what differs from what was told before.
     fn tell_products(&mut self, codes: Vec<VariationCode>) {
         let Some(live) = &mut self.live else { return };
-        let book = self.shop.book.load();
+        let book = self.shop.storefront.book.load();
         let at = self.shop.clock.wall();
-        let Some(market) = self.shop.markets.get(live.key.market.as_str()) else {
+        let Some(market) = self.shop.storefront.markets.get(live.key.market.as_str()) else {
             return;
         };
         let mut products = Vec::new();

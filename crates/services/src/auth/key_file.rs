@@ -2,7 +2,7 @@
 
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path};
 
-use services::data_dir::OTHERS;
+use crate::data_dir::OTHERS;
 
 /// The signing key could not be made or read.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,5 @@
 //! Anonymous ids that the server issues and signs, and the tokens that carts are reached with.
 
-use actix_web::{
-    HttpRequest,
-    cookie::{Cookie, SameSite, time::Duration as CookieDuration},
-};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use configuration::{
     Config,
@@ -14,9 +10,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::{
-    bearer::bearer_token,
     key_file::{self, KeyError},
-    service_keys::ServiceKeys,
+    service_tokens::ServiceTokens,
     signer::Signer,
     token_cache::TokenCache,
 };
@@ -27,21 +22,12 @@ const TOKENS_CHECKED: usize = 20_000;
 /// Makes and checks what identifies visitors.
 pub struct TokenService {
     /// For programs that work for the shop.
-    pub service: ServiceKeys,
+    pub service: ServiceTokens,
     visitors: Hmac<Sha256>,
     addresses: Hmac<Sha256>,
     tokens: Signer,
     token_cache: TokenCache<Bearer>,
     lifetime_s: u64,
-    secure_cookie: bool,
-}
-
-/// The visitor of a request.
-pub struct Visitor {
-    /// The signed id that pages carry: `<32 hex digits>.<signature>`.
-    pub anonymous_id: String,
-    /// To be set when the visitor is new.
-    pub set_cookie: Option<Cookie<'static>>,
 }
 
 /// What a token says, once it is checked.
@@ -55,23 +41,24 @@ const AUDIENCE: &str = "praline-cart";
 const TOKEN_TYPE: &str = "at+jwt";
 /// 128 bits cannot be guessed, and keep the id short.
 const SIGNATURE_BYTES: usize = 16;
-const COOKIE_DAYS: i64 = 365;
 
 impl TokenService {
     /// With the configured secret, else with the key file of the data folder, which is made when missing.
+    ///
+    /// # Errors
+    /// The key file cannot be used.
     pub fn open(config: &Config) -> Result<Self, KeyError> {
         let secret = match &config.tokens.secret {
             Some(secret) => secret.expose().as_bytes().to_vec(),
             None => key_file::read_or_make(config.data_dir())?,
         };
         Ok(Self {
-            service: ServiceKeys::new(&derive(&secret, b"service")?),
+            service: ServiceTokens::new(&derive(&secret, b"service")?),
             visitors: hmac(&derive(&secret, b"visitor")?)?,
             addresses: hmac(&derive(&secret, b"address")?)?,
             tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
             token_cache: TokenCache::new(TOKENS_CHECKED),
             lifetime_s: config.tokens.lifetime_s,
-            secure_cookie: config.server.is_https(),
         })
     }
 
@@ -88,33 +75,12 @@ impl TokenService {
         ClientPseudonym(short)
     }
 
-    /// The visitor whom the request's cookie names.
-    pub fn known_visitor(&self, request: &HttpRequest) -> Option<Visitor> {
-        let cookie = request.cookie(self.cookie_name())?;
-        self.check_anonymous(cookie.value())?;
-        Some(Visitor {
-            anonymous_id: cookie.value().to_owned(),
-            set_cookie: None,
-        })
-    }
-
-    /// A visitor who never was, with the cookie that tells him again.
+    /// The signed id of a visitor who never was: `<32 hex digits>.<signature>`.
     ///
     /// # Errors
     /// `Internal` where the machine gives no random numbers.
-    pub fn new_visitor(&self) -> Result<Visitor, FaultCode> {
-        let anonymous_id = self.sign_anonymous(random().map_err(|_| FaultCode::Internal)?);
-        let cookie = Cookie::build(self.cookie_name(), anonymous_id.clone())
-            .path("/")
-            .http_only(true)
-            .secure(self.secure_cookie)
-            .same_site(SameSite::Lax)
-            .max_age(CookieDuration::days(COOKIE_DAYS))
-            .finish();
-        Ok(Visitor {
-            anonymous_id,
-            set_cookie: Some(cookie),
-        })
+    pub fn new_anonymous(&self) -> Result<String, FaultCode> {
+        Ok(self.sign_anonymous(random().map_err(|_| FaultCode::Internal)?))
     }
 
     /// How long tokens hold.
@@ -123,6 +89,9 @@ impl TokenService {
     }
 
     /// A token for an anonymous id that this server signed.
+    ///
+    /// # Errors
+    /// `Internal` where it cannot be signed.
     pub fn issue(&self, identity: IdentityId, now: UnixMillis) -> Result<String, FaultCode> {
         let lifetime_s = i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2);
         self.tokens.sign(&identity.to_string(), None, lifetime_s, now)
@@ -140,11 +109,6 @@ impl TokenService {
         };
         self.token_cache.put(token, bearer);
         Some(bearer)
-    }
-
-    /// The bearer of a request.
-    pub fn bearer(&self, request: &HttpRequest, now: UnixMillis) -> Option<Bearer> {
-        self.check(bearer_token(request)?, now)
     }
 
     fn sign_anonymous(&self, id: u128) -> String {
@@ -166,15 +130,6 @@ impl TokenService {
             .verify_truncated_left(&signature)
             .ok()?;
         format!("a-{digits}").parse().ok()
-    }
-
-    /// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
-    pub fn cookie_name(&self) -> &'static str {
-        if self.secure_cookie {
-            "__Host-praline"
-        } else {
-            "praline"
-        }
     }
 }
 

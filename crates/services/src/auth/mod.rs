@@ -1,0 +1,11 @@
+//! What identifies visitors and programs that work for the shop, and how that is signed.
+
+mod key_file;
+mod service_tokens;
+mod signer;
+mod token_cache;
+mod token_service;
+
+pub use key_file::KeyError;
+pub use service_tokens::{IssuedToken, Role, ServiceTokens};
+pub use token_service::{Bearer, TokenService};

@@ -1,0 +1,112 @@
+//! What readers are shown, always in its newest state: goods and prices, pages, texts, and the searches in them.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use configuration::Markets;
+use domain::{
+    catalogue::Catalogue,
+    content::ContentTree,
+    market::{Language, Market},
+    pricing::PriceBook,
+};
+use runtime::clock::Clock;
+
+use super::{
+    assets::Assets,
+    data::SiteData,
+    localizations::{Dictionary, Localizations},
+    render_context::{RenderContext, SiteSnapshot},
+    search::{Naming, SearchData},
+    searcher::Searcher,
+};
+
+/// Everything that pages, lists and answers to searches are made of.
+pub struct Storefront {
+    pub clock: Clock,
+    pub markets: Arc<Markets>,
+    pub localizations: Localizations,
+    /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
+    pub book: Arc<ArcSwap<PriceBook>>,
+    pub site: Arc<ArcSwap<SiteData>>,
+    /// The newest snapshot of the content tree.
+    pub content: Arc<ArcSwap<ContentTree>>,
+    /// Facet groups, price ranges and synonyms.
+    pub search_data: Arc<ArcSwap<SearchData>>,
+    pub searcher: Searcher,
+    pub assets: Assets,
+    /// Scheme and host in what everybody is shown: the public address, else the one that the server listens on. A request
+    /// has no say in it, since caches keep such answers for others.
+    pub public_origin: String,
+}
+
+impl Storefront {
+    pub fn dictionary(&self, language: Language) -> &Dictionary {
+        self.localizations.dictionary(language)
+    }
+
+    /// The language of whoever names none that the shop speaks.
+    pub fn default_language(&self) -> Language {
+        self.markets.default_language()
+    }
+
+    /// The market of this id, else the default one; nothing for an id that is no market's.
+    pub fn market(&self, id: Option<&str>) -> Option<&Arc<Market>> {
+        match id {
+            None | Some("") => Some(self.markets.default_market()),
+            Some(id) => self.markets.get(id),
+        }
+    }
+
+    /// Everything that is sold.
+    pub fn catalogue(&self) -> Arc<Catalogue> {
+        self.book.load().catalogue().clone()
+    }
+
+    /// Everything that pages are made of, as of now.
+    pub fn snapshot(&self) -> SiteSnapshot {
+        SiteSnapshot {
+            catalogue: self.catalogue(),
+            site: self.site.load_full(),
+            content: self.content.load_full(),
+        }
+    }
+
+    /// What facets are named from, for one reader.
+    pub fn naming<'a>(
+        &'a self,
+        language: Language,
+        market: &'a Market,
+        catalogue: &'a Catalogue,
+        data: &'a SearchData,
+    ) -> Naming<'a> {
+        Naming {
+            data,
+            catalogue,
+            dictionary: self.dictionary(language),
+            language,
+            market,
+        }
+    }
+
+    /// Everything that a page is made of, for one reader.
+    pub fn render_context<'a>(
+        &'a self,
+        language: Language,
+        market: &'a Market,
+        shown: &'a SiteSnapshot,
+        origin: &'a str,
+    ) -> RenderContext<'a> {
+        RenderContext {
+            language,
+            market,
+            at: self.clock.wall(),
+            markets: &self.markets,
+            catalogue: &shown.catalogue,
+            site: &shown.site,
+            content: &shown.content,
+            dictionary: self.dictionary(language),
+            origin,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The address of a request's client.
+
+use std::{
+    future::{Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+};
+
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header::{FORWARDED, HeaderMap, HeaderName},
+    web,
+};
+use configuration::client_address::{ClientAddress, TrustedProxies};
+use domain::fault::FaultCode;
+
+use crate::{http::error::ApiError, state::AppState};
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The client of a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Client(pub ClientAddress);
+
+/// The client of a request that came from a peer.
+fn address(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &TrustedProxies) -> ClientAddress {
+    let lines = |name| {
+        let lines: Vec<&str> = headers
+            .get_all(name)
+            .map(|line| line.to_str().unwrap_or_default())
+            .collect();
+        lines.into_iter()
+    };
+    // Connections of TCP always have a peer.
+    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    ClientAddress::of(peer, lines(FORWARDED), lines(X_FORWARDED_FOR), proxies)
+}
+
+impl Client {
+    /// The client of a request; found once for each.
+    pub fn of(shop: &AppState, request: &HttpRequest) -> Self {
+        if let Some(known) = request.extensions().get::<Self>() {
+            return *known;
+        }
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        let client = Self(address(peer, request.headers(), &shop.clients.proxies));
+        request.extensions_mut().insert(client);
+        client
+    }
+}
+
+impl FromRequest for Client {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal);
+        ready(shop.map(|shop| Self::of(shop, request)).map_err(ApiError::from))
+    }
+}

@@ -1,0 +1,41 @@
+//! Who asks, by the token that a request brings.
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::AUTHORIZATION, web};
+use domain::fault::FaultCode;
+use futures_util::future::LocalBoxFuture;
+
+use super::language::AnswerLanguage;
+use crate::{auth::Principal, http::error::ApiError, state::AppState};
+
+impl FromRequest for Principal {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
+            let principal = read(shop, &request).await;
+            let pattern = request.match_pattern().unwrap_or_default();
+            let principal = principal.and_then(|principal| principal.permit(&pattern));
+            principal.map_err(|code| ApiError::in_language(code, AnswerLanguage::of(shop, &request)))
+        })
+    }
+}
+
+async fn read(shop: &AppState, request: &HttpRequest) -> Result<Principal, FaultCode> {
+    let token = bearer_token(request).ok_or(FaultCode::InvalidToken)?;
+    let now = shop.clock.now();
+    if let Some(bearer) = shop.tokens.check(token, now.wall) {
+        return Ok(Principal::Visitor(bearer));
+    }
+    let issued = shop.storage.store.service_tokens();
+    let role = shop.tokens.service.check(token, now, &issued).await?;
+    Ok(Principal::Service(role))
+}
+
+fn bearer_token(request: &HttpRequest) -> Option<&str> {
+    let header = request.headers().get(AUTHORIZATION)?;
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
