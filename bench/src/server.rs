@@ -1,7 +1,6 @@
 //! The server that is measured: started here, or running already.
 
 use std::{
-    ffi::OsString,
     fs::{self, File},
     io::{BufRead, BufReader, Read},
     net::SocketAddr,
@@ -19,7 +18,7 @@ use crate::{
     client::loopback,
     error::{Doing, Error, Result},
     process::Process,
-    shop::stock,
+    shop::{Environment, data_dir, stock},
 };
 
 /// Which server to measure.
@@ -167,9 +166,6 @@ impl<'a> Serve<'a> {
     }
 }
 
-/// Variables by name.
-pub type Environment = [(OsString, OsString)];
-
 /// How long a new folder may take to be filled.
 const START_TIMEOUT: Duration = Duration::from_secs(180);
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
@@ -262,11 +258,6 @@ impl Drop for Started {
         self.child.kill().ok();
         self.child.wait().ok();
     }
-}
-
-/// Where a server keeps its data in its temporary folder.
-pub fn data_dir(home: &TempDir) -> PathBuf {
-    home.path().join("data")
 }
 
 /// The first line, within the time that a start may take; the rest is read and dropped, so that the server

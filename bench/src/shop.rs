@@ -1,20 +1,25 @@
 //! What a measured shop sells beside the demo brand's products.
 
 use std::{
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     fmt::Write as _,
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
 use tempfile::TempDir;
 
-use crate::{
-    error::{Doing, Error, Result},
-    server::{Environment, data_dir},
-};
+use crate::error::{Doing, Error, Result};
+
+/// Variables by name.
+pub type Environment = [(OsString, OsString)];
+
+/// Where a server keeps its data in its temporary folder.
+pub fn data_dir(home: &TempDir) -> PathBuf {
+    home.path().join("data")
+}
 
 /// Imports products (JSON lines) into a data folder as an operator would; returns how long that took.
 pub fn import(program: &Path, corpus: &Path, data: &Path, environment: &Environment) -> Result<Duration> {

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::{
     document::Kind,
+    hits,
     query::Query,
     search::{self, Deadline, Matching, Stopped, Trace, Word, Zone},
     weights,
@@ -77,7 +78,7 @@ pub(crate) fn explain(matching: &Matching<'_>, limit: usize) -> Result<Explanati
     let hits = slots.iter().enumerate().map(|(at, &slot)| {
         let (segment, doc) = matching.snapshot.locate(slot);
         let view = &matching.snapshot.segments[segment];
-        let hit = crate::reader::hit(matching.snapshot, &query, &found, slot);
+        let hit = hits::hit(matching.snapshot, &query, &found, slot);
         let score = scoring.of_segment(view, query.language).score(doc as usize);
         let evidence = scoring.words.iter().zip(&traces);
         HitExplanation {

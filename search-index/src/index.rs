@@ -1,16 +1,11 @@
-//! The index on disk or in memory: its live generation, and how it is opened.
+//! The index on disk or in memory, and how it is opened.
 
-use std::{
-    io,
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
-};
-
-use arc_swap::ArcSwap;
+use std::{path::Path, sync::Arc};
 
 use crate::{
     error::IndexError,
     generation::{Generation, Unusable},
+    generation_store::{GenerationStore, OPEN_TRIES},
     index_dir::{IndexDir, Progress},
     lexicon::Synonyms,
     reader::Reader,
@@ -36,19 +31,6 @@ pub enum Opened {
     /// An index that could not be read. It is empty now, its cursor 0, and has to be filled again from the beginning.
     Rebuilt { reason: String },
 }
-
-/// Where generations come and go.
-pub(crate) struct GenerationStore {
-    /// None in memory.
-    pub(crate) folder: Option<IndexDir>,
-    live: ArcSwap<Generation>,
-    pub(crate) synonyms: ArcSwap<Synonyms>,
-    /// Of the rebuild that this process has under way.
-    progress: Mutex<Option<Progress>>,
-}
-
-/// How often a generation may be replaced by another process while it is opened here.
-const OPEN_TRIES: usize = 5;
 
 impl SearchIndex {
     /// Opens the index in a folder of its own; makes both when they are missing. In the place of one that cannot be
@@ -77,12 +59,7 @@ impl SearchIndex {
             LoadOutcome::Unusable { reason, .. } => begin_anew(&folder, Opened::Rebuilt { reason })?,
         };
         Ok(Self {
-            store: Arc::new(GenerationStore {
-                folder: Some(folder),
-                live: ArcSwap::new(generation),
-                synonyms: ArcSwap::default(),
-                progress: Mutex::default(),
-            }),
+            store: GenerationStore::new(Some(folder), generation),
             opened,
         })
     }
@@ -90,12 +67,7 @@ impl SearchIndex {
     /// An empty index that is gone with its last handle.
     pub fn in_ram() -> Result<Self, IndexError> {
         Ok(Self {
-            store: Arc::new(GenerationStore {
-                folder: None,
-                live: ArcSwap::new(Generation::in_ram(1)?),
-                synonyms: ArcSwap::default(),
-                progress: Mutex::default(),
-            }),
+            store: GenerationStore::new(None, Generation::in_ram(1)?),
             opened: Opened::Created,
         })
     }
@@ -153,56 +125,7 @@ impl SearchIndex {
 
     /// How far the rebuild has come that is under way, in this process or another one.
     pub fn rebuilding(&self) -> Option<Progress> {
-        let own = *self.store.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        own.or_else(|| self.store.folder.as_ref()?.progress())
-    }
-}
-
-impl GenerationStore {
-    pub(crate) fn live(&self) -> Arc<Generation> {
-        self.live.load_full()
-    }
-
-    /// From now on searches read this generation; those under way end with the one that they began with.
-    pub(crate) fn show(&self, generation: Arc<Generation>) {
-        self.live.store(generation);
-    }
-
-    /// Tells this process and others how far a rebuild has come; nothing when none is under way any more.
-    pub(crate) fn tell_progress(&self, progress: Option<Progress>) -> io::Result<()> {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
-        match &self.folder {
-            Some(folder) => folder.tell_progress(progress),
-            None => Ok(()),
-        }
-    }
-
-    pub(crate) fn reload(&self) -> Result<(), IndexError> {
-        let Some(folder) = &self.folder else {
-            return self.live().reload();
-        };
-        let mut tries = 1;
-        loop {
-            let number = folder.live()?.unwrap_or(self.live().number);
-            match self.load(folder, number) {
-                // Another process has put the next one in its place in this very moment.
-                Err(_) if tries < OPEN_TRIES && folder.live()? != Some(number) => tries += 1,
-                done => return done,
-            }
-        }
-    }
-
-    fn load(&self, folder: &IndexDir, number: u64) -> Result<(), IndexError> {
-        if number == self.live().number {
-            return self.live().reload();
-        }
-        match Generation::load(number, &folder.generation(number), false)? {
-            Ok(generation) => {
-                self.show(generation);
-                Ok(())
-            }
-            Err(Unusable(reason)) => Err(IndexError::Damaged(reason)),
-        }
+        self.store.rebuilding()
     }
 }
 

@@ -5,15 +5,14 @@ use std::{sync::Arc, time::Instant};
 use domain::market::Language;
 
 use crate::{
-    document::Kind,
     error::IndexError,
     explain::{self, Explanation},
-    facets::FacetCounts,
+    generation_store::GenerationStore,
     highlight::{Highlighter, Sought},
-    index::GenerationStore,
+    hits::{self, Hits},
     lexicon::Synonyms,
     query::Query,
-    search::{self, Deadline, MatchSet, Matching},
+    search::{self, Deadline, Matching},
     snapshot::Snapshot,
     suggest,
 };
@@ -30,41 +29,6 @@ pub struct Reader {
 pub struct Pinned {
     snapshot: Arc<Snapshot>,
     synonyms: Arc<Synonyms>,
-}
-
-/// One page of an answer.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Hits {
-    /// In the order that was asked for.
-    pub hits: Vec<Hit>,
-    /// The documents that match, on all pages.
-    pub total: usize,
-    /// Of the groups that were to be counted, in their order.
-    pub facets: Vec<FacetCounts>,
-    /// Another spelling of the text that finds more, when nothing or little was found.
-    pub corrected: Option<String>,
-    pub matched: Matched,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Hit {
-    pub key: Box<str>,
-    pub kind: Kind,
-    /// Comparable between indexes; 0 without a text.
-    pub score: f32,
-    /// From the place that the question named, in metres.
-    pub distance_m: Option<u32>,
-}
-
-/// What the hits of a text have of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Matched {
-    #[default]
-    AllWords,
-    /// No document has all words: the hits have the most of them.
-    MostWords,
-    /// A word was not found as typed: the hits have one that is nearly so.
-    Correction,
 }
 
 impl Reader {
@@ -100,7 +64,7 @@ impl Pinned {
         let matching = self.matching(query);
         let found = matching.find()?;
         let collected = search::collect(snapshot, query, &found, matching.deadline)?;
-        let hit = |slot| hit(snapshot, query, &found, slot);
+        let hit = |slot| hits::hit(snapshot, query, &found, slot);
         Ok(Hits {
             hits: collected.page.iter().map(|ranked| hit(ranked.slot)).collect(),
             total: collected.total,
@@ -165,24 +129,5 @@ impl Pinned {
             query,
             deadline: Deadline(query.until),
         }
-    }
-}
-
-pub(crate) fn hit(snapshot: &Snapshot, query: &Query, found: &MatchSet, slot: usize) -> Hit {
-    let (at, doc) = snapshot.locate(slot);
-    let view = &snapshot.segments[at];
-    let columns = &view.segment.columns;
-    let distance = |from| Some(search::distance(from, columns.place(doc)?).round() as u32);
-    Hit {
-        key: String::from_utf8_lossy(columns.keys.of(doc)).into(),
-        kind: Kind::ALL
-            .into_iter()
-            .find(|&kind| kind as u8 == columns.kinds[doc as usize])
-            .unwrap_or(Kind::Page),
-        score: match &found.scoring {
-            Some(scoring) => scoring.of_segment(view, query.language).score(doc as usize).sum(),
-            None => 0.0,
-        },
-        distance_m: query.near.and_then(distance),
     }
 }

@@ -9,11 +9,8 @@ use std::{
 use tantivy::{FutureResult, IndexWriter, SegmentMeta, TantivyDocument, merge_policy::NoMergePolicy};
 
 use crate::{
-    document::Document,
-    error::IndexError,
-    generation::Generation,
+    document::Document, engine_writer, error::IndexError, generation::Generation, index_change::IndexChange,
     record::Recorder,
-    writer::{self, IndexChange},
 };
 
 /// Memory for documents before a segment is written out: the more, the fewer segments are put together at the end.
@@ -29,7 +26,7 @@ pub struct Rebuild {
 
 impl Rebuild {
     pub(crate) fn begin(generation: Arc<Generation>) -> Result<Self, IndexError> {
-        let writer = writer::open_writer(&generation, BUFFER_BYTES, NoMergePolicy)?;
+        let writer = engine_writer::open(&generation, BUFFER_BYTES, NoMergePolicy)?;
         Ok(Self {
             recorder: Recorder::new(generation.fields)?,
             generation,
@@ -48,8 +45,8 @@ impl Rebuild {
 
     /// Applies changes and notes the cursor, as the live index does; nobody sees them before the swap.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = IndexChange>, cursor: i64) -> Result<(), IndexError> {
-        writer::write(&self.writer, &mut self.recorder, changes)?;
-        writer::commit(&mut self.writer, cursor)
+        engine_writer::write(&self.writer, &mut self.recorder, changes)?;
+        engine_writer::commit(&mut self.writer, cursor)
     }
 
     /// Begins to put all that was committed into one segment, which is searched fastest.

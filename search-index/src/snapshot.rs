@@ -139,7 +139,7 @@ impl Snapshot {
         if let Some(group) = lock().get(name) {
             return Ok(group.clone());
         }
-        let group = Arc::new(Group::read(&self.segments, name)?);
+        let group = Arc::new(Group::read(self.segments.iter().map(|view| &*view.segment), name)?);
         // Names come from questions, so nothing is kept of one that no document knows.
         if !group.names.is_empty() {
             lock().insert(name.into(), group.clone());

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use tantivy::{
-    IndexWriter, TantivyDocument, Term,
-    indexer::{IndexWriterOptions, MergePolicy},
-};
+use tantivy::{IndexWriter, TantivyDocument};
 
 use crate::{
-    document::Document,
+    engine_writer,
     error::IndexError,
-    generation::{Generation, Payload},
-    index::GenerationStore,
+    generation::Generation,
+    generation_store::GenerationStore,
+    index_change::IndexChange,
     index_dir::{Lock, Progress},
     merge_policy::TieredMergePolicy,
     rebuild::Rebuild,
@@ -28,25 +26,6 @@ pub struct Writer {
     /// Opened by the first change; none after a failure, which takes what was not committed with it.
     live: Option<IndexWriter<TantivyDocument>>,
     _lock: Option<Lock>,
-}
-
-/// What happened to one document.
-#[derive(Debug, Clone)]
-pub enum IndexChange {
-    /// It is new, or it changed.
-    Put(Box<Document>),
-    /// The document with this key is gone.
-    Delete(Box<str>),
-}
-
-impl IndexChange {
-    pub fn put(document: Document) -> Self {
-        Self::Put(Box::new(document))
-    }
-
-    pub fn delete(key: &str) -> Self {
-        Self::Delete(key.into())
-    }
 }
 
 impl Writer {
@@ -75,11 +54,11 @@ impl Writer {
         }
         let mut writer = match self.live.take() {
             Some(writer) => writer,
-            None => open_writer(&generation, BUFFER_BYTES, TieredMergePolicy)?,
+            None => engine_writer::open(&generation, BUFFER_BYTES, TieredMergePolicy)?,
         };
         // Where this fails, the writer is gone with what it has not committed; the next change opens another.
-        write(&writer, &mut self.recorder, changes)?;
-        commit(&mut writer, cursor)?;
+        engine_writer::write(&writer, &mut self.recorder, changes)?;
+        engine_writer::commit(&mut writer, cursor)?;
         self.live = Some(writer);
         generation.reload()
     }
@@ -128,51 +107,4 @@ impl Writer {
         }
         self.store.reload()
     }
-}
-
-pub(crate) fn open_writer(
-    generation: &Generation,
-    buffer: usize,
-    merging: impl MergePolicy + 'static,
-) -> Result<IndexWriter<TantivyDocument>, IndexError> {
-    // One thread of each kind: two cores serve a whole shop, and indexing may take its time.
-    let options = IndexWriterOptions::builder()
-        .memory_budget_per_thread(buffer)
-        .num_worker_threads(1)
-        .num_merge_threads(1)
-        .build();
-    let writer: IndexWriter<TantivyDocument> = generation.index.writer_with_options(options)?;
-    writer.set_merge_policy(Box::new(merging));
-    // What a killed writer had written and not committed bears the names that this one is about to give.
-    writer.garbage_collect_files().wait()?;
-    // The engine gives the first change after opening the number of the last commit again, and merging then takes it
-    // for a part of that commit: some segments lose the deletion, others keep it. Nothing gets that number instead.
-    writer.run([])?;
-    Ok(writer)
-}
-
-pub(crate) fn write(
-    writer: &IndexWriter<TantivyDocument>,
-    recorder: &mut Recorder,
-    changes: impl IntoIterator<Item = IndexChange>,
-) -> Result<(), IndexError> {
-    let identity = recorder.identity();
-    for change in changes {
-        let key = match &change {
-            IndexChange::Put(document) => &document.key,
-            IndexChange::Delete(key) => key,
-        };
-        writer.delete_term(Term::from_field_text(identity, key));
-        if let IndexChange::Put(document) = &change {
-            writer.add_document(recorder.record(document))?;
-        }
-    }
-    Ok(())
-}
-
-pub(crate) fn commit(writer: &mut IndexWriter<TantivyDocument>, cursor: i64) -> Result<(), IndexError> {
-    let mut commit = writer.prepare_commit()?;
-    commit.set_payload(&Payload::at(cursor).write());
-    commit.commit()?;
-    Ok(())
 }

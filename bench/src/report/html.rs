@@ -1,14 +1,15 @@
 //! The report as one page, which needs nothing from elsewhere.
 
 use super::{
-    Report, Section, moment, number,
+    format::{escape, moment, number},
     plot::{self, Line},
+    section::Section,
     table::{comparison_row, latency_verdict, machine_line, verdict},
 };
-use crate::stats::Latency;
+use crate::{machine::Machine, stats::Latency};
 
-pub(super) fn render(report: &Report) -> String {
-    let sections: String = report.sections.iter().map(section).collect();
+pub(super) fn render(sections: &[Section], machine: &Machine) -> String {
+    let sections: String = sections.iter().map(section).collect();
     format!(
         r#"<!doctype html>
 <html lang="en">
@@ -26,9 +27,9 @@ pub(super) fn render(report: &Report) -> String {
 </body>
 </html>
 "#,
-        when = moment(report.machine.measured_at),
+        when = moment(machine.measured_at),
         style = include_str!("report.css"),
-        machine = escape(&machine_line(&report.machine)),
+        machine = escape(&machine_line(machine)),
     )
 }
 
@@ -177,13 +178,6 @@ fn figure(caption: &str, svg: &str) -> String {
         "<figure>\n<figcaption>{}</figcaption>\n{svg}</figure>\n",
         escape(caption)
     )
-}
-
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

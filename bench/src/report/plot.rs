@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{html::escape, number};
+use super::format::{escape, number};
 use crate::stats::Latency;
 
 const WIDTH: f64 = 480.0;

@@ -1,14 +1,19 @@
 //! The report in a terminal.
 
-use super::{Goal, Report, Section, moment, number};
-use crate::{machine::Machine, monitor::mebibytes, paired::Comparison, stats::Latency};
+use super::{
+    comparison::Comparison,
+    format::{moment, number},
+    goal::Goal,
+    section::Section,
+};
+use crate::{machine::Machine, monitor::mebibytes, stats::Latency};
 
-pub(super) fn render(report: &Report) -> String {
+pub(super) fn render(sections: &[Section], machine: &Machine) -> String {
     let mut text = String::new();
-    for section in &report.sections {
+    for section in sections {
         text.push_str(&section_text(section));
     }
-    text.push_str(&machine_line(&report.machine));
+    text.push_str(&machine_line(machine));
     text.push('\n');
     text
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, FromArgMatches};
 
-use super::{Scenario, carts, search, start};
+use super::{carts, http, idle, search, stalled, start, writer};
 use crate::{
     error::{Error, Result},
     report::Section,
@@ -43,25 +43,21 @@ pub async fn run(args: &AllArgs, server: &ServerArgs) -> Result<Vec<Section>> {
         corpus: corpus.clone(),
         ..defaults()
     };
-    let scenarios = [
-        ("carts: open loop", Scenario::Carts(usual)),
-        ("carts: one cart, many tabs", Scenario::Carts(fan)),
-        ("carts: closed loop", Scenario::Carts(closed)),
-        ("http", Scenario::Http(defaults())),
-        ("idle tabs", Scenario::Idle(defaults())),
-        ("stalled tabs", Scenario::Stalled(defaults())),
-        ("search", Scenario::Search(search)),
-        ("writer", Scenario::Writer(defaults())),
-        ("start", Scenario::Start(start)),
-    ];
     let mut sections = Vec::new();
-    for (name, scenario) in scenarios {
-        // Boxed, because a scenario may be this one.
-        match Box::pin(scenario.run(server)).await {
-            Ok(measured) => sections.extend(measured),
-            Err(error) => sections.push(Section::failed(name, &error)),
-        }
-    }
+    let mut put = |name, measured: Result<Vec<Section>>| match measured {
+        Ok(measured) => sections.extend(measured),
+        Err(error) => sections.push(Section::failed(name, &error)),
+    };
+    let one = |section| vec![section];
+    put("carts: open loop", carts::run(&usual, server).await.map(one));
+    put("carts: one cart, many tabs", carts::run(&fan, server).await.map(one));
+    put("carts: closed loop", carts::run(&closed, server).await.map(one));
+    put("http", http::run(&defaults(), server).await.map(one));
+    put("idle tabs", idle::run(&defaults(), server).await.map(one));
+    put("stalled tabs", stalled::run(&defaults(), server).await.map(one));
+    put("search", search::run(&search, server).await);
+    put("writer", writer::run(&defaults(), server).await);
+    put("start", start::run(&start, server).await);
     Ok(sections)
 }
 
@@ -74,7 +70,6 @@ fn defaults<A: Args + FromArgMatches>() -> A {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::{http, idle, stalled, writer};
 
     #[test]
     fn every_scenario_has_defaults() {

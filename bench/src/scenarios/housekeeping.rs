@@ -29,7 +29,8 @@ use crate::{
     pace::Pace,
     progress,
     report::{Goal, Section},
-    server::{ServerArgs, Started, data_dir},
+    server::{ServerArgs, Started},
+    shop::data_dir,
     shop::stock,
     stats::Latency,
 };

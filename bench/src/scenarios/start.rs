@@ -9,7 +9,8 @@ use crate::{
     error::{Error, Result},
     progress,
     report::{Goal, Section},
-    server::{ServerArgs, Started, data_dir},
+    server::{ServerArgs, Started},
+    shop::data_dir,
     shop::import,
     stats::Samples,
 };

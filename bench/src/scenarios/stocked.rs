@@ -14,7 +14,8 @@ use tempfile::TempDir;
 
 use crate::{
     error::{Doing, Error, Result},
-    server::{ServerArgs, Started, data_dir},
+    server::{ServerArgs, Started},
+    shop::data_dir,
     shop::import,
 };
 

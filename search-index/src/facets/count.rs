@@ -1,44 +1,15 @@
 //! Counting facets in one pass: a document that fails the choice of one group still counts in that
 //! group, and one that fails two counts nowhere.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
-use super::{FacetCounts, FacetRequest, PRICE_GROUP, PriceRange};
+use super::{FacetCounts, FacetRequest, Group, PRICE_GROUP, PriceRange};
 use crate::{
     query::Query,
     search::for_each_bit,
     segment::{NO_PRICE, Values},
     snapshot::{Snapshot, View},
 };
-
-/// A facet group through all segments of a snapshot.
-pub(crate) struct Group {
-    /// All values, in order.
-    pub(crate) names: Vec<Box<str>>,
-    segments: Vec<(Arc<Values>, Vec<u32>)>,
-}
-
-impl Group {
-    pub(crate) fn read(views: &[View], name: &str) -> tantivy::Result<Self> {
-        let of = |view: &View| view.segment.columns.group(name);
-        let segments = views.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-        let names: BTreeSet<&str> = segments
-            .iter()
-            .flat_map(|values| &values.names)
-            .map(|name| &**name)
-            .collect();
-        let names: Vec<Box<str>> = names.into_iter().map(Into::into).collect();
-        let place = |name| names.binary_search(name).unwrap_or_default() as u32;
-        let places: Vec<Vec<u32>> = segments
-            .iter()
-            .map(|values| values.names.iter().map(place).collect())
-            .collect();
-        Ok(Self {
-            names,
-            segments: segments.into_iter().zip(places).collect(),
-        })
-    }
-}
 
 /// The choices of a question, for one segment.
 pub(crate) struct Chosen(Vec<Test>);

@@ -1,11 +1,13 @@
 //! Facet groups: what is asked to be counted, and what was counted.
 
 mod count;
+mod group;
 mod price;
 
 use domain::ids::MarketId;
 
-pub(crate) use count::{Chosen, Counting, Group};
+pub(crate) use count::{Chosen, Counting};
+pub(crate) use group::Group;
 pub use price::{InvalidPriceRange, PriceRange};
 
 /// The group that price ranges belong to.

@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use domain::market::Language;
 
-use super::{Deadline, Lookup, Stopped, Trace, Word, filters, for_each_bit};
+use super::{Deadline, Lookup, Matched, Stopped, Trace, Word, filters, for_each_bit};
 use crate::{
     lexicon::{self, Synonyms},
     query::{Query, QueryText},
-    reader::Matched,
     snapshot::{Snapshot, View},
     weights::{self, Points, QueryMode},
 };

@@ -4,6 +4,7 @@
 
 mod collect;
 mod filters;
+mod matched;
 mod matching;
 mod order;
 mod score_column;
@@ -15,6 +16,7 @@ use std::time::Instant;
 use tantivy::TantivyError;
 
 pub(crate) use collect::collect;
+pub use matched::Matched;
 pub(crate) use matching::{MatchSet, Matching, Scoring, SegmentScoring};
 pub(crate) use order::distance;
 pub(crate) use score_column::ScoreColumn;

@@ -7,7 +7,13 @@ use std::{
 
 use tokio::sync::{mpsc, watch};
 
-use super::{Filled, Load, Scene, Sight, all_filled, documented, fill, script::Script};
+use super::{
+    filling::{Filled, all_filled, fill},
+    load::{Load, documented},
+    scene::Scene,
+    script::Script,
+    sight::Sight,
+};
 use crate::{
     client::{Heard, Socket, SocketOptions, closed_early},
     error::{Error, Result},

@@ -9,8 +9,11 @@ use std::{
 use tokio::sync::mpsc;
 
 use super::{
-    Load, Scene, all_filled, debounce, documented,
+    debounce,
+    filling::all_filled,
+    load::{Load, documented},
     plan::Plan,
+    scene::Scene,
     tab::{Cart, Seen, watch, write},
 };
 use crate::{

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Load;
+use super::load::Load;
 use crate::{
     error::{Error, Result},
     pace::Pace,

@@ -10,7 +10,13 @@ use std::{
 
 use tokio::sync::mpsc;
 
-use super::{Filled, Sight, debounce, fill, plan::Plan, script::Script};
+use super::{
+    debounce,
+    filling::{Filled, fill},
+    plan::Plan,
+    script::Script,
+    sight::Sight,
+};
 use crate::{
     client::{Heard, Socket, closed_early},
     error::{Error, Result},

@@ -13,11 +13,11 @@ use tempfile::TempDir;
 use tokio::{sync::watch, task::JoinHandle, time::sleep};
 
 use super::{
-    faults::Faults,
     goods::Goods,
     injected_fault::InjectedFault,
     ledger::{Kind, Ledger, Violation},
     model::Lines,
+    plan::Plan,
     power::Power,
     reading::{Place, Told},
     rng::Rng,
@@ -30,28 +30,10 @@ use crate::{
     postgres::Pair,
     progress,
     scenarios::crowd,
-    server::{ServerArgs, Started, data_dir},
+    server::{ServerArgs, Started},
+    shop::data_dir,
     stats::Samples,
 };
-
-#[derive(Debug, Clone)]
-pub struct Plan {
-    pub operations: u64,
-    pub kills: u64,
-    pub seed: u64,
-    pub carts: usize,
-    pub tabs: usize,
-    pub faults: Faults,
-    pub program: PathBuf,
-    pub plant: Option<InjectedFault>,
-    pub power_loss: bool,
-    /// Of PostgreSQL; a SQLite file in the data folder otherwise.
-    pub database: Option<String>,
-    /// Whether it is the database's primary that is killed.
-    pub failover: bool,
-    /// How long the load lasts, where it ends by time.
-    pub at_most: Option<Duration>,
-}
 
 #[derive(Debug, Default)]
 pub struct Outcome {

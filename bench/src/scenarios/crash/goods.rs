@@ -5,14 +5,14 @@ use std::{collections::BTreeSet, fs, net::SocketAddr};
 use tempfile::TempDir;
 
 use super::{
-    director::Plan,
     model::{COUPONS, ITEMS, TABLET},
+    plan::Plan,
     reading::{Card, Place, coupon},
 };
 use crate::{
     client::{HttpClient, Shopper},
     error::{Doing, Error, Result},
-    server::{Environment, data_dir},
+    shop::{Environment, data_dir},
     shop::{command, stock_kinds},
 };
 

@@ -9,6 +9,7 @@ mod goods;
 mod injected_fault;
 mod ledger;
 mod model;
+mod plan;
 mod posts;
 mod power;
 mod reading;
@@ -19,12 +20,7 @@ mod wire;
 
 use std::time::Duration;
 
-use self::{
-    director::{Outcome, Plan},
-    faults::Faults,
-    injected_fault::InjectedFault,
-    ledger::Kind,
-};
+use self::{director::Outcome, faults::Faults, injected_fault::InjectedFault, ledger::Kind, plan::Plan};
 use crate::{
     error::{Error, Result},
     machine::raise_open_files,

@@ -13,7 +13,7 @@ use store::{Store, StoreConfig};
 use tempfile::TempDir;
 use tokio::{sync::Barrier, time::interval};
 
-use super::{Engine, RacesArgs};
+use super::options::{Engine, RacesArgs};
 use crate::{
     error::{Error, Result},
     postgres::Postgres,

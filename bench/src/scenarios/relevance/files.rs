@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt, fs, path::Path, str::FromStr};
 use domain::market::Language;
 use serde_json::Value;
 
-use super::Run;
+use super::answers::Run;
 use crate::error::{Doing, Error, Result};
 
 /// Which fields of a document are what.

@@ -6,7 +6,7 @@ use domain::market::Language;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::{
-    Answers, Run,
+    answers::{Answers, Run},
     files::{Corpus, Question},
 };
 use crate::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Run, files::Judgments};
+use super::{answers::Run, files::Judgments};
 
 /// The measures of each question.
 #[derive(Debug, Default, PartialEq)]

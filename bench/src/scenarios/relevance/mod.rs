@@ -1,28 +1,25 @@
 //! How well the search ranks, by documents, questions and judgments in the files that information retrieval knows
 //! (TREC, BEIR), side by side with SQLite's full-text search on the same documents and questions in the same run.
 
+mod answers;
 mod compare;
 mod files;
 mod fts;
 mod metrics;
 mod praline;
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
 use domain::market::Language;
 
 use self::{
+    answers::Run,
     files::{Corpus, FieldMap, Judgments, Question},
     metrics::Scores,
 };
 use crate::{
     error::{Error, Result},
     report::Section,
-    stats::Samples,
 };
 
 #[derive(Debug, Clone, clap::Args)]
@@ -53,16 +50,6 @@ pub struct RelevanceArgs {
 
 /// Hits of each question that are looked at.
 const DEPTH: usize = 100;
-
-/// The documents that were found for each question, best first.
-type Run = BTreeMap<String, Vec<String>>;
-
-/// What one engine found, and how long each question took.
-struct Answers {
-    run: Run,
-    taken: Samples,
-    indexing: Duration,
-}
 
 pub async fn run(args: &RelevanceArgs) -> Result<Vec<Section>> {
     match (&args.compare, args.files.as_slice()) {

@@ -6,7 +6,7 @@ use domain::market::Texts;
 use search_index::{Document, IndexChange, Kind, Query, SearchIndex};
 
 use super::{
-    Answers, Run,
+    answers::{Answers, Run},
     files::{Corpus, Question},
 };
 use crate::{

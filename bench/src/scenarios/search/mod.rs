@@ -23,7 +23,8 @@ use crate::{
     monitor::Monitor,
     progress,
     report::{Goal, Section},
-    server::{Server, ServerArgs, Started, data_dir},
+    server::{Server, ServerArgs, Started},
+    shop::data_dir,
     shop::import,
     stats::{Goals, Samples},
 };
