@@ -9,7 +9,7 @@ export interface CartContext {
 }
 
 export function fetchAnonymousToken(anonymousId: string): Promise<TokenAnswer> {
-  return call('POST', '/api/identity-connect/token/anonymous', {
+  return call('post', '/api/identity-connect/token/anonymous', {
     form: {
       grant_type: 'anonymous',
       client_id: 'frontend',
@@ -20,37 +20,40 @@ export function fetchAnonymousToken(anonymousId: string): Promise<TokenAnswer> {
 }
 
 export function fetchCart({ token, market, language }: CartContext): Promise<CartAnswer> {
-  return call('GET', '/api/me/carts', { query: { market, language }, token });
+  return call('get', '/api/me/carts', { query: { market, language }, token });
 }
 
 /** Sends one operation of the tab; the key makes a repeat harmless. */
 export function sendOperation(
-  context: CartContext,
+  { token, market, language }: CartContext,
   key: string,
   operation: CartOperation,
 ): Promise<CartAnswer> {
-  const { method = 'POST', path, json } = request(operation);
-  const { token, market, language } = context;
-  return call(method, `/api/me/carts/${path}`, {
-    query: { market, language },
-    token,
-    json,
-    headers: { 'Idempotency-Key': key },
-  });
-}
-
-function request(operation: CartOperation): { method?: string; path: string; json?: unknown } {
-  const { kind, ...body } = operation;
-  switch (kind) {
-    case 'applyCoupon':
-      return { path: 'coupon', json: body };
+  const shared = { query: { market, language }, token, headers: { 'Idempotency-Key': key } };
+  switch (operation.kind) {
+    case 'applyCoupon': {
+      const { kind, ...json } = operation;
+      return call('post', '/api/me/carts/coupon', { ...shared, json });
+    }
     case 'removeCoupon':
-      return { path: 'coupon', json: { couponCode: '' } };
-    case 'applyGiftCard':
-      return { path: 'giftcard', json: body };
+      return call('post', '/api/me/carts/coupon', { ...shared, json: { couponCode: '' } });
+    case 'applyGiftCard': {
+      const { kind, ...json } = operation;
+      return call('post', '/api/me/carts/giftcard', { ...shared, json });
+    }
     case 'removeGiftCard':
-      return { method: 'DELETE', path: 'giftcard' };
-    default:
-      return { path: kind, json: body };
+      return call('delete', '/api/me/carts/giftcard', shared);
+    case 'add': {
+      const { kind, ...json } = operation;
+      return call('post', '/api/me/carts/add', { ...shared, json });
+    }
+    case 'remove': {
+      const { kind, ...json } = operation;
+      return call('post', '/api/me/carts/remove', { ...shared, json });
+    }
+    case 'delete': {
+      const { kind, ...json } = operation;
+      return call('post', '/api/me/carts/delete', { ...shared, json });
+    }
   }
 }

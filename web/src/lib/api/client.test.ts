@@ -16,17 +16,17 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a call', () => {
   it('gives the body', async () => {
-    new FakeServer().on('/api/x', { a: 1 });
-    expect(await call('GET', '/api/x')).toEqual({ a: 1 });
+    new FakeServer().on('/api/localizations', { a: 1 });
+    expect(await call('get', '/api/localizations', {})).toEqual({ a: 1 });
   });
 
   it('throws the problem of an answer that is not OK', async () => {
-    new FakeServer().on('/api/x', () => ({
+    new FakeServer().on('/api/me/carts/giftcard', () => ({
       status: 409,
       headers: { 'Retry-After': '2' },
       body: { code: 'insufficient-stock', error: [{ value: 'Only 3' }] },
     }));
-    const error = await failure(call('POST', '/api/x', { json: {} }));
+    const error = await failure(call('delete', '/api/me/carts/giftcard', {}));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, retryAfter: 2_000, passing: false });
     expect(error.problem.error?.[0]?.value).toBe('Only 3');
@@ -39,13 +39,13 @@ describe('a call', () => {
     [404, false],
     [422, false],
   ])('knows that %i is passing: %s', async (status, passing) => {
-    new FakeServer().on('/api/x', () => ({ status, body: {} }));
-    expect((await failure(call('GET', '/api/x'))).passing).toBe(passing);
+    new FakeServer().on('/api/localizations', () => ({ status, body: {} }));
+    expect((await failure(call('get', '/api/localizations', {}))).passing).toBe(passing);
   });
 
   it('has status 0 when nobody answers', async () => {
-    new FakeServer().on('/api/x', () => 'unreachable');
-    expect(await failure(call('GET', '/api/x'))).toMatchObject({ status: 0, passing: true });
+    new FakeServer().on('/api/localizations', () => 'unreachable');
+    expect(await failure(call('get', '/api/localizations', {}))).toMatchObject({ status: 0, passing: true });
   });
 });
 

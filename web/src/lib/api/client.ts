@@ -1,12 +1,12 @@
+import type { AnswerOf, BodyOf, Method, Path, QueryOf } from './calls';
 import { ApiError } from './errors';
 import type { Problem } from './types';
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-export interface CallOptions {
-  query?: Query;
-  json?: unknown;
-  form?: Record<string, string>;
+export interface SharedOptions {
+  /** Parameters that the server reads and does not describe. */
+  extra?: Query;
   headers?: Record<string, string>;
   token?: string;
   signal?: AbortSignal | undefined;
@@ -14,8 +14,28 @@ export interface CallOptions {
   cache?: RequestCache;
 }
 
-/** Calls the server. The only place of the app that does; every failure becomes an `ApiError`. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+/** Of a call by this method to this address. */
+export type CallOptions<P extends Path, M> = SharedOptions & { query?: QueryOf<P, M> } & BodyOf<P, M>;
+
+/**
+ * Calls the server. The only place of the app that does; every failure becomes an `ApiError`. The compiler knows what is called,
+ * with what, and what is answered.
+ */
+export async function call<P extends Path, M extends Method<P>>(
+  method: M,
+  path: P,
+  options: CallOptions<P, M>,
+): Promise<AnswerOf<P, M>> {
+  return send(method.toUpperCase(), path, options);
+}
+
+interface SentOptions extends SharedOptions {
+  query?: unknown;
+  json?: unknown;
+  form?: unknown;
+}
+
+async function send<T>(method: string, path: string, options: SentOptions): Promise<T> {
   const { json, form, headers = {}, token, signal, cache = 'no-store' } = options;
   const init: RequestInit = {
     method,
@@ -30,12 +50,12 @@ export async function call<T>(method: string, path: string, options: CallOptions
     sent['Content-Type'] = 'application/json';
     init.body = JSON.stringify(json);
   } else if (form) {
-    init.body = new URLSearchParams(form);
+    init.body = new URLSearchParams(form as Record<string, string>);
   }
 
   let response: Response;
   try {
-    response = await fetch(path + formatQuery(options.query), init);
+    response = await fetch(path + formatQuery({ ...(options.query as Query), ...options.extra }), init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0, { title: 'No answer' }, null, { cause });

@@ -46,7 +46,7 @@ export function fetchRecipes({
       q: q || undefined,
       page: page === 1 ? undefined : page,
       categoryIds: commaList(categoryIds),
-      productPageId: productPageId || undefined,
+      productPageId: Number(productPageId) || undefined,
     },
   });
 }

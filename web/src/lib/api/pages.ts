@@ -20,19 +20,15 @@ export async function fetchPage(
   { track, currentPageUrl, market }: PageFetch,
 ): Promise<PageModel | null> {
   const preview = new URLSearchParams(window.location.search);
-  const query: Record<string, string | null | undefined> = {
-    contentUrl: contentUrl(href),
-    currentPageUrl,
-    market,
-  };
-  for (const name of PREVIEW_PARAMETERS) query[name] = preview.get(name);
+  const query = { contentUrl: contentUrl(href), currentPageUrl, market };
+  const extra = Object.fromEntries(PREVIEW_PARAMETERS.map((name) => [name, preview.get(name)]));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-cache',
     'X-Request-Timestamp': String(Date.now()),
   };
   if (!track) headers['X-Do-Not-Track'] = '1';
   try {
-    const pages = await read<PageModel[]>('/api/cda/content', { query, headers });
+    const pages = await read('/api/cda/content', { query, extra, headers });
     return pages[0] ?? null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

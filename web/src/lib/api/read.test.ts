@@ -11,7 +11,7 @@ const busy = (seconds: number) => ({
 /** Answers with each of these in turn, and then with the last one for good. */
 function answering(...answers: unknown[]): FakeServer {
   const server = new FakeServer();
-  return server.on('/api/x', () => answers[Math.min(server.calls.length, answers.length) - 1]);
+  return server.on('/api/localizations', () => answers[Math.min(server.calls.length, answers.length) - 1]);
 }
 
 describe('a read', () => {
@@ -26,7 +26,7 @@ describe('a read', () => {
 
   it('that a busy server puts off is asked for again after the time that it names', async () => {
     const server = answering(busy(2), { body: { a: 1 } });
-    const answer = read('/api/x');
+    const answer = read('/api/localizations', {});
     await vi.advanceTimersByTimeAsync(1_999);
     expect(server.calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -36,7 +36,7 @@ describe('a read', () => {
 
   it('fails when the server is busy for the third time', async () => {
     const server = answering(busy(1));
-    const failure = expect(read('/api/x')).rejects.toMatchObject({ status: 503 });
+    const failure = expect(read('/api/localizations', {})).rejects.toMatchObject({ status: 503 });
     await vi.advanceTimersByTimeAsync(60_000);
     await failure;
     expect(server.calls).toHaveLength(3);
@@ -48,14 +48,14 @@ describe('a read', () => {
     ['a refusal that stays', { status: 422, headers: { 'Retry-After': '1' }, body: {} }],
   ])('fails at once with %s', async (_, answer) => {
     const server = answering(answer);
-    await expect(read('/api/x')).rejects.toThrow();
+    await expect(read('/api/localizations', {})).rejects.toThrow();
     expect(server.calls).toHaveLength(1);
   });
 
   it('that nobody wants any more is not asked for again', async () => {
     const server = answering(busy(1));
     const wanted = new AbortController();
-    const failure = expect(read('/api/x', { signal: wanted.signal })).rejects.toThrow();
+    const failure = expect(read('/api/localizations', { signal: wanted.signal })).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(500);
     wanted.abort();
     await failure;

@@ -1,3 +1,4 @@
+import type { AnswerOf, Method, Path } from './calls';
 import { type CallOptions, call } from './client';
 import { ApiError } from './errors';
 
@@ -11,10 +12,13 @@ const longestWait = 5_000;
  * Reads from the server. When it is busy and names a time (`Retry-After`), the same is asked for again after that time and
  * up to a quarter more, so that everybody who was put off does not come back at once.
  */
-export async function read<T>(path: string, options: CallOptions = {}): Promise<T> {
+export async function read<P extends Path>(
+  path: 'get' extends Method<P> ? P : never,
+  options: CallOptions<P, 'get'>,
+): Promise<AnswerOf<P, 'get'>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call<T>('GET', path, options);
+      return await call<P, 'get' & Method<P>>('get' as 'get' & Method<P>, path, options);
     } catch (error) {
       const wait = putOff(error);
       if (wait === null || tries === maxTries) throw error;

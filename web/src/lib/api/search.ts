@@ -1,6 +1,6 @@
 import { commaList } from './comma-list';
 import { read } from './read';
-import type { ContentHit, ContentSearch, Language, Market, Suggestions } from './types';
+import type { ContentHit, ContentSearch, Language, Market } from './types';
 
 export interface SuggestRequest {
   q: string;
@@ -28,7 +28,7 @@ export const contentPageSize = 12;
 
 /** The best few of everything for what is being typed. */
 export function fetchSuggestions({ q, language, market }: SuggestRequest, signal?: AbortSignal) {
-  return read<Suggestions>('/api/search/suggest', { query: { q, language, market }, signal });
+  return read('/api/search/suggest', { query: { q, language, market }, signal });
 }
 
 /** Recipes, articles, locations and other pages that match a phrase, one page of them. */

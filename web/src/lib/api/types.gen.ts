@@ -3,7 +3,1157 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the categories that recipes, stories and locations are filed under, group after group */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Of the names: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CategoryReference"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/categories/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the products of a category, of a brand, or all of them
+         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Code of a category; all products otherwise. Products of the categories below it are listed too. */
+                    category?: string;
+                    /** @description Only what this finds, at most 200 characters. */
+                    q?: string;
+                    /** @description `true`: words that mean a diet or an allergen are looked for as words. */
+                    literal?: boolean;
+                    /** @description Code or name of a brand. */
+                    brand?: string;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 12 otherwise. */
+                    pageSize?: number;
+                    /** @description `standard`, `name`, `price` or `news`; `sortBy` is another name of it. */
+                    sort?: string;
+                    /** @description `asc` or `desc`. */
+                    sortDirection?: string;
+                    market?: string;
+                    /** @description Of the texts. */
+                    language?: string;
+                    /**
+                     * @description Codes of brands: products of any of them. `facetGroups` of the answer has the values of every group as `name`, with
+                     *     their counts.
+                     */
+                    "filter.brand"?: string[];
+                    /** @description Codes of categories. */
+                    "filter.category"?: string[];
+                    /** @description Diets that the product fits. */
+                    "filter.diet"?: string[];
+                    /** @description Allergens that the product says to be free from. */
+                    "filter.without"?: string[];
+                    /** @description Variants of tags. */
+                    "filter.tag"?: string[];
+                    /** @description Ranges of prices in the market's minor units, from the first amount on and below the second; either may be left out. */
+                    "filter.price"?: string[];
+                    /** @description `yes`: reduced in the market now. */
+                    "filter.offer"?: string[];
+                    /** @description `in`: in stock, or to be sold beyond it. */
+                    "filter.stock"?: string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductListing"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds a page by its address
+         * @description The answer is a list whose first item is the page.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The address of the page: a path, or an absolute address of this site. */
+                    contentUrl: string;
+                    /** @description The path that the browser shows. */
+                    currentPageUrl?: string;
+                    /** @description False also finds the nearest page above the address; true otherwise. */
+                    matchExact?: boolean;
+                    /** @description The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default. */
+                    market?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PageModel"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/token/anonymous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mints a token for an anonymous id that the server issued
+         * @description An id that is not signed, or that differs from the cookie sent along, gets none.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["AnonymousTokenForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccessToken"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/localizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dictionary of the reader's language: keys such as `/cart/title`, and their texts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/localizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dictionary of one language */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description `fi`, `sv` or `en` */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/location/cityoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the towns that have locations, in the order of the language's alphabet */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Of the names: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /** @description Only towns with a location of these categories. */
+                    categoryIds?: string;
+                    /** @description Only locations of any of these categories are there at all. */
+                    predefinedCategoryIds?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/location/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches locations
+         * @description With a position the nearest come first, with their distance in metres.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What to look for, at most 200 characters; every location otherwise. */
+                    q?: string;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 12 otherwise. */
+                    pageSize?: number;
+                    /** @description A town, as `/api/location/cityoptions` names it. */
+                    city?: string;
+                    /** @description Of the locations: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /**
+                     * @description Categories of the taxonomy, with commas between them or as several parameters: any within a group, and one of
+                     *     each group.
+                     */
+                    categoryIds?: string;
+                    /** @description Only locations of any of these categories are there at all. */
+                    predefinedCategoryIds?: string;
+                    /** @description Where the visitor is, in degrees: the nearest come first. Together with `longitude`. */
+                    latitude?: number;
+                    longitude?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LocationSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the whole cart, with waiting operations applied */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        /**
+         * Makes the cart hold exactly what is sent: all of it, or nothing is changed
+         * @description A wrong line is named in `errors`, as `lines[2]`. An applied gift card stays.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CartForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds pieces of a variation */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CartChange"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies a coupon, or takes it away */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CouponForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes a line */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CartChange"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/giftcard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Applies a gift card
+         * @description A wrong code and a wrong PIN get the same answer; an address has five wrong tries at a card in an hour.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GiftCardForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        /** Takes the gift card away */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the greeting, or takes it away */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GreetingForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes pieces away; at zero the line goes */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CartChange"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the quantity of a line; 0 deletes it, a negative one changes nothing */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description The site's default language otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CartChange"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/carts/{cartName}/{marketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the whole cart of a market */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description `Default`, in any case. */
+                    cartName: string;
+                    marketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches recipes, articles, locations and other pages
+         * @description Products stand among them where that is asked for.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What to look for, at most 200 characters; everything otherwise. */
+                    q?: string;
+                    /** @description `true`: words that mean a diet or an allergen are looked for as words. */
+                    literal?: boolean;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 12 otherwise. */
+                    pageSize?: number;
+                    /** @description Of the pages: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /**
+                     * @description Categories of the taxonomy, with commas between them or as several parameters: any within a group, and one of
+                     *     each group.
+                     */
+                    categoryIds?: string;
+                    /** @description Only pages of any of these categories are there at all. */
+                    predefinedCategoryIds?: string;
+                    /** @description Products stand among the hits. */
+                    includeProducts?: boolean;
+                    /** @description Only these kinds, with commas between them: `recipe`, `article`, `location`, `page` and `product`. */
+                    kinds?: string;
+                    /** @description Whose prices products have. */
+                    market?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContentSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches products
+         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What to look for, at most 200 characters. */
+                    q?: string;
+                    /** @description `true`: words that mean a diet or an allergen are looked for as words. */
+                    literal?: boolean;
+                    /** @description Code or name of a brand. */
+                    brand?: string;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 12 otherwise. */
+                    pageSize?: number;
+                    /** @description `standard`, `name`, `price` or `news`; the best match first otherwise. `sortBy` is another name of it. */
+                    sort?: string;
+                    /** @description `asc` or `desc`. */
+                    sortDirection?: string;
+                    market?: string;
+                    /** @description Looks in the texts of one language only; in those of all languages otherwise. */
+                    language?: string;
+                    /** @description Of the texts in the answer; `language` or the site's default otherwise. */
+                    displayLanguage?: string;
+                    /**
+                     * @description Codes of brands: products of any of them. `facetGroups` of the answer has the values of every group as `name`, with
+                     *     their counts.
+                     */
+                    "filter.brand"?: string[];
+                    /** @description Codes of categories. */
+                    "filter.category"?: string[];
+                    /** @description Diets that the product fits. */
+                    "filter.diet"?: string[];
+                    /** @description Allergens that the product says to be free from. */
+                    "filter.without"?: string[];
+                    /** @description Variants of tags. */
+                    "filter.tag"?: string[];
+                    /** @description Ranges of prices in the market's minor units, from the first amount on and below the second; either may be left out. */
+                    "filter.price"?: string[];
+                    /** @description `yes`: reduced in the market now. */
+                    "filter.offer"?: string[];
+                    /** @description `in`: in stock, or to be sold beyond it. */
+                    "filter.stock"?: string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/recipes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches recipes
+         * @description Without `q` and `page` the answer has the products that recipes can be chosen by as well.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What to look for, at most 200 characters; every recipe otherwise. */
+                    q?: string;
+                    /** @description `true`: words that mean a diet or an allergen are looked for as words. */
+                    literal?: boolean;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 12 otherwise. */
+                    pageSize?: number;
+                    /** @description Of the recipes: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /**
+                     * @description Categories of the taxonomy, with commas between them or as several parameters: any within a group, and one of
+                     *     each group.
+                     */
+                    categoryIds?: string;
+                    /** @description Only recipes of any of these categories are there at all. */
+                    predefinedCategoryIds?: string;
+                    /** @description Only recipes with the product whose page has this content id. */
+                    productPageId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/shortcutsitem/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads more items of a shortcuts block
+         * @description The block is named by its content id.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many items were read, as the answer before says; 0 otherwise. */
+                    IndexWhereToContinue?: number;
+                    /**
+                     * @description The content id of the next item, as the answer before says: the list goes on there, also where it was changed
+                     *     meanwhile. 0 otherwise.
+                     */
+                    NextContentReferenceItem?: number;
+                    /** @description Of the items: fi, sv or en; the site's default otherwise. */
+                    CurrentLanguage?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The block's `contentLink.id` */
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShortcutItems"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests products, recipes, other content and searches for what is being typed */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What was typed, at most 200 characters; nothing is suggested without it. */
+                    q?: string;
+                    /** @description `true`: words that mean a diet or an allergen are looked for as words. */
+                    literal?: boolean;
+                    /** @description Of pages and texts: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /** @description Whose prices products have. */
+                    market?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Suggestions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
