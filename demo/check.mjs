@@ -327,9 +327,11 @@ function checkPromotion(promotion) {
   checkTexts(`${where} name`, promotion.name);
   checkPeriod(where, conditions);
   if (conditions.until && Date.parse(conditions.until) < Date.parse('2029-12-31') && !conditions.from) fail(where, 'ends before 2030');
-  checkKnown(where, 'product', [...(conditions.target?.products ?? []), ...(conditions.target?.excludeProducts ?? [])], products);
-  checkKnown(where, 'category', conditions.target?.categories ?? [], categories);
-  checkKnown(where, 'brand', conditions.target?.brands ?? [], brands);
+  for (const goods of [conditions.target, promotion.appliesTo]) {
+    checkKnown(where, 'product', [...(goods?.products ?? []), ...(goods?.excludeProducts ?? [])], products);
+    checkKnown(where, 'category', goods?.categories ?? [], categories);
+    checkKnown(where, 'brand', goods?.brands ?? [], brands);
+  }
   for (const amounts of [conditions.minimumAmount, promotion.action.amount]) {
     if (!amounts) continue;
     if (Object.keys(amounts).sort().join() !== MARKETS.join()) fail(where, 'has an amount that is not one for each market');

@@ -189,6 +189,31 @@ fn a_stored_cart_is_explained() {
 }
 
 #[test]
+fn the_demo_brand_has_cocoa_at_half_price_with_biscuits() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let mut tab = Tab::open(&shop, &visitor);
+    tab.add("HH-6004-250", 1);
+    let seq = tab.add("HH-7003-250", 2);
+    let one_packet = tab.acknowledged(seq)["cart"].clone();
+    assert_eq!(one_packet["totalPrice"], 19.5, "one packet of biscuits is not enough");
+    let seq = tab.add("HH-6004-250", 1);
+    let cart = tab.acknowledged(seq)["cart"].clone();
+    assert_eq!(
+        (&cart["totalPrice"], &cart["promotions"][0]["savedAmount"]),
+        (&json!(20.25), &json!(3.75))
+    );
+    for (language, name) in [
+        ("fi", "Kahdelle keksipaketille kaakao puoleen hintaan"),
+        ("sv", "Två paket kex ger kakao till halva priset"),
+        ("en", "Two packets of biscuits, and cocoa at half price"),
+    ] {
+        let answer = shop.get_as(&visitor, &format!("/api/me/carts?language={language}"));
+        assert_eq!(answer.body["promotions"][0]["name"], name);
+    }
+}
+
+#[test]
 fn goods_in_the_cart_reduce_others_and_a_delivery_is_promised() {
     let shop = Shop::start();
     let folder = TempDir::new().expect("a folder");
