@@ -6,6 +6,7 @@ pub mod cda;
 mod content_link;
 pub mod format;
 pub mod html;
+pub mod joined;
 pub mod links;
 pub mod listing;
 pub mod page;

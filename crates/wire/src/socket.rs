@@ -20,6 +20,7 @@ use utoipa::{
 
 pub use crate::cart::Rejection;
 use crate::{
+    joined::OpenObject,
     product::Prices,
     schema::{ErrorCode, Language, null, one_of, words},
 };
@@ -414,14 +415,11 @@ impl StateHead {
     ///
     /// When the head cannot be serialised, which does not happen.
     pub fn before_cart(&self) -> Result<String, serde_json::Error> {
-        let mut start = serde_json::to_string(self)?;
-        start.pop();
-        start.push_str(",\"cart\":");
-        Ok(start)
+        Ok(OpenObject::of(self)?.up_to("cart"))
     }
 
     /// What ends the frame.
-    pub const AFTER_CART: &str = "}";
+    pub const AFTER_CART: &str = OpenObject::END;
 }
 
 fn state_type() -> RefOr<Schema> {

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use domain::{cart::TabProgress, fault::Fault, market::Language};
 use serde::Serialize;
 use wire::{
+    joined::OpenObject,
     problem::{Phrasebook, Problem},
     socket::Rejection,
 };
@@ -30,7 +31,7 @@ pub fn render(
     match outcome {
         Ok(()) => ResponseBody {
             status: 200,
-            body: splice(&Head { version, settled: true }, &view.body.json(language)),
+            body: join(&Head { version, settled: true }, &view.body.json(language)),
         },
         Err(fault) => render_fault(fault, phrases),
     }
@@ -38,7 +39,7 @@ pub fn render(
 
 /// The whole cart as a state shows it.
 pub fn render_view(view: &CartView, language: Language) -> String {
-    splice(&Head::of(view), &view.body.json(language))
+    join(&Head::of(view), &view.body.json(language))
 }
 
 /// The same in two parts. The second is the text that all readers of the cart share: answers that wait to be read hold no
@@ -48,11 +49,10 @@ pub fn share_view(view: &CartView, language: Language) -> [Bytes; 2] {
 }
 
 fn share(head: &impl Serialize, object: Arc<str>) -> [Bytes; 2] {
-    let mut first = fields(head);
-    first.push(',');
-    let brace = usize::from(object.starts_with('{'));
+    let (first, rest) = OpenObject::of(head).unwrap_or_default().before(&object);
+    let begins_at = object.len() - rest.len();
     let rest = Bytes::from_owner(Arc::<[u8]>::from(object));
-    [first.into(), rest.slice(brace..)]
+    [first.into(), rest.slice(begins_at..)]
 }
 
 /// The answer to an operation of a tab: what [`render`] gives, with how far the tab has come.
@@ -80,7 +80,7 @@ pub fn render_for_tab(
         Err(fault) => render_fault(fault, phrases),
     };
     ResponseBody {
-        body: splice(&tab, &rendered.body),
+        body: join(&tab, &rendered.body),
         ..rendered
     }
 }
@@ -116,23 +116,9 @@ struct TabHead {
     rejected: Vec<Rejection>,
 }
 
-/// Puts the fields of `head` before those of a JSON object that is rendered already.
-pub fn splice(head: &impl Serialize, object: &str) -> String {
-    let fields = fields(head);
-    let rest = object.strip_prefix('{').unwrap_or(object);
-    // A whole cart: `format!` would grow its text several times.
-    let mut whole = String::with_capacity(fields.len() + 1 + rest.len());
-    whole.push_str(&fields);
-    whole.push(',');
-    whole.push_str(rest);
-    whole
-}
-
-/// An object that is still open.
-fn fields(head: &impl Serialize) -> String {
-    let mut fields = serde_json::to_string(head).unwrap_or_default();
-    fields.truncate(fields.trim_end_matches('}').len());
-    fields
+/// The fields of `head` before those of a JSON object that is rendered already.
+fn join(head: &impl Serialize, object: &str) -> String {
+    OpenObject::of(head).unwrap_or_default().join(object)
 }
 
 #[cfg(test)]
@@ -147,7 +133,7 @@ mod tests {
         };
         let cart: Arc<str> = r#"{"id":"a","lines":[{}]}"#.into();
         let [first, rest] = share(&head, cart.clone());
-        assert_eq!([first, rest.clone()].concat(), splice(&head, &cart).into_bytes());
+        assert_eq!([first, rest.clone()].concat(), join(&head, &cart).into_bytes());
         assert_eq!(rest.as_ptr(), cart[1..].as_ptr());
     }
 }

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::RawJson;
-use crate::{cart::Cart, socket::TabletPayload};
+use crate::{cart::Cart, joined::OpenObject, socket::TabletPayload};
 
 /// Every customer has one cart in each market, of this name.
 pub const CART_NAME: &str = "Default";
@@ -53,10 +53,11 @@ pub struct CustomerCart {
 
 impl CartHead {
     /// The cart with this head; `cart` is the cart as it is rendered for everybody.
+    ///
+    /// # Errors
+    /// The cart is no JSON.
     pub fn render(&self, cart: &str) -> Result<RawJson, serde_json::Error> {
-        let head = serde_json::to_string(self)?;
-        let rest = cart.strip_prefix('{').unwrap_or(cart);
-        RawValue::from_string(format!("{},{rest}", head.trim_end_matches('}')))
+        RawValue::from_string(OpenObject::of(self)?.join(cart))
     }
 }
 

@@ -13,12 +13,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use wire::{
     cda::{CART_NAME, RawJson},
+    joined::OpenObject,
     socket::AskedOperation,
 };
 
 use super::caller::{Caller, Found};
 use crate::{
-    actors::{Durable, SubmitDurably, answer},
+    actors::{Durable, SubmitDurably},
     http::{
         carts::{mark_replayed, replay, stored_answer},
         error::ApiError,
@@ -163,7 +164,7 @@ impl Caller {
         };
         let read = || {
             let Identified { id } = serde_json::from_str(&answer.body)?;
-            let cart = RawValue::from_string(answer::splice(&owner, &answer.body))?;
+            let cart = RawValue::from_string(OpenObject::of(&owner)?.join(&answer.body))?;
             Ok(CommandResult { id, cart, replayed })
         };
         read().map_err(|error: serde_json::Error| {
