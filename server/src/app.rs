@@ -20,6 +20,7 @@ use runtime::{
 use search_index::SearchIndex;
 use services::{
     auth::{KeyError, TokenService},
+    budgets::Budgets,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     content,
     coupons::Coupons,
@@ -30,6 +31,7 @@ use services::{
     jobs::{self, JobRunner},
     search_data,
     seed::{self, Seed, SeedError},
+    telemetry::{self, upkeep},
     verification::Verifier,
 };
 use site::{
@@ -46,11 +48,9 @@ use tokio::{
 
 use crate::{
     actors::{CartRegistry, Dependencies},
-    budgets::Budgets,
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     serving::http_server,
     state::{AppState, Clients, Monitoring, Storage, WorkPlaces},
-    telemetry::{self, upkeep},
 };
 
 /// The server cannot start. The text is for the person who starts it.

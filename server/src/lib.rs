@@ -2,14 +2,11 @@
 //!
 //! A module names only those before it in this list.
 
-pub mod telemetry;
-
 pub mod net;
 
 pub mod actors;
 
 pub mod auth;
-pub mod budgets;
 
 pub mod state;
 

@@ -11,15 +11,14 @@ use runtime::{
     telemetry::slow::SlowLog,
 };
 use services::{
-    auth::TokenService, catalogue_projection::ProjectionStatus, data_dir::Indexes, followers::ProductFollowers,
-    verification::Verifier,
+    auth::TokenService, budgets::Budgets, catalogue_projection::ProjectionStatus, data_dir::Indexes,
+    followers::ProductFollowers, verification::Verifier,
 };
 use site::Storefront;
 use store::{CartWriter, Store};
 
 use crate::{
     actors::CartRegistry,
-    budgets::Budgets,
     net::{Connections, Gate, Origins},
 };
 

@@ -1,5 +1,6 @@
 //! How much one client may ask for in a time, whoever it says that it is: identities are free, addresses are not.
 
+mod bucket;
 mod rates;
 
 use std::time::Duration;
@@ -8,6 +9,7 @@ use configuration::{LimitsConfig, client_address::ClientAddress};
 use domain::clock::Monotonic;
 use runtime::telemetry;
 
+pub use self::bucket::Bucket;
 use self::rates::Rates;
 
 /// What a client spends.

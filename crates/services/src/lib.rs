@@ -2,6 +2,7 @@
 //! itself. Called by HTTP, sockets, commands and jobs alike.
 
 pub mod auth;
+pub mod budgets;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod content;
@@ -19,5 +20,6 @@ pub mod search_data;
 pub mod seed;
 pub mod structure;
 pub mod taxes;
+pub mod telemetry;
 pub mod verification;
 pub mod warehouses;

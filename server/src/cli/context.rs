@@ -130,7 +130,7 @@ pub(super) fn known_variation(text: &str, catalogue: &Catalogue) -> Result<Varia
 /// The configuration, with the log started as it says.
 pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
     let config = Config::load(overrides)?;
-    crate::telemetry::start_log(&config.log);
+    services::telemetry::start_log(&config.log);
     Ok(config)
 }
 

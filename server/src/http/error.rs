@@ -7,10 +7,9 @@ use domain::{
     fault::{Fault, FaultCode},
     market::Language,
 };
+use services::budgets::Spent;
 use site::localizations::Localizations;
 use wire::problem::{self, Phrasebook, Problem};
-
-use crate::budgets::Spent;
 
 /// What handlers return when they cannot do as asked; answered as `application/problem+json`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,10 +13,11 @@ use actix_web::{
 };
 use domain::fault::FaultCode;
 use runtime::telemetry;
+use services::budgets::Budget;
 use wire::problem;
 
 use super::{error::ApiError, extract::Client, health, identity};
-use crate::{budgets::Budget, state::AppState};
+use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
 pub async fn guard(

@@ -8,10 +8,11 @@ use actix_web::{
 };
 use domain::fault::{Fault, FaultCode};
 use serde::{Deserialize, Serialize};
+use services::budgets::Budget;
 use utoipa::ToSchema;
 
 use super::{error::ApiError, extract::Client, methods};
-use crate::{budgets::Budget, state::AppState};
+use crate::state::AppState;
 
 /// The visitor of a request.
 pub struct Visitor {

@@ -13,11 +13,9 @@ use bytes::Bytes;
 use configuration::LimitsConfig;
 use futures_util::Stream;
 use runtime::clock::Clock;
+use services::budgets::Bucket;
 
-use super::{
-    frame_scanner::{FrameScanner, Refusal},
-    rate::Bucket,
-};
+use super::frame_scanner::{FrameScanner, Refusal};
 
 /// The bytes of a connection. It ends with an error where [`Inbound::refusal`] says why.
 pub struct Inbound<S> {

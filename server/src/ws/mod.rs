@@ -6,7 +6,6 @@ mod handshake;
 mod inbound;
 mod outbox;
 mod pacing;
-mod rate;
 mod session;
 mod transport;
 mod tune;

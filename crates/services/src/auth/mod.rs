@@ -3,7 +3,6 @@
 mod key_file;
 mod service_tokens;
 mod signer;
-mod token_cache;
 mod token_service;
 
 pub use key_file::KeyError;

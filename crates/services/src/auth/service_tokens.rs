@@ -7,12 +7,10 @@ use domain::{
     clock::{Monotonic, Now, UnixMillis},
     fault::FaultCode,
 };
+use quick_cache::sync::Cache;
 use runtime::telemetry::slow;
 
-use super::{
-    signer::{Service, Signer},
-    token_cache::TokenCache,
-};
+use super::signer::{Service, Signer};
 
 /// What the bearer of a service token is to the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +39,7 @@ impl Role {
 pub struct ServiceTokens {
     signer: Signer,
     /// Ids of tokens that this server signed, with whether they are good, and when that was looked up.
-    known: TokenCache<(bool, Monotonic)>,
+    known: Cache<Box<str>, (bool, Monotonic)>,
 }
 
 /// A token as its bearer gets it, and the id that it is taken back by.
@@ -63,7 +61,7 @@ impl ServiceTokens {
     pub(super) fn new(key: &[u8]) -> Self {
         Self {
             signer: Signer::new(key, AUDIENCE, TOKEN_TYPE),
-            known: TokenCache::new(KNOWN_AT_MOST),
+            known: Cache::new(KNOWN_AT_MOST),
         }
     }
 
@@ -90,7 +88,7 @@ impl ServiceTokens {
     /// where nobody can tell whether it was taken back.
     pub async fn check(&self, token: &str, now: Now, issued: &store::ServiceTokens) -> Result<Role, FaultCode> {
         let (id, role) = self.read(token, now.wall)?;
-        let known = self.known.get(&id);
+        let known = self.known.get(&*id);
         let is_good = match known.filter(|(_, at)| at.until(now.monotonic) < KNOWN_FOR) {
             Some((is_good, _)) => is_good,
             None => {
@@ -98,7 +96,7 @@ impl ServiceTokens {
                     tracing::warn!(%error, "a service token could not be looked up");
                     FaultCode::StorageUnavailable
                 })?;
-                self.known.put(&id, (is_good, now.monotonic));
+                self.known.insert(id, (is_good, now.monotonic));
                 is_good
             }
         };

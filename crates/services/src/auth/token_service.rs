@@ -7,13 +7,13 @@ use configuration::{
 };
 use domain::{clock::UnixMillis, fault::FaultCode, ids::IdentityId};
 use hmac::{Hmac, KeyInit, Mac};
+use quick_cache::sync::Cache;
 use sha2::Sha256;
 
 use super::{
     key_file::{self, KeyError},
     service_tokens::ServiceTokens,
     signer::Signer,
-    token_cache::TokenCache,
 };
 
 /// More tokens than clients that call at the same time.
@@ -26,7 +26,9 @@ pub struct TokenService {
     visitors: Hmac<Sha256>,
     addresses: Hmac<Sha256>,
     tokens: Signer,
-    token_cache: TokenCache<Bearer>,
+    /// What was found out about tokens lately: a client sends the same one with every call, and a look costs less than its
+    /// signature.
+    token_cache: Cache<Box<str>, Bearer>,
     lifetime_s: u64,
 }
 
@@ -57,7 +59,7 @@ impl TokenService {
             visitors: hmac(&derive(&secret, b"visitor")?)?,
             addresses: hmac(&derive(&secret, b"address")?)?,
             tokens: Signer::new(&derive(&secret, b"token")?, AUDIENCE, TOKEN_TYPE),
-            token_cache: TokenCache::new(TOKENS_CHECKED),
+            token_cache: Cache::new(TOKENS_CHECKED),
             lifetime_s: config.tokens.lifetime_s,
         })
     }
@@ -107,7 +109,7 @@ impl TokenService {
             identity: claims.sub.parse().ok()?,
             expires: UnixMillis(claims.exp.saturating_mul(1000)),
         };
-        self.token_cache.put(token, bearer);
+        self.token_cache.insert(token.into(), bearer);
         Some(bearer)
     }
 

@@ -1,4 +1,4 @@
-//! How many frames and bytes a connection may send.
+//! What one connection may still send, in frames or bytes.
 
 use configuration::Rate;
 use domain::clock::Monotonic;
