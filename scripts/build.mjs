@@ -14,8 +14,12 @@ const web = stamp('web', [
   'web/src',
   'web/tsconfig.json',
   'web/vite.config.ts',
+  'web/vite.renderer.config.ts',
 ]);
-if (!web.fresh || !existsSync(join(root, 'web/dist/index.html'))) {
+if (
+  !web.fresh ||
+  !['web/dist/index.html', 'web/dist-renderer/renderer.js'].every((file) => existsSync(join(root, file)))
+) {
   await must('npm', ['run', 'build', '--workspace', 'web', '--silent']);
   web.mark();
 }

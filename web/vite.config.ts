@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { namedChunks } from './vite.chunks.ts';
 
 /** Where `npm run dev` finds the running server. */
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [namedChunks(), react()],
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   build: {
     target: 'es2022',

@@ -10,7 +10,8 @@ use std::{
 use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use configuration::{Config, Markets};
-use domain::cart::Timing;
+use domain::{cart::Timing, market::Language};
+use renderer::{Bounds, Program, Renderer};
 use runtime::{
     clock::Clock,
     places::{Places, Threads},
@@ -96,6 +97,29 @@ pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
     }
 }
 
+/// Without the built web app there is nothing to render with.
+fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Config) -> Option<Renderer> {
+    let Some(script) = assets.renderer_script() else {
+        tracing::warn!("the web app is not built: pages have no body before scripts run; run `npm run build`");
+        return None;
+    };
+    let dictionaries =
+        Language::ALL.map(|language| (language.code(), localizations.dictionary(language).json().into()));
+    let program = Program {
+        script: script.into(),
+        dictionaries: dictionaries.into(),
+    };
+    let rendering = &config.rendering;
+    let bounds = Bounds {
+        threads: rendering.thread_count(),
+        memory: rendering.memory(),
+        deadline: rendering.deadline(),
+        waiting: config.limits.pages_waiting,
+        cache: rendering.cache(),
+    };
+    Some(Renderer::start(program, bounds))
+}
+
 /// The one line on standard output, for scripts that wait for it.
 fn announce(address: SocketAddr) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -173,6 +197,8 @@ impl Running {
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });
+        let assets = Assets::load();
+        let renderer = start_renderer(&assets, &localizations, &config);
         let storefront = Storefront {
             clock,
             markets,
@@ -188,7 +214,8 @@ impl Running {
                 },
                 &config.search,
             ),
-            assets: Assets::load(),
+            assets,
+            renderer,
             public_origin: config
                 .server
                 .public_url

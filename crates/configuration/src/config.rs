@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, RetentionConfig, SearchConfig, ServerConfig,
-    SiteConfig, TokensConfig,
+    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, RenderingConfig, RetentionConfig, SearchConfig,
+    ServerConfig, SiteConfig, TokensConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -22,6 +22,7 @@ pub struct Config {
     pub tokens: TokensConfig,
     pub log: LogConfig,
     pub search: SearchConfig,
+    pub rendering: RenderingConfig,
     pub retention: RetentionConfig,
     pub site: SiteConfig,
     pub markets: Vec<MarketConfig>,
@@ -38,6 +39,7 @@ impl Default for Config {
             tokens: TokensConfig::default(),
             log: LogConfig::default(),
             search: SearchConfig::default(),
+            rendering: RenderingConfig::default(),
             retention: RetentionConfig::default(),
             site: SiteConfig::default(),
             markets: MarketConfig::defaults(),

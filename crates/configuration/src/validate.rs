@@ -66,6 +66,23 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         (1..=60_000).contains(&config.search.budget_ms),
         "search.budget_ms must lie between 1 and 60000.".to_owned(),
     );
+    let rendering = &config.rendering;
+    demand(
+        rendering.threads <= 256,
+        "rendering.threads must be at most 256; 0 takes one for each core.".to_owned(),
+    );
+    demand(
+        (8..=1024).contains(&rendering.memory_mb),
+        "rendering.memory_mb must lie between 8 and 1024; the web app itself takes about 4.".to_owned(),
+    );
+    demand(
+        (10..=60_000).contains(&rendering.deadline_ms),
+        "rendering.deadline_ms must lie between 10 and 60000.".to_owned(),
+    );
+    demand(
+        rendering.cache_mb <= 16_384,
+        "rendering.cache_mb must be at most 16384; 0 keeps no pages.".to_owned(),
+    );
     demand(
         config.database.readers <= 256,
         "database.readers must be at most 256; 0 takes twice the cores.".to_owned(),

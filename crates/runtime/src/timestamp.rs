@@ -46,6 +46,12 @@ pub fn format(moment: UnixMillis) -> String {
     }
 }
 
+/// The year that it is at a moment in UTC.
+pub fn year(moment: UnixMillis) -> i16 {
+    let moment = Timestamp::from_millisecond(moment.0).unwrap_or_default();
+    moment.to_zoned(TimeZone::UTC).year()
+}
+
 /// The day that it is at a moment in a time zone, as `2026-11-27`.
 pub fn day(moment: UnixMillis, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(moment.0).unwrap_or_default();

@@ -58,50 +58,33 @@ fn log_panic(panic: &PanicHookInfo<'_>) {
 
 /// Collects metrics for `/metrics`. Without a recorder (one was installed before) there is no page.
 pub fn start_metrics() -> Option<PrometheusHandle> {
-    let handle = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Full(names::HTTP_DURATION.to_owned()), &DURATION_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::SEARCH_DURATION.to_owned()), &SEARCH_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::JOB_DURATION.to_owned()), &JOB_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::RETENTION_HELD.to_owned()), &DURATION_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::SEARCH_WAIT.to_owned()), &SEARCH_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::MAILBOX.to_owned()), &SEARCH_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::PUSH.to_owned()), &DURATION_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(names::ACKNOWLEDGE.to_owned()), &DURATION_BUCKETS)
-        .ok()?
-        .set_buckets_for_metric(
-            Matcher::Full(store::metrics::COMMIT_SECONDS.to_owned()),
-            &DURATION_BUCKETS,
-        )
-        .ok()?
-        .set_buckets_for_metric(
-            Matcher::Full(store::metrics::SYNC_SECONDS.to_owned()),
-            &DURATION_BUCKETS,
-        )
-        .ok()?
-        .set_buckets_for_metric(
-            Matcher::Full(store::metrics::CHECKPOINT_SECONDS.to_owned()),
-            &DURATION_BUCKETS,
-        )
-        .ok()?
-        .set_buckets_for_metric(
-            Matcher::Full(store::metrics::READER_WAIT_SECONDS.to_owned()),
-            &SEARCH_BUCKETS,
-        )
-        .ok()?
-        .set_buckets_for_metric(Matcher::Full(store::metrics::BATCH_CARTS.to_owned()), &BATCH_BUCKETS)
-        .ok()?
-        .install_recorder()
-        .ok()?;
+    let mut builder = PrometheusBuilder::new();
+    for (name, buckets) in HISTOGRAMS {
+        builder = builder
+            .set_buckets_for_metric(Matcher::Full((*name).to_owned()), buckets)
+            .ok()?;
+    }
+    let handle = builder.install_recorder().ok()?;
     describe();
     Some(handle)
 }
+
+const HISTOGRAMS: &[(&str, &[f64])] = &[
+    (names::HTTP_DURATION, &DURATION_BUCKETS),
+    (names::SEARCH_DURATION, &SEARCH_BUCKETS),
+    (names::JOB_DURATION, &JOB_BUCKETS),
+    (names::RETENTION_HELD, &DURATION_BUCKETS),
+    (names::SEARCH_WAIT, &SEARCH_BUCKETS),
+    (names::MAILBOX, &SEARCH_BUCKETS),
+    (names::PUSH, &DURATION_BUCKETS),
+    (names::ACKNOWLEDGE, &DURATION_BUCKETS),
+    (renderer::metrics::RENDER_SECONDS, &DURATION_BUCKETS),
+    (store::metrics::COMMIT_SECONDS, &DURATION_BUCKETS),
+    (store::metrics::SYNC_SECONDS, &DURATION_BUCKETS),
+    (store::metrics::CHECKPOINT_SECONDS, &DURATION_BUCKETS),
+    (store::metrics::READER_WAIT_SECONDS, &SEARCH_BUCKETS),
+    (store::metrics::BATCH_CARTS, &BATCH_BUCKETS),
+];
 
 /// From half a millisecond to five seconds.
 const DURATION_BUCKETS: [f64; 12] = [
@@ -158,6 +141,23 @@ fn describe() {
     describe_histogram!(
         store::metrics::READER_WAIT_SECONDS,
         "How long a call waits for one of the database's connections that read."
+    );
+    describe_histogram!(
+        renderer::metrics::RENDER_SECONDS,
+        "Time in which a page that was not kept is rendered."
+    );
+    describe_counter!(
+        renderer::metrics::RENDERS,
+        "Pages that were not kept, by outcome: rendered, busy, late or failed."
+    );
+    describe_counter!(
+        renderer::metrics::RELOADS,
+        "Copies of the web app that were loaded anew, by reason."
+    );
+    describe_gauge!(renderer::metrics::CACHE_BYTES, "Bytes of rendered pages that are kept.");
+    describe_gauge!(
+        renderer::metrics::ENGINE_BYTES,
+        "Bytes that a copy of the web app held after its last page."
     );
     describe_gauge!(
         names::LEDGER_DIFFERENCES,

@@ -15,6 +15,11 @@ use serde::Deserialize;
 #[folder = "../../web/dist"]
 struct WebApp;
 
+/// The same components for the server.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist-renderer"]
+struct RendererBundle;
+
 #[derive(RustEmbed)]
 #[folder = "../../demo/pictures/out"]
 struct Pictures;
@@ -90,6 +95,11 @@ impl Assets {
         self.inner.template.as_deref()
     }
 
+    /// The script that renders pages; none when the app was not built.
+    pub fn renderer_script(&self) -> Option<String> {
+        String::from_utf8(RendererBundle::get("renderer.js")?.data.into_owned()).ok()
+    }
+
     /// A file of the web app, in the best coding that the client takes.
     pub fn web_file(&self, path: &str, accepts: Accepts) -> Option<Asset> {
         let plain = WebApp::get(path)?;
@@ -112,9 +122,9 @@ impl Assets {
         Some(asset(file, content_type, None))
     }
 
-    /// What these components need beside the entry chunk, which the host page names itself. A component is named
-    /// by its folder or file under `src`, such as `pages/start-page`; one that is not there needs nothing.
-    pub fn preloads(&self, components: &[String]) -> Preloads {
+    /// What these modules need beside the entry chunk, which the host page names itself. A module is named by its source,
+    /// such as `src/pages/start-page/index.tsx`; one that is not there needs nothing.
+    pub fn preloads(&self, modules: &[String]) -> Preloads {
         let manifest = &self.inner.manifest;
         let mut seen = BTreeSet::new();
         for (source, chunk) in manifest {
@@ -123,10 +133,8 @@ impl Assets {
             }
         }
         let already = seen.clone();
-        for component in components {
-            for source in [format!("src/{component}/index.tsx"), format!("src/{component}.tsx")] {
-                collect(manifest, &source, &mut seen);
-            }
+        for source in modules {
+            collect(manifest, source, &mut seen);
         }
         let mut preloads = Preloads {
             fonts: self.inner.fonts.clone(),
@@ -197,14 +205,14 @@ mod tests {
                 fonts: Vec::new(),
             }),
         };
-        let components = [
-            "pages/start-page",
-            "blocks/hero-block",
-            "blocks/hero-block",
-            "blocks/none",
+        let modules = [
+            "src/pages/start-page/index.tsx",
+            "src/blocks/hero-block/index.tsx",
+            "src/blocks/hero-block/index.tsx",
+            "src/blocks/none/index.tsx",
         ]
         .map(str::to_owned);
-        let preloads = assets.preloads(&components);
+        let preloads = assets.preloads(&modules);
         assert_eq!(
             preloads.modules,
             ["/assets/card.js", "/assets/hero.js", "/assets/start.js"]

@@ -86,6 +86,16 @@ impl Dictionary {
         &self.json
     }
 
+    /// Names these texts, and no others.
+    pub fn version(&self) -> &str {
+        self.etag.trim_matches('"')
+    }
+
+    /// Where a browser gets these texts, to keep them for good.
+    pub fn address(&self, language: Language) -> String {
+        format!("/api/localizations?language={language}&v={}", self.version())
+    }
+
     /// Changes with the texts.
     pub fn etag(&self) -> &str {
         &self.etag

@@ -8,6 +8,7 @@ use domain::{
     content::Link,
     market::{Language, Market},
 };
+use runtime::timestamp;
 use wire::{
     links,
     page::{
@@ -193,6 +194,7 @@ fn footer(context: RenderContext<'_>) -> Footer {
                 })
             })
             .collect(),
+        copyright_year: timestamp::year(context.at),
         ..Footer::default()
     }
 }

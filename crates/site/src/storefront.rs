@@ -10,6 +10,7 @@ use domain::{
     market::{Language, Market},
     pricing::PriceBook,
 };
+use renderer::Renderer;
 use runtime::clock::Clock;
 
 use super::{
@@ -35,6 +36,8 @@ pub struct Storefront {
     pub search_data: Arc<ArcSwap<SearchData>>,
     pub searcher: Searcher,
     pub assets: Assets,
+    /// Renders pages; none where the web app was not built.
+    pub renderer: Option<Renderer>,
     /// Scheme and host in what everybody is shown: the public address, else the one that the server listens on. A request
     /// has no say in it, since caches keep such answers for others.
     pub public_origin: String,

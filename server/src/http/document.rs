@@ -1,5 +1,7 @@
 //! Documents: every address that is not a call's or a file's is a page's.
 
+use std::sync::Arc;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{Method, StatusCode},
@@ -9,6 +11,7 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
 };
+use renderer::Body;
 use runtime::telemetry::slow;
 use site::{
     Address, ListingQuery, RenderContext, address,
@@ -118,6 +121,7 @@ async fn page(
     };
     let making = Making {
         path: request.path().to_owned(),
+        search: query_of(request),
         found,
         language,
         market,
@@ -151,8 +155,15 @@ async fn page(
     Ok(response.body(made.body))
 }
 
+fn query_of(request: &HttpRequest) -> String {
+    match request.query_string() {
+        "" => String::new(),
+        query => format!("?{query}"),
+    }
+}
+
 /// The market that the address names; a wrong name is no reason to show no page.
-fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<std::sync::Arc<Market>> {
+fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<Arc<Market>> {
     let parameters = Parameters::of(request.query_string());
     shop.storefront.markets.get(parameters.get("market")?).cloned()
 }
@@ -161,9 +172,11 @@ fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<std::sync::Arc
 /// takes milliseconds.
 struct Making {
     path: String,
+    /// The query with its question mark; empty where there is none.
+    search: String,
     found: Option<Address>,
     language: Language,
-    market: std::sync::Arc<Market>,
+    market: Arc<Market>,
     query: ListingQuery,
     first: Option<FirstProducts>,
     origin: String,
@@ -184,14 +197,17 @@ impl Making {
         let context = shop
             .storefront
             .render_context(self.language, &self.market, &shown, &self.origin);
-        let mut page = self.model(context);
-        page.base_mut().anonymous_id = Some(self.anonymous_id.clone());
+        let page = self.model(context);
+        let model = slow::part("model", || serde_json::to_string(&page))?;
+        let body = self.body(shop, &model);
         let html = document::render(&TemplateData {
             assets: &shop.storefront.assets,
             context,
             page: &page,
+            model: &document::with_visitor(&model, &self.anonymous_id),
+            body: body.as_deref(),
             nonce: &self.nonce,
-        })?
+        })
         .into_bytes();
         let small = respond::gzip_if_worthwhile(self.accepts, &html);
         Ok(Made {
@@ -199,6 +215,20 @@ impl Making {
             is_compressed: small.is_some(),
             body: small.unwrap_or(html),
         })
+    }
+
+    /// The page's markup. A page without it is still a page: the web app draws it in the browser.
+    fn body(&self, shop: &AppState, model: &str) -> Option<Arc<Body>> {
+        let page = renderer::Page {
+            language: self.language.code(),
+            model: model.to_owned(),
+            path: self.path.clone(),
+            search: self.search.clone(),
+        };
+        let renderer = shop.storefront.renderer.as_ref()?;
+        slow::part("render", || renderer.body(page))
+            .inspect_err(|error| tracing::warn!(path = self.path, %error, "a page is sent without its body"))
+            .ok()
     }
 
     fn model(&self, context: RenderContext<'_>) -> PageModel {

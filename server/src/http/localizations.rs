@@ -27,6 +27,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
 pub struct LocalizationsQuery {
     /// `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown.
     language: Option<String>,
+    /// The version that documents name: with it the texts may be kept for good.
+    v: Option<String>,
 }
 
 /// The dictionary of the reader's language: keys such as `/cart/title`, and their texts.
@@ -68,14 +70,20 @@ pub async fn one_language(
 fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> HttpResponse {
     let dictionary = shop.storefront.dictionary(language);
     let is_current = respond::has_current(request, dictionary.etag());
+    // A new release of the shop has new texts: caches ask before they use what they keep, unless these very texts are named.
+    let named = Parameters::of(request.query_string()).get("v").map(str::to_owned);
+    let caching = if named.as_deref() == Some(dictionary.version()) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "public, max-age=300"
+    };
     let mut response = if is_current {
         HttpResponse::NotModified()
     } else {
         HttpResponse::Ok()
     };
     response
-        // A new version of the shop has new texts: caches ask before they use what they keep.
-        .insert_header(("Cache-Control", "public, max-age=300"))
+        .insert_header(("Cache-Control", caching))
         .insert_header(("ETag", dictionary.etag()))
         .insert_header(("Content-Language", language.code()));
     if is_current {

@@ -16,11 +16,11 @@ fn a_document_says_what_it_is_before_any_script() {
         "<title>Chocolate bars – Halla &amp; Hillo</title>",
         &format!("<link rel=\"canonical\" href=\"{}/en/chocolate-bars\" />", shop.url),
         "hreflang=\"sv\"",
-        "<h1>Chocolate bars</h1>",
-        "href=\"/en/products/lingonberry-frost\"",
+        "Chocolate bars</h1>",
+        "href=\"/en/products/lingonberry-frost",
         "€5.90",
         "id=\"page-model\"",
-        "id=\"dictionary\"",
+        "name=\"dictionary-version\"",
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
@@ -35,22 +35,21 @@ fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() 
     let shop = Shop::start().ready();
     let html = shop.get("/en/search?q=lingonberry%20%22halla%22").text();
     for part in [
-        "<h1>Search: “lingonberry &quot;halla&quot;”</h1>",
-        "<noscript><form role=\"search\">",
-        "name=\"q\" value=\"lingonberry &quot;halla&quot;\"",
-        "<li><a href=\"/en/products/lingonberry-frost\">",
+        "Search: “lingonberry &quot;halla&quot;”</h1>",
+        "href=\"/en/products/lingonberry-frost",
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
     let recipes = shop.get("/en/search?q=lingonberry&show=recipes").text();
-    assert!(recipes.contains("<h1>Search: “lingonberry”</h1>"), "{recipes}");
+    assert!(recipes.contains("Search: “lingonberry”</h1>"), "{recipes}");
     assert!(
-        !recipes.contains("<li><a href=\"/en/products/"),
+        !recipes.contains("href=\"/en/products/"),
         "the tab of recipes has no products"
     );
     let empty = shop.get("/fi/haku").text();
+    assert!(empty.contains("Mitä etsit?</h1>"), "{empty}");
     assert!(
-        empty.contains("<h1>Mitä etsit?</h1>") && empty.contains("value=\"\""),
+        empty.contains("action=\"/fi/haku\"") && empty.contains("name=\"q\""),
         "{empty}"
     );
 }
@@ -82,7 +81,13 @@ fn inline_elements_carry_a_nonce_of_their_own() {
             policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'self'"),
             "{policy}"
         );
-        assert!(answer.text().contains(&format!("<style nonce=\"{nonce}\">")));
+        assert!(!policy.contains("unsafe-inline"), "{policy}");
+        let html = answer.text();
+        assert!(
+            html.contains(&format!("<style nonce=\"{nonce}\">[data-own-style=")),
+            "{html}"
+        );
+        assert!(!html.contains(" style="), "{html}");
         nonce
     };
     assert_ne!(nonce(), nonce());

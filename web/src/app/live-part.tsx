@@ -9,7 +9,7 @@ const RETRY = 5 * SECOND;
 
 /** The live part of the page, once its code is here. */
 export function LivePart() {
-  const [, setLoaded] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     let stop = () => {};
     let current = true;
@@ -28,6 +28,7 @@ export function LivePart() {
       stop();
     };
   }, []);
-  const Live = live.peek();
+  // Not before this has been mounted: the document has nothing of it that could be taken over.
+  const Live = loaded ? live.peek() : undefined;
   return Live ? <Live /> : null;
 }

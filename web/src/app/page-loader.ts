@@ -8,9 +8,6 @@ import { type Query, queries } from '@/lib/query-cache';
 import { pageKey } from '@/lib/url';
 import { pages } from '@/pages/registry';
 
-/** Blocks of the first screen: they are here before the page is, so that nothing moves under the reader. */
-const FIRST_BLOCKS = 3;
-
 /** The page of an address, as a market has it, from the cache or the server; null when there is none. */
 export async function loadPage(href: string, track: boolean, market?: Market): Promise<PageModel | null> {
   const currentPageUrl = window.location.pathname;
@@ -33,16 +30,12 @@ function pageQuery(href: string, market = ''): Pick<Query<PageModel | null>, 'ke
   return { key: `page|${market}|${pageKey(href)}`, topics: ['content', 'prices'] };
 }
 
-export function loadDictionary(language: Language): Promise<Entries> {
-  return queries.get({ ...dictionaryQuery(language), load: () => fetchDictionary(language) });
+export function loadDictionary(language: Language, version: string | null = null): Promise<Entries> {
+  return queries.get({ ...dictionaryQuery(language), load: () => fetchDictionary(language, version) });
 }
 
 function dictionaryQuery(language: Language): Pick<Query<Entries>, 'key' | 'topics'> {
   return { key: `dictionary|${language}`, topics: ['localizations'] };
-}
-
-export function keepDictionary(language: Language, entries: Entries): void {
-  queries.put(dictionaryQuery(language), entries);
 }
 
 /** The chunk of a page; undefined for a type that this release does not know. */
@@ -51,10 +44,20 @@ export function pageChunk(page: PageModel): Chunk<{ page: PageModel }> | undefin
   return (pages as Record<string, Chunk<{ page: PageModel }> | undefined>)[typeName(page)];
 }
 
-/** Loads the code a page needs for its first screen. A part that fails is explained where it would stand. */
+/** Loads the code of a page and of its blocks, so that nothing moves under the reader. What fails is explained in its place. */
 export async function loadCode(page: PageModel): Promise<void> {
-  const first = page.mainContentArea
-    .slice(0, FIRST_BLOCKS)
-    .map((block) => (blocks as Record<string, Chunk<never> | undefined>)[typeName(block)]);
-  await Promise.allSettled([pageChunk(page), ...first].map((chunk) => chunk?.load()));
+  const chunks = blocksOf(page).map(
+    (block) => (blocks as Record<string, Chunk<never> | undefined>)[typeName(block)],
+  );
+  await Promise.allSettled([pageChunk(page), ...chunks].map((chunk) => chunk?.load()));
+}
+
+/** The blocks of all areas of a page. */
+function blocksOf(page: PageModel): { contentType: string[] }[] {
+  const areas: unknown[] = Object.values(page).filter(Array.isArray);
+  return areas
+    .flat()
+    .filter((entry): entry is { contentType: string[] } =>
+      Array.isArray((entry as Partial<PageModel>)?.contentType),
+    );
 }

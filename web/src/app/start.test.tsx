@@ -1,14 +1,19 @@
 import { act, screen } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDictionary } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
-import { store } from '@/lib/store';
+import { documentStore, store } from '@/lib/store';
+import { locationAtom } from '@/lib/url-state';
 import { page } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket } from '@/test/fake-socket';
 import en from '../../../crates/site/locales/en.json';
 import sv from '../../../crates/site/locales/sv.json';
+import { App } from './app';
+import { loadCode } from './page-loader';
 import { start } from './start';
 
 const model = page({ contentType: ['Page', 'CartPage'], url: '/en/cart', name: 'Cart' });
@@ -44,39 +49,44 @@ async function startApp() {
 const root = () => document.getElementById('root') as HTMLElement;
 
 it('shows the page that came with the document without asking for it', async () => {
-  const server = new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
+  const server = new FakeServer()
+    .on('/api/identity-connect/token/anonymous', { access_token: 'token' })
+    .on('/api/localizations', en);
+  const meta = document.createElement('meta');
+  meta.name = 'dictionary-version';
+  meta.content = 'a1b2';
+  document.head.append(meta);
   inline('page-model', model);
-  inline('dictionary', en);
   await startApp();
   expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
   expect(screen.getByRole('main')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cart' })).toBeVisible();
   expect(server.to('/api/cda/content')).toEqual([]);
-  expect(server.to('/api/localizations')).toEqual([]);
+  expect(server.to('/api/localizations')[0]?.query.toString()).toBe('language=en&v=a1b2');
   await eventually(() => expect(FakeSocket.all.length).toBeGreaterThan(0));
 });
 
-it.each([
-  ['the skip link', '<a href="#content">Skip</a><main><h1>Cart</h1></main>', 'Skip to content'],
-  ['a link of the header', '<header><a href="/en/">Halla &amp; Hillo</a></header>', /Halla/],
-])('keeps the focus on %s when it takes over', async (_, markup, name) => {
-  new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
+it('takes over what the server rendered, and replaces nothing of it', async () => {
+  new FakeServer()
+    .on('/api/localizations', en)
+    .on('/api/identity-connect/token/anonymous', { access_token: 'token' });
+  const complaints = vi.spyOn(console, 'error');
   inline('page-model', model);
-  inline('dictionary', en);
-  root().innerHTML = markup;
-  root().querySelector('a')?.focus();
+  await loadCode(model);
+  setDictionary('en', en);
+  for (const one of [store, documentStore]) {
+    one.set(pageAtom, model);
+    one.set(locationAtom, { path: '/en/cart', search: '', hash: '' });
+  }
+  root().innerHTML = renderToString(<App />);
+  const skip = screen.getByRole('link', { name: 'Skip to content' });
+  const main = screen.getByRole('main');
+  skip.focus();
   await startApp();
-  expect(screen.getAllByRole('link', { name })[0]).toHaveFocus();
-});
-
-it('keeps the focus on the content after a skip', async () => {
-  new FakeServer().on('/api/identity-connect/token/anonymous', { access_token: 'token' });
-  inline('page-model', model);
-  inline('dictionary', en);
-  root().innerHTML = '<main id="content" tabindex="-1"></main>';
-  document.getElementById('content')?.focus();
-  await startApp();
-  expect(screen.getByRole('main')).toHaveFocus();
+  await eventually(() => expect(FakeSocket.all.length).toBeGreaterThan(0));
+  expect(skip).toHaveFocus();
+  expect(screen.getByRole('main')).toBe(main);
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 it('asks for the page and the texts when the document brought none', async () => {

@@ -1,16 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { reportEvents } from '@/features/analytics/events';
 import type { Language, PageModel } from '@/lib/api/types';
-import { inlined } from '@/lib/head';
-import type { Entries } from '@/lib/i18n/plural';
+import { loadChunks } from '@/lib/chunk';
+import { hostSetting, inlined } from '@/lib/head';
 import { setDictionary } from '@/lib/i18n/t';
-import { keepDocumentPage, pageAtom } from '@/lib/page';
-import { store } from '@/lib/store';
+import { pageAtom } from '@/lib/page';
+import { documentStore, store } from '@/lib/store';
+import { here, locationAtom } from '@/lib/url-state';
 import { App } from './app';
-import { keepFocus } from './kept-focus';
 import { startMarketSync } from './market-sync';
 import { applyDocument, applyMetadata } from './metadata';
-import { keepDictionary, keepPage, loadCode, loadDictionary, loadPage } from './page-loader';
+import { keepPage, loadCode, loadDictionary, loadPage } from './page-loader';
 import { handlePreloadErrors } from './preload-errors';
 import { Router } from './router';
 
@@ -24,29 +24,35 @@ export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
-  const words = inlined<Entries>('dictionary');
-  const [page, entries] = await Promise.all([given ?? firstPage(), words ?? loadDictionary(language)]);
+  const [page, entries] = await Promise.all([
+    given ?? firstPage(),
+    loadDictionary(language, hostSetting('dictionary-version')),
+  ]);
   const spoken = page.metadata.currentLanguage;
   const spokenEntries = spoken === language ? entries : await loadDictionary(spoken);
-  keepDictionary(spoken, spokenEntries);
   setDictionary(spoken, spokenEntries, () => loadDictionary('fi'));
-  await loadCode(page);
+  const modules = inlined<string[]>('modules');
+  await (modules ? loadChunks(modules) : loadCode(page));
 
   if (given) {
     keepPage(window.location.href, given);
-    keepDocumentPage(given);
   } else {
     keepPage(page.url, page);
     applyMetadata(page);
   }
   applyDocument(page);
-  store.set(pageAtom, page);
+  for (const one of [store, documentStore]) {
+    one.set(pageAtom, page);
+    one.set(locationAtom, here());
+  }
   reportEvents();
   const router = new Router();
   router.start();
   startMarketSync((market) => router.toMarket(market));
+  // A page that the server could not render, or did not, has no markup to take over.
+  if (root.hasChildNodes()) return hydrateRoot(root, <App />);
   const app = createRoot(root);
-  app.render(<App onShown={keepFocus(root)} />);
+  app.render(<App />);
   return app;
 }
 

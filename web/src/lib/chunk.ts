@@ -25,15 +25,29 @@ export class ChunkError extends Error {
 
 type Importer<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** Wraps a dynamic import: `chunk(() => import('./start-page'))`. */
-export function chunk<P>(importer: Importer<P>, pause = 400): Chunk<P> {
+interface Known {
+  source: string;
+  isHere: () => boolean;
+  load: () => Promise<unknown>;
+}
+
+/** Every chunk there is, as far as the module that names it has been evaluated. */
+const chunks: Known[] = [];
+
+/** While the server renders a page: the sources of the chunks that stand in it. */
+let rendered: Set<string> | null = null;
+
+/**
+ * Wraps a dynamic import: `chunk(() => import('./start-page'))`. The build adds the path of its source, by which server and
+ * browser speak of it.
+ */
+export function chunk<P>(importer: Importer<P>, source = '', pause = 400): Chunk<P> {
   let component: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   let failure: ChunkError | undefined;
 
   const attempt = async () => {
-    const module = await importer();
-    component = module.default;
+    component = (await importer()).default;
     return component;
   };
 
@@ -48,7 +62,10 @@ export function chunk<P>(importer: Importer<P>, pause = 400): Chunk<P> {
       });
       return loading;
     },
-    peek: () => component,
+    peek() {
+      if (source) rendered?.add(source);
+      return component;
+    },
     failure: () => failure,
     reset() {
       if (component) return;
@@ -56,5 +73,35 @@ export function chunk<P>(importer: Importer<P>, pause = 400): Chunk<P> {
       failure = undefined;
     },
   };
+  chunks.push({ source, isHere: () => component !== undefined, load: self.load });
   return self;
+}
+
+/** Loads the chunks of these sources, and those that come to light with them. One that fails is left to whoever shows it. */
+export async function loadChunks(sources: readonly string[]): Promise<void> {
+  const tried = new Set<Known>();
+  for (;;) {
+    const next = chunks.filter((one) => sources.includes(one.source) && !one.isHere() && !tried.has(one));
+    if (next.length === 0) return;
+    await Promise.allSettled(next.map((one) => one.load()));
+    for (const one of next) tried.add(one);
+  }
+}
+
+/**
+ * For the server, which has all code in one file: loads every chunk, and those that come to light with them. Code that needs
+ * a browser, such as the socket's, does not load there; nobody renders it.
+ */
+export async function loadEveryChunk(): Promise<void> {
+  for (let loaded = 0; loaded < chunks.length; ) {
+    const next = chunks.slice(loaded);
+    loaded = chunks.length;
+    await Promise.allSettled(next.map((one) => one.load()));
+  }
+}
+
+/** For the server: from now on the chunks that are rendered are written down here. */
+export function startRendering(): ReadonlySet<string> {
+  rendered = new Set();
+  return rendered;
 }

@@ -1,5 +1,6 @@
 import type { Language, Market, Navigation, PageModel } from '@/lib/api/types';
-import { atom, selectAtom, useAtomValue } from '@/lib/store';
+import { atom, documentStore, selectAtom, useAtomValue } from '@/lib/store';
+import { locationAtom } from '@/lib/url-state';
 
 /** The page on the screen. Null only before the first one is there. */
 export const pageAtom = atom<PageModel | null>(null);
@@ -10,6 +11,12 @@ export const loadingAtom = atom(false);
 const navigationAtom = selectAtom(pageAtom, (page) => page?.navigation ?? null);
 const languageAtom = selectAtom(pageAtom, (page): Language => page?.metadata.currentLanguage ?? 'fi');
 const marketAtom = selectAtom(pageAtom, (page): Market => page?.market ?? 'FI');
+
+/** Scheme and host of the site, as its own addresses have them. */
+export const originAtom = selectAtom(
+  pageAtom,
+  (page) => /^https?:\/\/[^/]+/.exec(page?.pageMetadata.canonicalUrl ?? '')?.[0] ?? '',
+);
 
 /** The page being shown; only for components that are rendered inside a page. */
 export function usePage(): PageModel {
@@ -33,14 +40,7 @@ export function useMarket(): Market {
   return useAtomValue(marketAtom);
 }
 
-let documentPage: { page: PageModel; search: string } | null = null;
-
-/** Remembers the page that the document brought with it, and the query of the document's address. */
-export function keepDocumentPage(page: PageModel): void {
-  documentPage = { page, search: window.location.search };
-}
-
 /** The query that a page was made for. Pages fetched later are made for none: theirs stays in the browser. */
 export function initialQuery(page: PageModel): string {
-  return documentPage?.page === page ? documentPage.search : '';
+  return documentStore.get(pageAtom) === page ? documentStore.get(locationAtom).search : '';
 }

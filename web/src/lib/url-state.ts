@@ -7,12 +7,13 @@ export interface Location {
   hash: string;
 }
 
-function here(): Location {
+/** The address that the browser shows. */
+export function here(): Location {
   const { pathname, search, hash } = window.location;
   return { path: pathname, search, hash };
 }
 
-export const locationAtom = atom<Location>(here());
+export const locationAtom = atom<Location>({ path: '', search: '', hash: '' });
 
 /** Takes over the browser's address after it has changed, or another one where the browser shows a page that is still loading. */
 export function syncLocation(href?: string): void {

@@ -39,14 +39,17 @@ export function pageKey(href: string, phraseIsState = false): string {
   return url.pathname + url.search;
 }
 
-/** True for addresses of this site. */
-export function isInternal(href: string): boolean {
-  try {
-    const url = new URL(href, window.location.href);
-    return url.origin === window.location.origin && /^https?:$/.test(url.protocol);
-  } catch {
-    return false;
-  }
+/** An address of the site with the origin of another of its addresses; one that has an origin keeps it. */
+export function absolute(href: string, base: string): string {
+  return href.startsWith('/') ? (/^https?:\/\/[^/]+/.exec(base)?.[0] ?? '') + href : href;
+}
+
+/** True for addresses of the site at `origin` (scheme and host). */
+export function isInternal(href: string, origin = window.location.origin): boolean {
+  const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?(\/\/[^/?#]*)?/i.exec(href.trim()) ?? [];
+  if (scheme === undefined && host === undefined) return true;
+  const own = /^(https?):(\/\/.*)$/.exec(origin);
+  return (scheme ?? own?.[1])?.toLowerCase() === own?.[1] && host?.toLowerCase() === own?.[2];
 }
 
 /** True when the address names a file that pages ask to open in a tab of its own (`pdf,docx`). */

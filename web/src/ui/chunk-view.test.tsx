@@ -24,7 +24,7 @@ describe('a part of the page', () => {
 
   it('that cannot be loaded says so, and comes when tried again', async () => {
     const importer = vi.fn().mockRejectedValue(new Error('gone'));
-    const part = chunk<{ name: string }>(importer, 0);
+    const part = chunk<{ name: string }>(importer, '', 0);
     render(<ChunkView chunk={part} props={{ name: 'you' }} fallback="waiting" />);
     expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page could not be loaded.');
     expect(importer).toHaveBeenCalledTimes(2);
@@ -42,7 +42,7 @@ describe('a part of the page', () => {
       async () => new Response('<script type="module" src="/assets/index-new.js"></script>'),
     );
     vi.spyOn(document, 'querySelector').mockReturnValue(script);
-    const part = chunk<object>(() => Promise.reject(new Error('gone')), 0);
+    const part = chunk<object>(() => Promise.reject(new Error('gone')), '', 0);
     render(<ChunkView chunk={part} props={{}} />);
     expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible();
   });

@@ -1,6 +1,18 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react';
 import { releaseChanged } from '@/lib/api/release';
 import { type Chunk, ChunkError } from '@/lib/chunk';
+import { useHydrating } from '@/lib/hydration';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import css from './chunk-view.module.css';
@@ -13,25 +25,52 @@ interface ChunkViewProps<P extends object> {
   fallback?: ReactNode;
 }
 
-/** Renders a component of a chunk: at once when it is here, else when it has come, and says so when it cannot. */
+/** What keeps a chunk's markup apart. The server takes another to find out what broke inside. */
+export const ChunkBoundary = createContext<ComponentType<{ children: ReactNode }> | typeof Suspense>(
+  Suspense,
+);
+
+/**
+ * Renders a component of a chunk: at once when it is here, else when it has come, and says so when it cannot. Where the
+ * document brought its markup already, that stays until the chunk is here to take it over.
+ */
 export function ChunkView<P extends object>({ chunk, props, fallback = null }: ChunkViewProps<P>) {
+  const Boundary = useContext(ChunkBoundary);
   return (
     <ErrorBoundary
       resetKey={chunk}
       fallback={(error, retry) => <ErrorFallback error={error} retry={retry} />}
     >
-      <Loaded chunk={chunk} props={props} fallback={fallback} />
+      <Boundary>
+        <Loaded chunk={chunk} props={props} fallback={fallback} />
+      </Boundary>
     </ErrorBoundary>
   );
 }
 
 function Loaded<P extends object>({ chunk, props, fallback }: Required<ChunkViewProps<P>>) {
-  const Shown = useChunk(chunk);
-  return Shown ? <Shown {...props} /> : fallback;
+  const hydrating = useHydrating();
+  const Shown = useChunk(chunk, hydrating);
+  // One that cannot be loaded leaves the document's markup as it is, which can be read, with links that work.
+  if (!Shown && hydrating) use(arrival(chunk));
+  // That hydration has ended is no reason to render what is inside once more.
+  return useMemo(() => (Shown ? <Shown {...props} /> : fallback), [Shown, props, fallback]);
+}
+
+const arrivals = new WeakMap<object, Promise<unknown>>();
+
+/** Resolves when a chunk is here, and never where it cannot be loaded. */
+function arrival<P>(chunk: Chunk<P>): Promise<unknown> {
+  let promise = arrivals.get(chunk);
+  if (!promise) {
+    promise = chunk.load().catch(() => new Promise(() => {}));
+    arrivals.set(chunk, promise);
+  }
+  return promise;
 }
 
 /** The component of a chunk once it is here. A load that failed is thrown, for the boundary around. */
-function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
+function useChunk<P>(chunk: Chunk<P>, hydrating: boolean): ComponentType<P> | undefined {
   // Not Suspense: React holds back what comes within 300 ms of a fallback, and a panel should open at once.
   const [, arrived] = useReducer((count: number) => count + 1, 0);
   const component = chunk.peek();
@@ -47,19 +86,20 @@ function useChunk<P>(chunk: Chunk<P>): ComponentType<P> | undefined {
     };
   }, [chunk, component]);
   const failure = chunk.failure();
-  if (!component && failure) throw failure;
+  if (!component && failure && !hydrating) throw failure;
   return component;
 }
 
 /**
- * The component of a chunk that something stands in for: undefined until it is here. One that did not come is
- * not missed, and asked for again by whoever is next.
+ * The component of a chunk that something stands in for: undefined until it is here, and on the server. One that did not
+ * come is not missed, and asked for again by whoever is next.
  */
 export function useLoadedChunk<P>(chunk: Chunk<P>, wanted = true): ComponentType<P> | undefined {
   const [, arrived] = useReducer((count: number) => count + 1, 0);
-  const component = chunk.peek();
+  const hydrating = useHydrating();
+  const component = hydrating ? undefined : chunk.peek();
   useEffect(() => {
-    if (component || !wanted) return;
+    if (component || hydrating || !wanted) return;
     let current = true;
     chunk.load().then(
       () => current && arrived(),
@@ -68,7 +108,7 @@ export function useLoadedChunk<P>(chunk: Chunk<P>, wanted = true): ComponentType
     return () => {
       current = false;
     };
-  }, [chunk, component, wanted]);
+  }, [chunk, component, hydrating, wanted]);
   return component;
 }
 

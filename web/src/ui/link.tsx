@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { pageAtom } from '@/lib/page';
+import { originAtom, pageAtom } from '@/lib/page';
 import { selectAtom, useAtomValue } from '@/lib/store';
 import { isInternal, opensInNewTab } from '@/lib/url';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -20,7 +20,7 @@ export function Link({ href, newTab = false, prefetch = true, children, ...rest 
   const t = useT();
   const fileTypes = useAtomValue(fileTypesAtom);
   const opens = newTab || rest.target === '_blank' || opensInNewTab(href, fileTypes);
-  const outside = !isInternal(href);
+  const outside = !isInternal(href, useAtomValue(originAtom));
   return (
     <a
       {...rest}

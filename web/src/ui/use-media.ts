@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query holds, followed as it changes; false until the page has been taken over from the document. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
+    // The server knows no widths: what hangs on one comes after, into space that style sheets keep.
+    () => false,
   );
 }

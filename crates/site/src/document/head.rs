@@ -2,15 +2,11 @@
 
 use std::fmt::Write;
 
-use wire::{
-    html::escape,
-    page::{Block, PageModel},
-};
+use wire::{html::escape, page::PageModel};
 
-use super::first_paint::{self, AVIF, PictureSizes};
-use crate::{address, assets::Preloads};
+use crate::{RenderContext, address, assets::Preloads};
 
-pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String {
+pub(super) fn head(page: &PageModel, context: RenderContext<'_>, preloads: &Preloads) -> String {
     let base = page.base();
     let meta = &base.page_metadata;
     let language = base.metadata.current_language;
@@ -58,14 +54,6 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
             );
         }
     }
-    if let Some((picture, sizes)) = main_picture(page) {
-        let _ = write!(
-            head,
-            "<link rel=\"preload\" as=\"image\" type=\"image/avif\" imagesrcset=\"{}\" imagesizes=\"{}\" fetchpriority=\"high\" />",
-            escape(&first_paint::source_set(picture, AVIF)),
-            sizes.0
-        );
-    }
     for font in &preloads.fonts {
         let _ = write!(
             head,
@@ -73,13 +61,21 @@ pub(super) fn head(page: &PageModel, preloads: &Preloads, nonce: &str) -> String
             escape(font)
         );
     }
-    let _ = write!(head, "<style nonce=\"{nonce}\">{}</style>", first_paint::STYLE);
+    // The words of the language are the same on all pages: a file that the browser keeps.
+    let address = context.dictionary.address(language);
+    let words = escape(&address);
+    let _ = write!(
+        head,
+        "<link rel=\"preload\" as=\"fetch\" href=\"{words}\" fetchpriority=\"low\" crossorigin />\
+         <meta name=\"dictionary-version\" content=\"{}\" />",
+        context.dictionary.version(),
+    );
     head
 }
 
-/// The style sheets of the page's own components, then its modules, and the end of the head. Modules wait for
-/// what the first paint needs: on a slow line they would take their share of it.
-pub(super) fn late_links(preloads: &Preloads) -> String {
+/// The style sheets of the page's own components, the rules of this page, then its modules, and the end of the head.
+/// Modules wait for what the first paint needs: on a slow line they would take their share of it.
+pub(super) fn late_links(preloads: &Preloads, own_styles: &str, nonce: &str) -> String {
     let mut html = String::new();
     for style in &preloads.styles {
         // Writing to a string cannot fail.
@@ -89,6 +85,9 @@ pub(super) fn late_links(preloads: &Preloads) -> String {
             escape(style)
         );
     }
+    if !own_styles.is_empty() {
+        let _ = write!(html, "<style nonce=\"{nonce}\">{own_styles}</style>");
+    }
     for module in &preloads.modules {
         let _ = write!(
             html,
@@ -97,19 +96,4 @@ pub(super) fn late_links(preloads: &Preloads) -> String {
         );
     }
     html + "</head>"
-}
-
-/// The largest picture of the first screen.
-pub(super) fn main_picture(page: &PageModel) -> Option<(&str, PictureSizes)> {
-    match page {
-        PageModel::Start(start) => start.base.main_content_area.first().and_then(|block| match block {
-            Block::Hero(hero) => Some((hero.images.first()?.as_str(), PictureSizes::HERO)),
-            _ => None,
-        }),
-        PageModel::Product(product) => Some((product.assets.first()?.as_str(), PictureSizes::GALLERY)),
-        PageModel::Recipe(recipe) => Some((recipe.main_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
-        PageModel::Article(article) => Some((article.hero_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
-        PageModel::Location(location) => Some((location.main_image.as_ref()?.url.as_str(), PictureSizes::LEAD)),
-        _ => None,
-    }
 }

@@ -1,8 +1,6 @@
 //! The document of a page: the web app's host page, filled so that a reader and a search engine see the page
 //! before any script has run.
 
-mod components;
-mod first_paint;
 mod head;
 mod policy;
 mod script;
@@ -10,38 +8,50 @@ mod structured;
 
 pub use policy::{content_security_policy, nonce};
 
+use renderer::Body;
 use wire::{html::escape, page::PageModel};
 
 use self::script::in_script;
-use crate::{RenderContext, assets::Assets, localizations::Dictionary};
+use crate::{RenderContext, assets::Assets};
 
 /// What a document is filled with.
 pub struct TemplateData<'a> {
     pub assets: &'a Assets,
     pub context: RenderContext<'a>,
     pub page: &'a PageModel,
-    /// Lets this document's own inline elements pass the content security policy.
+    /// The same page as the web app gets it.
+    pub model: &'a str,
+    /// None for a page that could not be rendered: the web app draws it.
+    pub body: Option<&'a Body>,
+    /// Lets this document's own style sheet pass the content security policy.
     pub nonce: &'a str,
 }
 
 /// The whole document.
-pub fn render(filling: &TemplateData<'_>) -> Result<String, serde_json::Error> {
+pub fn render(filling: &TemplateData<'_>) -> String {
     let TemplateData {
         assets,
         context,
         page,
+        model,
+        body,
         nonce,
     } = filling;
     let base = page.base();
-    let preloads = assets.preloads(&components::first_components(page));
-    let template = assets.template().unwrap_or(UNBUILT);
-    let mut head = head::head(page, &preloads, nonce);
-    head.push_str(&structured::scripts(page, *context, nonce));
-    let late = head::late_links(&preloads);
-    let root = first_paint::first_paint(page, *context);
-    let data = data(page, context.dictionary, nonce)?;
-    Ok(fill(
-        template,
+    let preloads = assets.preloads(body.map_or(&[], |body| &body.modules));
+    let mut head = head::head(page, *context, &preloads);
+    head.push_str(&structured::scripts(page, *context));
+    let late = head::late_links(&preloads, body.map_or("", |body| &body.styles), nonce);
+    let mut data = json_script("page-model", model);
+    if let Some(body) = body {
+        // What is here before the web app takes the markup over.
+        data.push_str(&json_script(
+            "modules",
+            &serde_json::Value::from(body.modules.clone()).to_string(),
+        ));
+    }
+    fill(
+        assets.template().unwrap_or(UNBUILT),
         &[
             ("%LANG%", context.language.code()),
             ("%THEME%", &escape(&base.layout_theme)),
@@ -51,10 +61,27 @@ pub fn render(filling: &TemplateData<'_>) -> Result<String, serde_json::Error> {
             ("</head>", &late),
             ("<script type=\"module\"", LATE_SCRIPT),
             ("<link rel=\"modulepreload\"", LATE_MODULE),
-            ("<!--root-->", &root),
+            ("<!--root-->", body.map_or("", |body| &body.html)),
             ("<!--data-->", &data),
         ],
-    ))
+    )
+}
+
+fn json_script(id: &str, json: &str) -> String {
+    format!(
+        "<script type=\"application/json\" id=\"{id}\">{}</script>",
+        in_script(json)
+    )
+}
+
+/// The page as one visitor gets it. What is rendered from a page, and kept, knows nobody.
+pub fn with_visitor(model: &str, anonymous_id: &str) -> String {
+    // Nothing that somebody wrote can look like this: inside a text the quotes are escaped.
+    model.replacen(
+        "\"anonymousId\":null",
+        &format!("\"anonymousId\":{}", serde_json::Value::from(anonymous_id)),
+        1,
+    )
 }
 
 /// The app's own modules, as the template names them, after what the first paint needs.
@@ -80,16 +107,6 @@ fn fill(template: &str, marks: &[(&str, &str)]) -> String {
     filled
 }
 
-/// The page model and the dictionary, for the web app to start with.
-fn data(page: &PageModel, dictionary: &Dictionary, nonce: &str) -> Result<String, serde_json::Error> {
-    let model = in_script(&serde_json::to_string(page)?);
-    let words = in_script(dictionary.json());
-    Ok(format!(
-        "<script type=\"application/json\" id=\"page-model\" nonce=\"{nonce}\">{model}</script>\
-         <script type=\"application/json\" id=\"dictionary\" nonce=\"{nonce}\">{words}</script>"
-    ))
-}
-
 /// The host page where the web app was not built.
 const UNBUILT: &str = "<!doctype html>
 <html lang=\"%LANG%\" data-theme=\"%THEME%\" data-market=\"%MARKET%\">
@@ -110,6 +127,14 @@ mod tests {
     fn marks_in_texts_stay_texts() {
         let filled = fill("<a %A%><!--b-->", &[("%A%", "<!--b-->"), ("<!--b-->", "%A%")]);
         assert_eq!(filled, "<a <!--b-->>%A%");
+    }
+
+    #[test]
+    fn a_visitor_is_named_in_their_field_alone() {
+        assert_eq!(
+            with_visitor(r#"{"name":"\"anonymousId\":null","anonymousId":null}"#, "1.a\""),
+            r#"{"name":"\"anonymousId\":null","anonymousId":"1.a\""}"#
+        );
     }
 
     #[test]

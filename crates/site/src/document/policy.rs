@@ -16,8 +16,6 @@ pub fn content_security_policy(nonce: &str, origin: &str) -> String {
         "default-src 'self'".to_owned(),
         format!("script-src 'self' 'nonce-{nonce}'"),
         format!("style-src 'self' 'nonce-{nonce}'"),
-        // Colours of blocks come from the editor as style attributes.
-        "style-src-attr 'unsafe-inline'".to_owned(),
         "img-src 'self' data:".to_owned(),
         "font-src 'self'".to_owned(),
         format!("connect-src 'self' {socket}://{host}"),

@@ -8,7 +8,7 @@ use super::script::in_script;
 use crate::RenderContext;
 
 /// The script elements of a page; empty where it says nothing.
-pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>, nonce: &str) -> String {
+pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>) -> String {
     let mut things: Vec<Value> = Vec::new();
     let base = page.base();
     match page {
@@ -22,7 +22,7 @@ pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>, nonce: &str)
     }
     let script = |thing: Value| {
         let json = in_script(&thing.to_string());
-        format!("<script type=\"application/ld+json\" nonce=\"{nonce}\">{json}</script>")
+        format!("<script type=\"application/ld+json\">{json}</script>")
     };
     things.into_iter().map(script).collect()
 }

@@ -116,6 +116,8 @@ pub struct Footer {
     pub background_img_url: Option<String>,
     pub terms_url: Option<String>,
     pub logo_url: Option<String>,
+    /// The year that the shop's rights are claimed for: this one.
+    pub copyright_year: i16,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

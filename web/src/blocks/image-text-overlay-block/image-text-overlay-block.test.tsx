@@ -9,7 +9,12 @@ it('uses the colours that the editor chose', () => {
   render(
     <ImageTextOverlayBlock block={{ ...sample, backgroundColorHex: '#F6F0E8', textColor: '#21130F' }} />,
   );
-  expect(panel()?.style.getPropertyValue('--panel')).toBe('#F6F0E8');
+  const name = panel()?.dataset['ownStyle'];
+  const rules = document.adoptedStyleSheets.flatMap((sheet) =>
+    [...sheet.cssRules].map(({ cssText }) => cssText),
+  );
+  const rule = rules.find((text) => text.includes(`"${name}"`));
+  expect(rule?.replaceAll(' ', '')).toContain('--panel:#F6F0E8;--on-panel:#21130F');
   expect(panel()).not.toHaveAttribute('data-band');
 });
 
@@ -20,5 +25,5 @@ it.each([
 ])('falls back to the band of the theme for %s and %s', (backgroundColorHex, textColor) => {
   render(<ImageTextOverlayBlock block={{ ...sample, backgroundColorHex, textColor }} />);
   expect(panel()).toHaveAttribute('data-band', 'feature');
-  expect(panel()).not.toHaveAttribute('style');
+  expect(panel()).not.toHaveAttribute('data-own-style');
 });

@@ -1,5 +1,5 @@
-import type { CSSProperties } from 'react';
 import type { ImageTextOverlayBlock as Model } from '@/lib/api/types';
+import { useOwnStyle } from '@/lib/own-style';
 import { ButtonLink } from '@/ui/button/button';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
@@ -15,7 +15,7 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
   const text = colour(block.textColor);
   // A panel without colours of its own is the theme's band.
   const own = background !== undefined && text !== undefined;
-  const style = own ? ({ '--panel': background, '--on-panel': text } as CSSProperties) : undefined;
+  const style = useOwnStyle(own ? `--panel:${background};--on-panel:${text}` : undefined);
   return (
     <section className={css.block} data-tone="ground">
       <div className={css.inner} data-reverse={reverseImagePosition || undefined}>
@@ -28,7 +28,7 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
           className={css.panel}
           data-band={own ? undefined : 'feature'}
           data-own={own || undefined}
-          style={style}
+          {...style}
         >
           <h2>{heading}</h2>
           {body ? <Html className={css.body} html={body} /> : null}

@@ -22,5 +22,5 @@ export default function RecipeSearchBlock({ block }: BlockProps<Model>) {
 }
 
 function pathOf(url: string): string {
-  return new URL(url, window.location.href).pathname;
+  return url.replace(/^https?:\/\/[^/]+/, '').split(/[?#]/, 1)[0] ?? '';
 }

@@ -1,4 +1,3 @@
-import { locale } from '@/lib/i18n/plural';
 import { tMaybe, useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -15,7 +14,7 @@ const usualPortion = 40;
 /** What is in 100 g, in a portion, and which share of a day's intake that is. */
 export default function NutritionTable({ of }: NutritionTableProps) {
   const t = useT();
-  const rows = nutritionRows(of, locale(useLanguage()));
+  const rows = nutritionRows(of, useLanguage());
   if (rows.length === 0) return null;
   return (
     <div className={css.wrap}>

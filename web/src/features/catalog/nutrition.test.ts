@@ -19,7 +19,7 @@ const bar = {
 };
 
 describe('nutritionRows', () => {
-  const rows = nutritionRows(bar, 'fi-FI').map((row) => ({
+  const rows = nutritionRows(bar, 'fi').map((row) => ({
     ...row,
     per100: plain(row.per100),
     perPortion: plain(row.perPortion),
@@ -54,13 +54,13 @@ describe('nutritionRows', () => {
 
   it('leaves out rows without any value', () => {
     expect(rows.some((row) => row.name === 'fiber')).toBe(false);
-    expect(nutritionRows({ nutrients: [], ri: [], riPercent: [] }, 'fi-FI')).toEqual([]);
+    expect(nutritionRows({ nutrients: [], ri: [], riPercent: [] }, 'fi')).toEqual([]);
   });
 
   it('keeps a row that has only a share', () => {
     const only = nutritionRows(
       { nutrients: [], ri: [], riPercent: [{ name: 'RiShareIron', value: 14 }] },
-      'en-GB',
+      'en',
     );
     expect(only).toEqual([{ name: 'iron', part: false, per100: '–', perPortion: '–', share: '14%' }]);
   });
@@ -70,6 +70,6 @@ describe('nutritionRows', () => {
       ...bar,
       nutrients: [...bar.nutrients, { name: 'caffeine', value: 20, unit: 'mg', decimals: 0 }],
     };
-    expect(nutritionRows(odd, 'en-GB').at(-1)?.name).toBe('caffeine');
+    expect(nutritionRows(odd, 'en').at(-1)?.name).toBe('caffeine');
   });
 });

@@ -1,3 +1,5 @@
+import { formatNumber, formatPercent } from '@/lib/i18n/number';
+
 /** A value per 100 g or per portion, as the server sends it. */
 export interface NutrientValue {
   readonly name: string;
@@ -64,7 +66,7 @@ export const nutrientOrder = [
 const parts = new Set<string>(['saturatedFat', 'sugar', 'lactose', 'betaGlucan']);
 
 /** The rows with at least one value, in the order of a wrapper; names nobody knows come last. */
-export function nutritionRows(nutrition: Nutrition, locale: string): NutrientRow[] {
+export function nutritionRows(nutrition: Nutrition, language: string): NutrientRow[] {
   const per100 = byName(nutrition.nutrients, '');
   const perPortion = byName(nutrition.ri, 'ri');
   const shares = byName(nutrition.riPercent, 'rishare');
@@ -79,9 +81,9 @@ export function nutritionRows(nutrition: Nutrition, locale: string): NutrientRow
     const row = {
       name,
       part: parts.has(name),
-      per100: amount(per100.get(key), locale),
-      perPortion: amount(perPortion.get(key), locale),
-      share: percent(shares.get(key), locale),
+      per100: amount(per100.get(key), language),
+      perPortion: amount(perPortion.get(key), language),
+      share: percent(shares.get(key), language),
     };
     if (row.per100 !== dash || row.perPortion !== dash || row.share !== dash) rows.push(row);
   }
@@ -96,19 +98,13 @@ function stripPrefix(name: string, prefix: string): string {
   return prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
-function amount(value: NutrientValue | undefined, locale: string): string {
+function amount(value: NutrientValue | undefined, language: string): string {
   if (value === undefined || value.value === null || !Number.isFinite(value.value)) return dash;
   const digits = Math.min(2, Math.max(0, value.decimals));
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${format.format(value.value)}\u00a0${value.unit}`;
+  return `${formatNumber(value.value, language, { least: digits, most: digits })}\u00a0${value.unit}`;
 }
 
-function percent(value: NutrientShare | undefined, locale: string): string {
+function percent(value: NutrientShare | undefined, language: string): string {
   if (value === undefined || value.value === null || !Number.isFinite(value.value)) return dash;
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-    value.value / 100,
-  );
+  return formatPercent(value.value / 100, language);
 }

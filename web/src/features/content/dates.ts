@@ -1,8 +1,5 @@
-import { locale } from '@/lib/i18n/plural';
-
-/** A day (`2026-03-14`) in words. */
-export function formatDay(day: string, language: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return day;
-  return new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+/** A day (`2026-03-14`) as the shop writes it in all its languages: `14.03.2026`. */
+export function formatDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  return year ? `${date}.${month}.${year}` : day;
 }

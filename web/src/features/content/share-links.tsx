@@ -1,4 +1,5 @@
 import { useT } from '@/lib/i18n/t';
+import { absolute } from '@/lib/url';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import css from './share-links.module.css';
 
@@ -14,7 +15,7 @@ export function ShareLinks({ title, url, image }: ShareLinksProps) {
   const t = useT();
   const link = encodeURIComponent(url);
   const name = encodeURIComponent(title);
-  const picture = image ? `&media=${encodeURIComponent(new URL(image, url).href)}` : '';
+  const picture = image ? `&media=${encodeURIComponent(absolute(image, url))}` : '';
   const places = [
     { label: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${link}` },
     {

@@ -46,11 +46,13 @@ export function ActiveFilters(props: ActiveFiltersProps) {
 /** The filters beside the list. The column is there before they are, so that nothing moves. */
 export function FacetColumn(props: FacetsProps) {
   const t = useT();
-  const shown = useMedia(wide) && props.groups.length > 0;
-  if (!shown) return null;
+  const shown = useMedia(wide);
+  if (props.groups.length === 0) return null;
   return (
     <aside className={css.column} aria-label={t('/filters/title')}>
-      <ChunkView chunk={facetList} props={props} fallback={<Spinner label={t('/filters/loading')} />} />
+      {shown ? (
+        <ChunkView chunk={facetList} props={props} fallback={<Spinner label={t('/filters/loading')} />} />
+      ) : null}
     </aside>
   );
 }
@@ -61,8 +63,7 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
   const [open, setOpen] = useState(false);
   // Once it was opened it stays: a dialog that closes by itself gives the focus back.
   const [wanted, setWanted] = useState(false);
-  const shown = !useMedia(wide) && props.groups.length > 0;
-  if (!shown) return null;
+  if (props.groups.length === 0) return null;
   const count = chosenCount(props.filters);
   const preload = () => void facetDrawer.load().catch(() => facetDrawer.reset());
   return (

@@ -37,6 +37,11 @@ const zones: Record<string, string> = {
   SE: 'Europe/Stockholm',
 };
 
+/** True where it is known which clock a country's places go by. */
+export function hasClock(country: string): boolean {
+  return country in zones;
+}
+
 /** What the usual hours say of a moment, on the clock of the country; null where that is not known. */
 export function todayOf(hours: OpeningHours, country: string, now: Date): Today | null {
   const zone = zones[country];

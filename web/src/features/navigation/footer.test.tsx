@@ -15,6 +15,7 @@ const footer: FooterModel = {
   backgroundImgUrl: null,
   termsUrl: '/en/terms',
   logoUrl: null,
+  copyrightYear: 2026,
 };
 
 const show = (layoutTheme: string) => {

@@ -1,5 +1,6 @@
 import type { Footer as FooterModel } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useOwnStyle } from '@/lib/own-style';
 import { useNavigation, usePage } from '@/lib/page';
 import { Link } from '@/ui/link';
 import css from './footer.module.css';
@@ -11,12 +12,12 @@ export function Footer() {
   const t = useT();
   const { siteTitle, layoutTheme } = usePage();
   const { footer } = useNavigation();
-  const { backgroundImgUrl, columns, logoUrl, socialLinks, termsUrl } = footer;
-  const background = backgroundImgUrl
-    ? { backgroundImage: `url(${JSON.stringify(backgroundImgUrl)})` }
-    : undefined;
+  const { backgroundImgUrl, columns, copyrightYear, logoUrl, socialLinks, termsUrl } = footer;
+  const background = useOwnStyle(
+    backgroundImgUrl ? `background-image:url(${JSON.stringify(backgroundImgUrl)})` : undefined,
+  );
   return (
-    <footer className={css.footer} data-band="footer" data-screen-only style={background}>
+    <footer className={css.footer} data-band="footer" data-screen-only {...background}>
       <div className={css.inner}>
         <div className={css.top}>
           <div>
@@ -29,7 +30,7 @@ export function Footer() {
           )}
         </div>
         <div className={css.bottom}>
-          <p>{t('/footer/copyright', { year: String(new Date().getFullYear()), site: siteTitle })}</p>
+          <p>{t('/footer/copyright', { year: String(copyrightYear), site: siteTitle })}</p>
           {termsUrl ? (
             <Link className={css.terms} href={termsUrl}>
               {t('/footer/terms')}

@@ -55,7 +55,6 @@ const WELCOME_WITHIN = 5 * SECOND;
 
 /** The life of the one socket: opening, renewing, losing and finding it again. Knows no carts. */
 export class Connection {
-  tabId = randomId();
   identity: Identity | null = null;
   #next: Identity | null = null;
   #send: ((frame: ClientFrame) => void) | null = null;
@@ -77,6 +76,7 @@ export class Connection {
     readonly clock: Clock = systemClock,
     readonly online: () => boolean = () => navigator.onLine,
     readonly random: () => number = Math.random,
+    public tabId: string = randomId(),
   ) {}
 
   subscribe(listener: (event: ConnectionEvent) => void): Cancel {
@@ -326,5 +326,4 @@ export class Connection {
 }
 
 /** The page's line to the server. */
-export const connection = new Connection();
-connection.tabId = firstTabId;
+export const connection = new Connection(undefined, undefined, undefined, undefined, firstTabId);

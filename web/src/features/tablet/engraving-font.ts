@@ -13,9 +13,11 @@ let canvas: CanvasRenderingContext2D | null | undefined;
 
 /** Measures words in the engraving's face, and again once the face is here. */
 export function useMeasure(): Measure {
-  const [measure, setMeasure] = useState(() => newMeasure());
+  // The server has nothing to measure with, and the browser begins as it did.
+  const [measure, setMeasure] = useState<Measure>(() => guess);
   useEffect(() => {
     let current = true;
+    setMeasure(() => newMeasure());
     // Without it the next best face is measured, and shown.
     document.fonts?.load(`${MEASURED_SIZE}px ${FACE}`).then(
       () => current && setMeasure(() => newMeasure()),
@@ -28,10 +30,14 @@ export function useMeasure(): Measure {
   return measure;
 }
 
+function guess(text: string): number {
+  return text.length * GUESSED_WIDTH;
+}
+
 function newMeasure(): Measure {
   return (text) => {
     canvas ??= document.createElement('canvas').getContext?.('2d') ?? null;
-    if (!canvas) return text.length * GUESSED_WIDTH;
+    if (!canvas) return guess(text);
     canvas.font = `${MEASURED_SIZE}px ${ENGRAVING_FONT}`;
     return canvas.measureText(text).width / MEASURED_SIZE;
   };

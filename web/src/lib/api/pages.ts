@@ -36,7 +36,7 @@ export async function fetchPage(
   }
 }
 
-/** All texts of a language. The browser's cache may answer; the server names a version of them. */
-export function fetchDictionary(language: Language): Promise<Record<string, string>> {
-  return read('/api/localizations', { query: { language }, cache: 'default' });
+/** All texts of a language. The browser's cache may answer; a version that the document names it keeps for good. */
+export function fetchDictionary(language: Language, v?: string | null): Promise<Record<string, string>> {
+  return read('/api/localizations', { query: { language, v }, cache: 'default' });
 }

@@ -15,8 +15,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Of the names: fi, sv or en; the site's default otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -225,6 +225,8 @@ export interface paths {
                 query?: {
                     /** @description `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown. */
                     language?: string;
+                    /** @description The version that documents name: with it the texts may be kept for good. */
+                    v?: string;
                 };
                 header?: never;
                 path?: never;
@@ -410,8 +412,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -439,8 +441,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -485,8 +487,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -530,8 +532,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -575,8 +577,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -623,8 +625,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -653,8 +655,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -693,8 +695,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -738,8 +740,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -783,8 +785,8 @@ export interface paths {
                 query?: {
                     /** @description The site's default market otherwise. */
                     market?: string;
-                    /** @description The site's default language otherwise. */
-                    language?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
                 };
                 header?: never;
                 path?: never;
@@ -1677,6 +1679,11 @@ export interface components {
             backgroundImgUrl: string | null;
             termsUrl: string | null;
             logoUrl: string | null;
+            /**
+             * Format: int32
+             * @description The year that the shop's rights are claimed for: this one.
+             */
+            copyrightYear: number;
         };
         FooterColumn: {
             title: string;

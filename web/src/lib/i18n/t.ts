@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Language } from '@/lib/api/types';
-import { atom, store, useAtomValue } from '@/lib/store';
+import { atom, documentStore, store, useAtomValue } from '@/lib/store';
 import type fi from '../../../../crates/site/locales/fi.json';
 import { type Entries, fill, lookUp, type Params, type PluralBase } from './plural';
 
@@ -23,7 +23,8 @@ let loadFallback: (() => Promise<Entries>) | null = null;
 /** Makes a dictionary the one that is spoken. */
 export function setDictionary(language: Language, entries: Entries, fallback?: () => Promise<Entries>): void {
   loadFallback = fallback ?? null;
-  store.set(dictionaryAtom, { language, entries, fallback: null });
+  // The words of a document do not change with what comes later: whoever takes it over speaks them.
+  for (const one of [store, documentStore]) one.set(dictionaryAtom, { language, entries, fallback: null });
 }
 
 /** A text. Outside components; inside use `useT`, which follows the language. */
@@ -34,7 +35,7 @@ export function t(key: MessageKey, params: Params = {}): string {
 /** The text of a key that is made from data, or undefined when nobody wrote one. */
 export function tMaybe(key: string, params: Params = {}): string | undefined {
   const { entries, language } = store.get(dictionaryAtom);
-  const text = lookUp(entries, language, key, params);
+  const text = lookUp(entries, key, params);
   return text === undefined ? undefined : fill(text, params, language);
 }
 
@@ -47,11 +48,11 @@ export function useT(): Translate {
 }
 
 function translate({ entries, fallback, language }: Dictionary, key: string, params: Params): string {
-  const text = lookUp(entries, language, key, params);
+  const text = lookUp(entries, key, params);
   if (text !== undefined) return fill(text, params, language);
   if (import.meta.env.DEV) throw new Error(`No text for ${key} in ${language}`);
   askForFallback();
-  const other = fallback && lookUp(fallback, 'fi', key, params);
+  const other = fallback && lookUp(fallback, key, params);
   return other ? fill(other, params, 'fi') : key;
 }
 

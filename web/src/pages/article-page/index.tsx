@@ -23,7 +23,7 @@ export default function ArticlePage({ page }: PageProps<Model>) {
           <h1 tabIndex={-1}>{page.name}</h1>
           {mainIntro ? <p className={css.intro}>{mainIntro}</p> : null}
           <time className={css.date} dateTime={startPublish}>
-            {formatDay(startPublish, page.metadata.currentLanguage)}
+            {formatDay(startPublish)}
           </time>
         </header>
         {heroImage ? (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatSpan, formatTime, todayOf, weekOf } from '@/features/locations/hours';
+import { formatSpan, formatTime, hasClock, type Today, todayOf, weekOf } from '@/features/locations/hours';
 import type { LocationPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import css from './hours-table.module.css';
@@ -16,16 +16,14 @@ export function Hours({ page }: { page: LocationPage }) {
   const now = useNow();
   const language = page.metadata.currentLanguage;
   const week = weekOf(page);
-  const today = todayOf(page, page.country, now);
+  const today = now && todayOf(page, page.country, now);
   if (week.length === 0 && !page.additionalOpeningHours) return null;
   return (
     <section className={css.hours}>
       <h2>{t('/location/hours')}</h2>
-      {today ? (
-        <p className={css.now} data-open={today.isOpen}>
-          {today.isOpen && today.hours
-            ? t('/location/open-now', { time: formatTime(today.hours.to, language) })
-            : t('/location/closed-now')}
+      {week.length > 0 && hasClock(page.country) ? (
+        <p className={css.now} data-open={today?.isOpen}>
+          {today ? <Now today={today} language={language} /> : null}
         </p>
       ) : null}
       {week.length > 0 ? (
@@ -46,10 +44,18 @@ export function Hours({ page }: { page: LocationPage }) {
   );
 }
 
-/** The time, looked at again every minute. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+function Now({ today, language }: { today: Today; language: string }) {
+  const t = useT();
+  if (today.isOpen && today.hours)
+    return t('/location/open-now', { time: formatTime(today.hours.to, language) });
+  return t('/location/closed-now');
+}
+
+/** The time, looked at again every minute; none before the page is the browser's own. */
+function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
+    setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);

@@ -5,6 +5,7 @@ import { ShareLinks } from '@/features/content/share-links';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { RecipePage as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { absolute } from '@/lib/url';
 import { Button } from '@/ui/button/button';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
@@ -57,7 +58,7 @@ export default function RecipePage({ page }: PageProps<Model>) {
               {page.hideShareSoMeLinks ? null : (
                 <ShareLinks
                   title={page.name}
-                  url={new URL(page.url, window.location.origin).href}
+                  url={absolute(page.url, page.pageMetadata.canonicalUrl)}
                   image={mainImage?.url ?? null}
                 />
               )}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useOwnStyle } from '@/lib/own-style';
 import { Checkbox } from '@/ui/field/checkbox';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
@@ -37,15 +38,22 @@ export function Preparation({ html }: { html: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recipe stay in their order.
       <div className={css.part} key={part}>
         {heading ? <h3>{heading}</h3> : null}
-        <ol className={css.steps} start={start} style={{ counterReset: `step ${start - 1}` }}>
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place.
-            <li className={css.step} key={index}>
-              {item}
-            </li>
-          ))}
-        </ol>
+        <Steps items={items} start={start} />
       </div>
     );
   });
+}
+
+function Steps({ items, start }: { items: readonly string[]; start: number }) {
+  const style = useOwnStyle(`counter-reset:step ${start - 1}`);
+  return (
+    <ol className={css.steps} start={start} {...style}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place.
+        <li className={css.step} key={index}>
+          {item}
+        </li>
+      ))}
+    </ol>
+  );
 }

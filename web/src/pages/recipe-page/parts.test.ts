@@ -12,6 +12,14 @@ describe('the parts of a recipe', () => {
     ]);
   });
 
+  it('are words, whatever they are written as', () => {
+    expect(
+      partsOf(
+        '<ul><li>1&nbsp;dl <a href="/fi/a?b&amp;c">voita</a> &amp;<br>&#228;&#xE4; &lt;</li><li></li></ul>',
+      ),
+    ).toEqual([{ heading: '', items: ['1\u00a0dl voita & ää <', ''] }]);
+  });
+
   it('are one without a heading', () => {
     expect(partsOf('<ol><li>Vatkaa.</li><li>Paista.</li></ol>')).toEqual([
       { heading: '', items: ['Vatkaa.', 'Paista.'] },
@@ -23,6 +31,8 @@ describe('the parts of a recipe', () => {
     '<ul><li>Voi<ul><li>suolaton</li></ul></li></ul>',
     '',
     '<h3>Pohja</h3>',
+    '<ul><li>Voi &spades;</li></ul>',
+    'Voi<ul><li>Voi</li></ul>',
   ])('are not seen in %s', (html) => expect(partsOf(html)).toBeNull());
 });
 

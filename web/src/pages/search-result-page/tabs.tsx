@@ -4,7 +4,7 @@ import { type Found, formatContentState, kinds, type Shown } from '@/features/se
 import { useContent } from '@/features/search/use-content';
 import { announce } from '@/lib/announce';
 import type { ContentHit, Language, Market } from '@/lib/api/types';
-import { formatNumber } from '@/lib/i18n/plural';
+import { formatNumber } from '@/lib/i18n/number';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { namedChunks } from './vite.chunks.ts';
+
+const own = new URL('.', import.meta.url).pathname;
+
+/** The second bundle: the components for the server, in one script for an interpreter without modules. */
+export default defineConfig({
+  plugins: [namedChunks(), react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: {
+    alias: [
+      { find: '@', replacement: `${own}src` },
+      {
+        find: /^react-dom\/server$/,
+        // The others need streams, which the interpreter does not have.
+        replacement: `${own}../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js`,
+      },
+    ],
+  },
+  ssr: { noExternal: true, target: 'webworker' },
+  build: {
+    ssr: 'src/renderer/main.tsx',
+    outDir: 'dist-renderer',
+    target: 'es2022',
+    minify: true,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { format: 'iife', codeSplitting: false, entryFileNames: 'renderer.js' } },
+  },
+});
