@@ -66,19 +66,18 @@ describe('reports', () => {
     expect(last()).toEqual({ event: 'search', search_term: 'suklaa', search_results: 4 });
   });
 
-  it('name the list a product was chosen from, also later', () => {
-    selectItem({ id: 'bars', name: 'Bars' }, { code: 'A', displayName: 'A' }, 3);
+  it('name the list a product was chosen from, also later and whatever variation is bought', () => {
+    selectItem({ id: 'bars', name: 'Bars' }, { code: 'V-1', productCode: 'P', displayName: 'A' }, 3);
     expect(last()).toMatchObject({
       event: 'select_item',
-      ecommerce: { items: [{ item_list_id: 'bars', index: 3 }] },
+      ecommerce: { items: [{ item_id: 'V-1', item_list_id: 'bars', index: 3 }] },
     });
-    bus.emit('d2c:cart:add', { product: { code: 'A', displayName: 'A' }, quantity: 1 });
-    expect(last()?.ecommerce?.items).toEqual([
-      expect.objectContaining({ item_id: 'A', item_list_id: 'bars', item_list_name: 'Bars', index: 3 }),
-    ]);
-    expect(JSON.parse(localStorage.getItem('productPositions') ?? '{}')).toEqual({
-      A: { listId: 'bars', listName: 'Bars', index: 3 },
-    });
+    const place = { item_list_id: 'bars', item_list_name: 'Bars', index: 3 };
+    viewItem({ code: 'V-2', productCode: 'P', displayName: 'A' });
+    expect(last()?.ecommerce?.items).toEqual([expect.objectContaining({ item_id: 'V-2', ...place })]);
+    // A cart knows its variations only.
+    bus.emit('d2c:cart:view', { cart: cart({ 'V-2': 1 }) });
+    expect(last()?.ecommerce?.items).toEqual([expect.objectContaining({ item_id: 'V-2', ...place })]);
   });
 
   it('leave what other tabs did to them', () => {

@@ -28,7 +28,10 @@ export interface ReportItem {
 
 /** What is known of a product when it is reported. */
 export interface ReportedProduct {
+  /** Of the variation. */
   code?: string | undefined;
+  /** Of the product, whichever of its variations is meant. */
+  productCode?: string | undefined;
   displayName: string;
   brands?: readonly string[] | undefined;
   categories?: readonly string[] | undefined;
@@ -62,7 +65,7 @@ export function reportItem(product: ReportedProduct, quantity = 1): ReportItem {
   };
   if (product.brands && product.brands.length > 0) item.item_brand = product.brands.join(', ');
   if (product.price !== undefined) item.price = product.price;
-  const position = product.code ? positionOf(product.code) : undefined;
+  const position = positionOf(product.code, product.productCode);
   if (position) {
     item.item_list_id = position.listId;
     item.item_list_name = position.listName;
@@ -129,7 +132,8 @@ export function viewItemList(list: ReportedList, products: readonly ReportedProd
 
 /** A product of a list was chosen; what happens to it from now on is reported with its place there. */
 export function selectItem(list: ReportedList, product: ReportedProduct, index: number): void {
-  if (product.code) rememberPosition(product.code, { listId: list.id, listName: list.name, index });
+  const position = { listId: list.id, listName: list.name, index };
+  for (const code of [product.productCode, product.code]) if (code) rememberPosition(code, position);
   bus.emit('d2c:list:select', { list, product, index });
 }
 

@@ -10,13 +10,25 @@ export interface ProductPosition {
 const KEY = 'productPositions';
 const MAX = 200;
 
-/** Remembers the place of a product, by its code. */
+/** Remembers the place of a product or of a variation, by its code. */
 export function rememberPosition(code: string, position: ProductPosition): void {
-  const { [code]: _old, ...others } = readStored<Record<string, ProductPosition>>(KEY, {});
+  const { [code]: _old, ...others } = positions();
   const kept = Object.entries(others).slice(1 - MAX);
   writeStored(KEY, { ...Object.fromEntries(kept), [code]: position });
 }
 
-export function positionOf(code: string): ProductPosition | undefined {
-  return readStored<Record<string, ProductPosition>>(KEY, {})[code];
+/**
+ * The place of a variation, else that of its product, which is from then on the variation's as well: a cart knows nothing but
+ * variations.
+ */
+export function positionOf(code?: string, productCode?: string): ProductPosition | undefined {
+  const known = positions();
+  if (code && known[code]) return known[code];
+  const position = productCode ? known[productCode] : undefined;
+  if (position && code) rememberPosition(code, position);
+  return position;
+}
+
+function positions(): Record<string, ProductPosition> {
+  return readStored<Record<string, ProductPosition>>(KEY, {});
 }

@@ -32,6 +32,7 @@ class Shop {
   };
   answerRead: () => Promise<CartAnswer> = async () => answer({}, { version: 0 });
   notices = {
+    accepted: vi.fn<CartNotices['accepted']>(),
     refused: vi.fn<CartNotices['refused']>(),
     failed: vi.fn<CartNotices['failed']>(),
     noIdentity: vi.fn<CartNotices['noIdentity']>(),

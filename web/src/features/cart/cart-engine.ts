@@ -14,6 +14,8 @@ import { RateLimiter } from './rate-limiter';
 
 /** What the engine tells the shopper. */
 export interface CartNotices {
+  /** The server has taken a change of lines. */
+  accepted(op: Operation): void;
   refused(error: readonly ProblemEntry[], op?: CartChange): void;
   failed(): void;
   noIdentity(): void;
@@ -181,6 +183,9 @@ export class CartEngine {
       case 'send':
         if (effect.fresh) this.#limiter.replace(effect.ops);
         else this.#limiter.add(effect.ops);
+        break;
+      case 'accepted':
+        this.notices.accepted(effect.op);
         break;
       case 'refusal':
         this.notices.refused(effect.error, effect.op);

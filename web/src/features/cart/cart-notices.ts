@@ -12,6 +12,12 @@ import { toldInPlace } from './refusals';
 
 /** The shopper's words for what happens to the cart. */
 export const notices: CartNotices = {
+  accepted({ kind, code, quantity, product = { displayName: code } }) {
+    bus.emit(kind === 'add' ? 'd2c:cart:add' : 'd2c:cart:remove', {
+      product: { ...product, code },
+      quantity,
+    });
+  },
   refused(error: readonly ProblemEntry[], op?: CartChange) {
     bus.emit('d2c:cart:error', { error });
     if (toldInPlace(op, error)) return;

@@ -5,6 +5,8 @@ import { sameTablet, tabletKey, tabletOf } from './tablet-line';
 export interface ProductSnapshot {
   /** Of the variation. */
   code: string;
+  /** Of the product; for reports only. */
+  productCode?: string;
   displayName: string;
   imageUrl: string | null;
   url: string | null;

@@ -348,3 +348,22 @@ it('does not take a gift for a change by another window', () => {
   expect(shown).toEqual({ A: 3 });
   expect(viewOf(box).lines.map(({ key }) => key)).toEqual(['A', 'G!gift']);
 });
+
+describe('a change of lines', () => {
+  const accepted = ({ effects }: { effects: readonly Effect[] }) =>
+    effects.flatMap((effect) => (effect.type === 'accepted' ? [effect.op.code] : []));
+
+  it('is accepted once it is durable, and never when it was refused', () => {
+    const start = run([arrives({}), click('A'), click('B', 50)]);
+    expect(accepted(start)).toEqual([]);
+    const shown = run([arrives({ A: 1 }, { revision: 2, appliedSeq: 2, ackedSeq: 0 })], start.box);
+    expect(accepted(shown)).toEqual([]);
+    const error = [{ code: 'insufficient-stock' as const, value: 'Only 3' }];
+    const durable = arrives(
+      { A: 1 },
+      { revision: 3, appliedSeq: 2, ackedSeq: 2, rejected: [{ seq: 2, error }] },
+    );
+    const end = run([durable, durable], shown.box);
+    expect(accepted(end)).toEqual(['A']);
+  });
+});

@@ -1,5 +1,5 @@
 import type { CartAnswer, CartStateFrame, CodeOperation, ProblemEntry, Rejection } from '@/lib/api/types';
-import { type CartChange, changedCodes, isCodeOperation, mergeDraft } from './cart-ops';
+import { type CartChange, changedCodes, isCodeOperation, mergeDraft, type Operation } from './cart-ops';
 import { emptyOutbox, type NumberedOp, type Outbox, viewOf } from './outbox';
 
 export type Input =
@@ -27,6 +27,8 @@ export type Effect =
   | { type: 'refusal'; op?: CartChange; error: readonly ProblemEntry[] }
   /** What was asked about a code is settled; `error` says why not. */
   | { type: 'decided'; op: CodeOperation; error: readonly ProblemEntry[] | null }
+  /** The server has taken a change of lines, and it is durable. */
+  | { type: 'accepted'; op: Operation }
   /** The state changed by somebody else's hand. */
   | { type: 'elsewhere'; codes: readonly string[] }
   | { type: 'new-tab' };
@@ -186,13 +188,13 @@ function takeRefusals(box: Outbox, rejected: readonly Rejection[]): [readonly nu
   ];
 }
 
-/** Codes that are durable by now and were not refused. */
+/** What is durable by now and was not refused. */
 function granted(before: Outbox, after: Outbox): Effect[] {
   return before.ops.flatMap((entry): Effect[] => {
     const { op, seq, tabId } = entry;
-    if (!isCodeOperation(op) || after.ops.includes(entry)) return [];
-    const refused = tabId === after.tabId && after.refused.includes(seq);
-    return refused ? [] : [{ type: 'decided', op, error: null }];
+    if (after.ops.includes(entry)) return [];
+    if (tabId === after.tabId && after.refused.includes(seq)) return [];
+    return [isCodeOperation(op) ? { type: 'decided', op, error: null } : { type: 'accepted', op }];
   });
 }
 

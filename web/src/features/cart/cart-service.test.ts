@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { bus } from '@/features/realtime/bus';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { page, state } from '@/test/builders';
@@ -42,5 +43,17 @@ it('shows what was added before the engine is here, and loses none of it', async
     }),
   ]);
   expect(store.get(outboxAtom).drafts).toEqual([]);
+
+  // It is reported when the server has taken it, and what was refused is not.
+  const reported = vi.fn();
+  const quiet = bus.on('d2c:cart:add', reported);
+  addToCart({ ...bar, code: 'B' }, 5);
+  socket.message(JSON.stringify(state({ A: 3 }, { revision: 2, appliedSeq: 2, ackedSeq: 0 })));
+  expect(reported).not.toHaveBeenCalled();
+  const error = [{ code: 'insufficient-stock', value: 'Only 3' }];
+  const rejected = [{ seq: 2, error }] as never;
+  socket.message(JSON.stringify(state({ A: 3 }, { revision: 3, appliedSeq: 2, ackedSeq: 2, rejected })));
+  expect(reported).toHaveBeenCalledExactlyOnceWith({ product: bar, quantity: 3 }, 'here');
+  quiet();
   stop();
 });

@@ -1,4 +1,3 @@
-import { bus } from '@/features/realtime/bus';
 import { announce } from '@/lib/announce';
 import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
@@ -21,17 +20,13 @@ import { loadedEngine } from './loaded-engine';
 /** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
   const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
-  if (!operate(customTablet ? { ...op, customTablet } : op)) return false;
-  bus.emit('d2c:cart:add', { product, quantity });
-  return true;
+  return operate(customTablet ? { ...op, customTablet } : op);
 }
 
 /** Brings a line to a quantity; 0 removes it. */
 export function setQuantity(line: ViewLine, quantity: number): void {
   const op = operationFor(line, quantity);
-  if (!op || !operate(op)) return;
-  const event = op.kind === 'add' ? 'd2c:cart:add' : 'd2c:cart:remove';
-  bus.emit(event, { product: snapshotOf(line), quantity: op.quantity });
+  if (op) operate({ ...op, product: snapshotOf(line) });
 }
 
 /** Removes a line, and offers to put it back. */

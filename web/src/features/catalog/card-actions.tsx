@@ -3,6 +3,7 @@ import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import css from './card-actions.module.css';
+import { reportedCard } from './live-product';
 import { useStickyTrue } from './use-sticky-true';
 
 interface CardActionsProps {
@@ -27,13 +28,9 @@ export function CardActions({ card, url }: CardActionsProps) {
         wide
         disabledReason={offers ? undefined : t(priced ? '/product/sold-out' : '/card/not-sold-online')}
         product={{
-          code: card.firstVariationCode,
-          displayName: name,
+          ...reportedCard(card),
           imageUrl: card.imageUrl,
           url,
-          brands: card.brands,
-          currency: card.currency,
-          ...(card.placedPrice === null ? {} : { price: card.placedPrice }),
         }}
       />
     );

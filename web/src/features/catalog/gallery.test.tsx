@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { politeAtom } from '@/lib/announce';
+import { store } from '@/lib/store';
 import { Gallery } from './gallery';
 
 const pictures = ['/pictures/a-640.webp', '/pictures/b-640.webp', '/pictures/c-640.webp'];
@@ -9,11 +11,41 @@ const current = () =>
     .getAllByRole('button', { name: /^Show picture/ })
     .findIndex((button) => button.getAttribute('aria-current') === 'true');
 
+let now = 0;
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
 describe('the gallery', () => {
+  it('turns by arrow keys from any of its buttons, and says which picture is shown', async () => {
+    render(<Gallery pictures={pictures} name="Frost" />);
+    const user = userEvent.setup();
+    screen.getByRole('button', { name: 'Show picture 1' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(current()).toBe(1);
+    expect(store.get(politeAtom).text).toBe('Frost, picture 2 of 3');
+    now += 400;
+    await user.keyboard('{ArrowLeft}');
+    expect(current()).toBe(0);
+  });
+
+  it('turns once within 400 milliseconds', async () => {
+    render(<Gallery pictures={pictures} name="Frost" />);
+    const next = screen.getByRole('button', { name: 'Next picture' });
+    await userEvent.click(next);
+    now += 399;
+    await userEvent.click(next);
+    expect(current()).toBe(1);
+    now += 1;
+    await userEvent.click(next);
+    expect(current()).toBe(2);
+  });
+
   it('turns around both ends', async () => {
     render(<Gallery pictures={pictures} name="Frost" />);
     await userEvent.click(screen.getByRole('button', { name: 'Previous picture' }));
     expect(current()).toBe(2);
+    now += 400;
     await userEvent.click(screen.getByRole('button', { name: 'Next picture' }));
     expect(current()).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Show picture 2' }));

@@ -1,11 +1,15 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { imageSlider } from '@/features/analytics/events';
+import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
 import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './gallery.module.css';
+
+/** One picture must be seen before the next one comes, however fast somebody turns. Milliseconds. */
+const throttle = 400;
 
 /** A finger has to travel so far, in pixels, for a swipe. */
 const swipeDistance = 40;
@@ -28,9 +32,24 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
   const show = (index: number, action: string) => {
     setWanted(index);
     imageSlider(action, index);
+    announce(alt(index));
   };
-  const turn = (step: number, action: string) => show((shown + step + count) % count, action);
+  const turned = useRef(Number.NEGATIVE_INFINITY);
+  const turn = (step: number, action: string) => {
+    const now = performance.now();
+    if (now - turned.current < throttle) return;
+    turned.current = now;
+    show((shown + step + count) % count, action);
+  };
   const alt = (index: number) => (count > 1 ? t('/gallery/alt', { name, index: index + 1, count }) : name);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (count < 2 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowLeft') turn(-1, 'previous');
+    else if (event.key === 'ArrowRight') turn(1, 'next');
+    else return;
+    event.preventDefault();
+  }
 
   function onPointerUp(event: PointerEvent) {
     const from = start.current;
@@ -41,7 +60,12 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
   }
 
   return (
-    <section className={css.gallery} aria-label={t('/gallery/label')} aria-roledescription="carousel">
+    <section
+      className={css.gallery}
+      aria-label={t('/gallery/label')}
+      aria-roledescription="carousel"
+      onKeyDown={onKeyDown}
+    >
       <div
         className={css.stage}
         onPointerDown={(event) => {

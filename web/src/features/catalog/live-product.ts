@@ -30,3 +30,31 @@ export function currentPrice({
 }: Shown): string | null {
   return hasDiscountedPrice && discountedPriceString !== null ? discountedPriceString : placedPriceString;
 }
+
+interface Amounts {
+  readonly hasDiscountedPrice: boolean;
+  readonly discountedPrice: number | null;
+  readonly placedPrice: number | null;
+}
+
+/** The price that holds, as a number for reports. */
+export function currentAmount({
+  hasDiscountedPrice,
+  discountedPrice,
+  placedPrice,
+}: Amounts): number | undefined {
+  return (hasDiscountedPrice ? discountedPrice : null) ?? placedPrice ?? undefined;
+}
+
+/** A card as reports and carts name it: by the variation that it offers, with the price that holds. */
+export function reportedCard(card: ProductCard) {
+  const price = currentAmount(card);
+  return {
+    code: card.firstVariationCode,
+    productCode: card.code,
+    displayName: card.displayName,
+    brands: card.brands,
+    currency: card.currency,
+    ...(price === undefined ? {} : { price }),
+  };
+}

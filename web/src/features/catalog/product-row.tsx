@@ -5,6 +5,7 @@ import { useT } from '@/lib/i18n/t';
 import { prefersReducedMotion } from '@/lib/motion';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import { reportedCard } from './live-product';
 import { ProductCard } from './product-card';
 import css from './product-row.module.css';
 
@@ -21,7 +22,10 @@ export default function ProductRow({ products, label, listId, onSelect }: Produc
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const { overflows, atStart, atEnd } = useScrollEnds(row);
-  useEffect(() => viewItemList({ id: listId, name: label }, products), [listId, label, products]);
+  useEffect(
+    () => viewItemList({ id: listId, name: label }, products.map(reportedCard)),
+    [listId, label, products],
+  );
   const turn = (way: number) => {
     const list = row.current;
     list?.scrollBy({
@@ -39,7 +43,7 @@ export default function ProductRow({ products, label, listId, onSelect }: Produc
               headingLevel={3}
               sizes="(min-width: 40rem) 19.25rem, 72vw"
               onSelect={() => {
-                selectItem({ id: listId, name: label }, product, index);
+                selectItem({ id: listId, name: label }, reportedCard(product), index);
                 onSelect?.(product);
               }}
             />

@@ -1,4 +1,5 @@
 import { relatedProductClick } from '@/features/analytics/events';
+import { reportedCard } from '@/features/catalog/live-product';
 import { cardUrl } from '@/features/catalog/product-queries';
 import type { ProductRowProps } from '@/features/catalog/product-row';
 import type { DisplayOption, ProductCard } from '@/lib/api/types';
@@ -27,7 +28,7 @@ export function RelatedProducts({ products, heading, listId, display = 'cards' }
         <ul className={css.links}>
           {products.map((product) => (
             <li key={product.code}>
-              <a href={cardUrl(product)} onClick={() => relatedProductClick(product)}>
+              <a href={cardUrl(product)} onClick={() => relatedProductClick(reportedCard(product))}>
                 {product.displayName}
               </a>
             </li>
@@ -37,7 +38,12 @@ export function RelatedProducts({ products, heading, listId, display = 'cards' }
         <div className={css.row} data-narrow={display === 'narrowCards' || undefined}>
           <ChunkView
             chunk={productRow}
-            props={{ products, label: heading, listId, onSelect: relatedProductClick }}
+            props={{
+              products,
+              label: heading,
+              listId,
+              onSelect: (product: ProductCard) => relatedProductClick(reportedCard(product)),
+            }}
           />
         </div>
       )}

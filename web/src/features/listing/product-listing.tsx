@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type ReportedList, selectItem, viewItemList } from '@/features/analytics/events';
+import { reportedCard } from '@/features/catalog/live-product';
 import { ProductCard } from '@/features/catalog/product-card';
 import { type ProductQuery, productPageSize } from '@/features/catalog/product-queries';
 import { announce } from '@/lib/announce';
@@ -140,7 +141,7 @@ export function ProductListing<L extends Listing>({
                 card={card}
                 name={nameOf?.(card)}
                 eager={index < eagerCards}
-                onSelect={() => selectItem(list, card, index)}
+                onSelect={() => selectItem(list, reportedCard(card), index)}
                 sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 46vw"
               />
             </li>
@@ -186,6 +187,7 @@ function useReported({ id, name }: ReportedList, key: string, data: Listing | un
   useEffect(() => {
     if (!data || last.current === key) return;
     last.current = key;
-    if (data.productViewModels.length > 0) viewItemList({ id, name }, data.productViewModels);
+    if (data.productViewModels.length > 0)
+      viewItemList({ id, name }, data.productViewModels.map(reportedCard));
   }, [id, name, key, data]);
 }

@@ -30,6 +30,7 @@ describe('isIndexable', () => {
     ['', true],
     ['?page=4', true],
     ['?sortBy=price', false],
+    ['?sortDirection=desc', false],
     ['?sortBy=name&sortDirection=desc', false],
     ['?filter.brand=halla', false],
   ])('of %s is %s', (search, expected) => {

@@ -39,6 +39,11 @@ export function sortOf({ sortBy, sortDirection }: Sorted): SortOption {
 }
 
 /** Search engines get one version of a category: unfiltered, in the standard order. */
-export function isIndexable(query: Sorted & Pick<ListingQuery, 'filters'>): boolean {
-  return Object.keys(query.filters).length === 0 && sortOf(query) === standardSort;
+export function isIndexable({
+  filters,
+  sortBy,
+  sortDirection,
+}: Sorted & Pick<ListingQuery, 'filters'>): boolean {
+  const standard = sortBy === standardSort.sortBy && sortDirection === standardSort.sortDirection;
+  return Object.keys(filters).length === 0 && standard;
 }

@@ -284,3 +284,23 @@ it('tells of changes once, the newest of each connection', async () => {
   tab.receive(changed(1));
   expect(told()).toBe(3);
 });
+
+it('renews the token by its own age, also on a connection that came later', async () => {
+  const tab = new Harness();
+  await tab.goLive();
+  for (let passed = 0; passed < 25; passed += 1) {
+    tab.receive(HEARTBEAT);
+    await tab.clock.pass(MINUTE / 4);
+    tab.receive(HEARTBEAT);
+  }
+  tab.connection.restart();
+  await tab.open();
+  tab.receive(WELCOME);
+  const left = tab.connection.tokens.rest;
+  expect(left).toBeLessThan(30 * MINUTE);
+  for (let passed = 0; passed <= left; passed += 10_000) {
+    tab.receive(HEARTBEAT);
+    await tab.clock.pass(10_000);
+  }
+  expect(tab.sent.filter(({ type }) => type === 'auth')).toHaveLength(1);
+});

@@ -201,7 +201,8 @@ export class Connection {
         market: identity.market,
         page: window.location.pathname,
       });
-      this.#renewIn(TOKEN_LIFETIME);
+      // A socket that was opened late in the token's life renews it as early as the one before would have.
+      this.#renewIn(this.tokens.rest);
     } catch (error) {
       // Without a token the server closes the socket, and the next try asks for one again.
       if (error instanceof NoIdentityError) this.#stopped = true;

@@ -41,6 +41,11 @@ export class TokenCache {
     return token;
   }
 
+  /** How much longer the token that is kept is used, in milliseconds. */
+  get rest(): number {
+    return this.#kept ? Math.max(0, this.#kept.stored + TOKEN_LIFETIME - this.now()) : 0;
+  }
+
   /** Forgets the token: the server has refused it. */
   drop(): void {
     this.#kept = null;

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setNavigator } from '@/lib/navigate';
+import { keepDocumentPage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
@@ -39,6 +40,17 @@ describe('a category', () => {
     expect(names()).toEqual(['Product A', 'Product B']);
     await act(async () => {});
     expect(server.calls).toEqual([]);
+    expect(robots()).toBe('index,follow');
+  });
+
+  it('is shown to search engines again once the order that its document was opened with is gone', async () => {
+    await go('/en/bars?sortBy=price');
+    const page = categoryPage(['A'], 1);
+    page.pageMetadata.robots = 'noindex,nofollow';
+    keepDocumentPage(page);
+    render(<Category page={page} />);
+    expect(robots()).toBe('noindex,nofollow');
+    await go('/en/bars');
     expect(robots()).toBe('index,follow');
   });
 

@@ -10,6 +10,7 @@ import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
 import { initialQuery } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
@@ -61,10 +62,11 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
 
 function CategoryListing({ page }: PageProps<Model>) {
   const { query, update } = useListingQuery();
-  const indexable = isIndexable(query);
-  useEffect(() => {
-    setRobots(indexable ? (page.pageMetadata.robots ?? 'index,follow') : 'noindex,nofollow');
-  }, [indexable, page]);
+  const { search } = useLocation();
+  // The server has judged the address that the page was made for, and no other.
+  const judged = search === initialQuery(page) ? page.pageMetadata.robots : null;
+  const robots = isIndexable(query) ? (judged ?? 'index,follow') : 'noindex,nofollow';
+  useEffect(() => setRobots(robots), [robots]);
 
   const asked = queryOf(page, query);
   // The listing that came with the page answers the query that the page was made for, and no other.

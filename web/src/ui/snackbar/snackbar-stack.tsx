@@ -25,6 +25,9 @@ function Message({ snackbar }: { snackbar: Snackbar }) {
   const [held, setHeld] = useState(false);
   const pause = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   const box = useRef<HTMLDivElement>(null);
+  // A live region that comes with its words is often not read: the words come after it.
+  const [there, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
 
   useEffect(() => {
     if (held || !timeout) return;
@@ -44,7 +47,7 @@ function Message({ snackbar }: { snackbar: Snackbar }) {
       onBlur={(event) => setHeld(box.current?.contains(event.relatedTarget) ?? false)}
     >
       <Icon name={variant === 'success' ? 'check' : variant === 'info' ? 'info' : 'warning'} size={20} />
-      <span className={css.text}>{text}</span>
+      <span className={css.text}>{there ? text : null}</span>
       {actionText && action && (
         <Button
           variant="ghost"

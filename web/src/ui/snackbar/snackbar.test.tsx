@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SnackbarHost } from './snackbar-host';
 import { SnackbarStack } from './snackbar-stack';
@@ -52,6 +53,15 @@ describe('a message', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
+  it('comes before its words, which are read because of that', () => {
+    showSnackbar({ text: 'Saved' });
+    const first = document.createElement('div');
+    first.innerHTML = renderToStaticMarkup(<SnackbarStack />);
+    expect(first.querySelector('[role="status"]')?.textContent).not.toContain('Saved');
+    render(<SnackbarStack />);
+    expect(screen.getByRole('status')).toHaveTextContent('Saved');
+  });
+
   it('is not stacked with its own repeats', () => {
     render(<SnackbarStack />);
     act(() => {
@@ -67,6 +77,7 @@ describe('the place of the messages', () => {
     render(<SnackbarHost />);
     expect(screen.queryByRole('region')).toBeNull();
     act(() => void showSnackbar({ text: 'Saved' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('Saved');
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Saved');
   });
 });
