@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentStore, store } from '@/lib/store';
 import { SnackbarHost } from './snackbar-host';
 import { SnackbarStack } from './snackbar-stack';
-import { showSnackbar } from './snackbars';
+import { showSnackbar, snackbarsAtom } from './snackbars';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,9 +56,11 @@ describe('a message', () => {
 
   it('comes before its words, which are read because of that', () => {
     showSnackbar({ text: 'Saved' });
+    documentStore.set(snackbarsAtom, store.get(snackbarsAtom));
     const first = document.createElement('div');
     first.innerHTML = renderToStaticMarkup(<SnackbarStack />);
     expect(first.querySelector('[role="status"]')?.textContent).not.toContain('Saved');
+    documentStore.set(snackbarsAtom, []);
     render(<SnackbarStack />);
     expect(screen.getByRole('status')).toHaveTextContent('Saved');
   });
