@@ -66,7 +66,7 @@ async function choose(name: RegExp) {
 describe('choosing a country', () => {
   it('shows its page, keeps the choice, tells the other tabs, and says so', async () => {
     await choose(/^Sweden/);
-    await waitFor(() => expect(picker()).toHaveAccessibleName('Country and currency: Sweden, SEK'));
+    await waitFor(() => expect(picker()).toHaveAccessibleName('Country and currency: Sweden SEK'));
     expect(rememberedMarket()).toBe('SE');
     expect(told).toEqual(['SE']);
     expect(store.get(politeAtom).text).toBe('Country changed to Sweden. Prices are in SEK.');

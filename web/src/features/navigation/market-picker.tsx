@@ -50,8 +50,7 @@ export function MarketPicker({ side = 'below' }: MarketPickerProps) {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <span className={css.name}>{current.name}</span>
-        <span>{current.currency}</span>
+        <span className={css.name}>{current.name}</span> <span>{current.currency}</span>
         <Icon name="down" size={14} />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving it by keyboard closes it; what is in it are buttons. */}
