@@ -1,8 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The app has taken the place of the first markup, and nothing on the page is being fetched or moves any more. */
+/** The app has taken the document's markup over: it answers clicks by itself. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'earlyClicks' in window)).toBe(false);
+}
+
+/** The app has taken the document's markup over, and nothing on the page is being fetched or moves any more. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.fp')).toHaveCount(0);
+  await takenOver(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Spinners; other states of the page that are said aloud are paragraphs.
   await expect(page.getByRole('main').locator('div[role="status"]')).toHaveCount(0);

@@ -10,6 +10,7 @@ import { ConnectionPill } from './connection-pill';
 import { LoadingBar } from './loading-bar';
 import { PageRenderer } from './page-renderer';
 import css from './shell.module.css';
+import { WithoutScripts } from './without-scripts';
 
 /** What stands around every page. */
 export function Shell() {
@@ -24,6 +25,7 @@ export function Shell() {
       <LoadingBar />
       <TopBanner />
       <Header />
+      <WithoutScripts />
       <main id="content" tabIndex={-1} className={css.main}>
         <PageRenderer />
       </main>

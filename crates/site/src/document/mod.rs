@@ -23,7 +23,7 @@ pub struct TemplateData<'a> {
     pub model: &'a str,
     /// None for a page that could not be rendered: the web app draws it.
     pub body: Option<&'a Body>,
-    /// Lets this document's own style sheet pass the content security policy.
+    /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }
 
@@ -56,6 +56,7 @@ pub fn render(filling: &TemplateData<'_>) -> String {
             ("%LANG%", context.language.code()),
             ("%THEME%", &escape(&base.layout_theme)),
             ("%MARKET%", &escape(base.market.as_str())),
+            ("%NONCE%", nonce),
             ("<!--head-->", &head),
             // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
             ("</head>", &late),

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { bar, expect, test } from './support/shop';
+import { settled } from './support/waits';
+
+const pages = [
+  '/en/',
+  '/en/products?page=2',
+  '/en/chocolate-bars',
+  bar.path,
+  '/en/products/the-name-bar',
+  '/en/recipes',
+  '/en/recipes/bilberry-pie',
+  '/en/stories',
+  '/en/cafes-and-shops',
+  '/en/search?q=lingonberry',
+  '/en/cart',
+  '/en/nothing-here',
+];
+
+/** What the document brought, as it stood before any script of the shop ran. */
+async function rememberDocument(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const all = [...document.querySelectorAll('#root *')];
+      Object.assign(window, {
+        brought: {
+          all,
+          main: document.querySelector('main'),
+          html: document.getElementById('root')?.innerHTML,
+        },
+      });
+    });
+  });
+}
+
+interface Brought {
+  all: Element[];
+  main: Element | null;
+  html: string;
+}
+
+for (const path of pages)
+  test(`the browser takes ${path} over as the server rendered it`, async ({ page, server }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const text = message.text();
+      if (['error', 'warning'].includes(message.type()) && !text.includes('404')) complaints.push(text);
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await rememberDocument(page);
+    await page.goto(server.url + path);
+    await settled(page);
+    const kept = await page.evaluate(() => {
+      const { all, main } = (window as unknown as { brought: Brought }).brought;
+      return {
+        count: all.length,
+        mainIsKept: main?.isConnected,
+        gone: all.filter((one) => !one.isConnected).length,
+      };
+    });
+    expect(kept.count).toBeGreaterThan(100);
+    expect(kept.mainIsKept).toBe(true);
+    // Only what waits for the browser's own answers makes room for them.
+    expect(kept.gone).toBeLessThan(kept.count / 4);
+    expect(complaints).toEqual([]);
+  });
+
+test('a click before the app is there is done once it is', async ({ page, server }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/en/`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('without the app’s code a page can be read and left', async ({ page, server }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${server.url}/en/chocolate-bars`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chocolate bars');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/en\/products\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('products are listed with their prices, page by page, and found', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/products`);
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(12);
+    await expect(cards.first()).toContainText('€');
+    const first = (await cards.first().getByRole('link').first().textContent()) ?? '';
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(cards.first()).not.toContainText(first);
+    await page.getByRole('searchbox').fill('lingonberry');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('lingonberry');
+    await expect(cards.first()).toBeVisible();
+    // What needs scripts is not offered.
+    await expect(page.getByRole('button', { name: /cart/i })).toHaveCount(0);
+    await expect(page.locator('noscript p')).toBeVisible();
+  });
+
+  test('a page is there in every language', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/recipes/bilberry-pie`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Language' })
+      .first()
+      .getByRole('link', { name: /sv/i })
+      .click();
+    await expect(page).toHaveURL(/\/sv\/recept\//);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
+  });
+});

@@ -1,0 +1,15 @@
+declare global {
+  interface Window {
+    /** Kept by the document's own script until the app is there. */
+    earlyClicks?: { take(): HTMLElement[] };
+  }
+}
+
+/** Does what was clicked before the app was there. What is gone by now was another page's. */
+export function replayEarlyClicks(): void {
+  const buttons = window.earlyClicks?.take() ?? [];
+  delete window.earlyClicks;
+  for (const button of buttons) {
+    if (button.isConnected) button.click();
+  }
+}
