@@ -27,10 +27,10 @@ fn quantities(cart: &Value) -> Vec<(String, u64)> {
 
 #[test]
 fn each_call_answers_with_the_whole_durable_cart() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let add = change(
-        &shop,
+        shop,
         &visitor,
         "add",
         json!({"code": BAR, "quantity": 3, "shipmentId": -1}),
@@ -43,27 +43,27 @@ fn each_call_answers_with_the_whole_durable_cart() {
     assert_eq!(add.body["properties"]["affectedItems"], json!([BAR]));
 
     let remove = change(
-        &shop,
+        shop,
         &visitor,
         "remove",
         json!({"code": BAR, "quantity": 1, "shipmentId": -1}),
     );
     assert_eq!(quantities(&remove.body), [(BAR.to_owned(), 2)]);
     let update = change(
-        &shop,
+        shop,
         &visitor,
         "update",
         json!({"code": BAR, "quantity": 7, "shipmentId": 1}),
     );
     assert_eq!(quantities(&update.body), [(BAR.to_owned(), 7)]);
-    let negative = change(&shop, &visitor, "update", json!({"code": BAR, "quantity": -1}));
+    let negative = change(shop, &visitor, "update", json!({"code": BAR, "quantity": -1}));
     assert_eq!(
         quantities(&negative.body),
         [(BAR.to_owned(), 7)],
         "a negative quantity is ignored"
     );
     let line = negative.body["allLineItems"][0]["id"].clone();
-    let delete = change(&shop, &visitor, "delete", json!({"lineItemId": line}));
+    let delete = change(shop, &visitor, "delete", json!({"lineItemId": line}));
     assert_eq!(quantities(&delete.body), []);
     let read = shop.get_as(&visitor, "/api/me/carts?market=FI&language=en");
     assert_eq!(
@@ -74,7 +74,7 @@ fn each_call_answers_with_the_whole_durable_cart() {
 
 #[test]
 fn faults_have_their_status_code_and_words() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     for (call, body, status, code) in [
         ("add", json!({"code": "nothing", "quantity": 1}), 404, "unknown-code"),
@@ -101,7 +101,7 @@ fn faults_have_their_status_code_and_words() {
             "too-large",
         ),
     ] {
-        let answer = change(&shop, &visitor, call, body.clone());
+        let answer = change(shop, &visitor, call, body.clone());
         assert_eq!(
             (answer.status, answer.body["code"].as_str()),
             (status, Some(code)),
@@ -116,7 +116,7 @@ fn faults_have_their_status_code_and_words() {
         );
         assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     }
-    let fields = change(&shop, &visitor, "add", json!({"quantity": 1}));
+    let fields = change(shop, &visitor, "add", json!({"quantity": 1}));
     assert!(fields.body["errors"]["code"][0].is_string());
     let stranger = shop.get("/api/me/carts");
     assert_eq!(
@@ -129,7 +129,7 @@ fn faults_have_their_status_code_and_words() {
 
 #[test]
 fn tokens_are_for_ids_that_this_server_signed() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let other = shop.visitor();
     let form = |id: &str| format!("grant_type=anonymous&client_id=frontend&scope=anonymous_id&anonymous_id={id}");
@@ -153,7 +153,7 @@ fn tokens_are_for_ids_that_this_server_signed() {
 
 #[test]
 fn a_tabs_operation_is_the_same_over_both_ways() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let tab = random_tab_id();
     let send = |seq: u64, code: &str| {
@@ -177,7 +177,7 @@ fn a_tabs_operation_is_the_same_over_both_ways() {
     assert_eq!((refused.status, &refused.body["ackedSeq"]), (404, &json!(2)));
     assert_eq!(send(2, "nothing").status, 404, "a repeat gets the first outcome");
 
-    let mut live = Tab::open_as(&shop, &visitor, &tab, "FI", "fi");
+    let mut live = Tab::open_as(shop, &visitor, &tab, "FI", "fi");
     assert_eq!(live.state["ackedSeq"], 2);
     let seq = live.add(BAR, 1);
     assert_eq!(quantity(&live.acknowledged(seq)), 2);
@@ -323,7 +323,7 @@ fn answers_are_kept_within_a_budget() {
 
 #[test]
 fn the_same_key_at_the_same_time_is_answered_once() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let send = |quantity: u64, key: &str| {
         let body = json!({"code": BAR, "quantity": quantity});
@@ -398,19 +398,19 @@ fn http_joins_what_waits_and_commits_at_once() {
 
 #[test]
 fn many_at_once_give_the_exact_sum() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     std::thread::scope(|threads| {
         for _ in 0..2 {
             threads.spawn(|| {
-                let mut tab = Tab::open(&shop, &visitor);
+                let mut tab = Tab::open(shop, &visitor);
                 let last = (0..50).map(|_| tab.add(BAR, 1)).last().expect("fifty");
                 tab.acknowledged(last);
             });
             threads.spawn(|| {
                 for _ in 0..50 {
                     assert_eq!(
-                        change(&shop, &visitor, "add", json!({"code": BAR, "quantity": 1})).status,
+                        change(shop, &visitor, "add", json!({"code": BAR, "quantity": 1})).status,
                         200
                     );
                 }

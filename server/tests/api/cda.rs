@@ -48,7 +48,7 @@ fn is_refused(answer: &Answer, status: u16, code: &str) {
 
 #[test]
 fn a_whole_cart_is_put_or_nothing_is() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let form = json!({"lines": [{"code": BAR, "quantity": 2}], "greeting": "Onnea"});
     let put = shop.put_as(&visitor, "/api/me/carts", &form);
@@ -127,10 +127,10 @@ fn a_cart_is_made_read_replaced_found_and_ended() {
 
 #[test]
 fn the_same_key_makes_and_ends_one_cart() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let own = customer_id(&visitor);
-    let service = service(&shop);
+    let service = service(shop);
     for (asker, root) in [(&visitor, "/api/cda/me/carts"), (&service, "/api/cda/carts")] {
         let form = |quantity| json!({"customerId": own, "lines": [{"code": BAR, "quantity": quantity}]});
         let make = |quantity, key| shop.post_as(asker, root, &form(quantity), &[("Idempotency-Key", key)]);
@@ -222,9 +222,9 @@ fn a_missing_cart_is_made_on_demand() {
 
 #[test]
 fn everybody_reaches_their_own_carts_only() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let (visitor, other) = (shop.visitor(), shop.visitor());
-    let cart = create(&shop, &visitor, "FI", 1);
+    let cart = create(shop, &visitor, "FI", 1);
     let id = cart["id"].as_str().expect("an id");
     let own = customer_id(&visitor);
     for path in [
@@ -260,7 +260,7 @@ fn everybody_reaches_their_own_carts_only() {
         "invalid-token",
     );
     is_refused(&shop.get_as(&visitor, &path), 403, "forbidden");
-    let service = service(&shop);
+    let service = service(shop);
     is_refused(
         &shop.get_as(&service, &format!("/api/cda/me/carts/{id}")),
         403,
@@ -409,7 +409,7 @@ fn checkout_drops_a_coupon_that_is_good_for_nothing_any_more() {
 
 #[test]
 fn many_who_make_one_cart_at_once_make_one() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let form = json!({"lines": [{"code": BAR, "quantity": 1}]});
     let statuses: Vec<_> = std::thread::scope(|scope| {
@@ -434,7 +434,7 @@ fn many_who_make_one_cart_at_once_make_one() {
 
 #[test]
 fn stock_prices_and_markets_are_told() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let inventory = shop.get(&format!("/api/cda/inventory?codes={BAR},nothing&codes={BAR}"));
     assert_eq!(inventory.body.as_array().map(Vec::len), Some(1), "{}", inventory.text());
     let row = &inventory.body[0];

@@ -24,7 +24,7 @@ pub(crate) fn texts(list: &Value, field: &str) -> Vec<String> {
 
 #[test]
 fn recipes_stories_and_locations_have_pages_in_every_language() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let recipe = shop.page("/fi/reseptit/mustikkapiirakka");
     assert_eq!(type_of(&recipe), "RecipePage");
     assert_eq!(recipe["name"], "Mustikkapiirakka");
@@ -71,7 +71,7 @@ fn recipes_stories_and_locations_have_pages_in_every_language() {
 
 #[test]
 fn every_page_of_the_tree_can_be_opened() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let sitemap = shop.get("/sitemap.xml").text();
     let addresses: Vec<_> = sitemap
         .split("<loc>")
@@ -102,7 +102,7 @@ fn every_page_of_the_tree_can_be_opened() {
 
 #[test]
 fn editors_words_stand_on_the_pages_of_products_and_categories() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let product = shop.page("/fi/tuotteet/puolukkahalla");
     assert_eq!(product["nameOfTheFood"], "Maitosuklaa, jossa puolukkaa");
     assert_eq!(product["additionalProductDetails"][0]["title"], "Säilytys");
@@ -125,7 +125,7 @@ fn editors_words_stand_on_the_pages_of_products_and_categories() {
 
 #[test]
 fn categories_have_names_in_each_language() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let categories = shop.get("/api/categories?language=sv").body;
     assert_eq!(
         categories[0],
@@ -145,7 +145,7 @@ fn categories_have_names_in_each_language() {
 
 #[test]
 fn shortcuts_are_read_in_parts() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let block = shop.page("/en/stories")["mainContentArea"][1].clone();
     assert_eq!(type_of(&block), "ShortcutsBlock");
     let path = format!("/api/search/shortcutsitem/{}/items", block["contentLink"]["id"]);
@@ -189,7 +189,7 @@ fn things(html: &str) -> Vec<Value> {
 
 #[test]
 fn documents_speak_to_search_engines_in_their_words() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let of = |path: &str| things(&shop.get(path).text());
     let recipe = of("/en/recipes/bilberry-pie");
     assert_eq!(recipe[0]["@type"], "Recipe");

@@ -4,7 +4,7 @@ use crate::harness::Shop;
 
 #[test]
 fn a_document_says_what_it_is_before_any_script() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let answer = shop.get("/en/chocolate-bars");
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
@@ -32,7 +32,7 @@ fn a_document_says_what_it_is_before_any_script() {
 
 #[test]
 fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let html = shop.get("/en/search?q=lingonberry%20%22halla%22").text();
     for part in [
         "Search: “lingonberry &quot;halla&quot;”</h1>",
@@ -56,7 +56,7 @@ fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() 
 
 #[test]
 fn the_page_model_in_a_document_is_the_calls() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let html = shop.get("/fi/tuotteet/puolukkahalla?code=HH-1001-150").text();
     let start = html.find("id=\"page-model\"").expect("the model");
     let json = &html[start + html[start..].find('>').expect("its start") + 1..];
@@ -71,7 +71,7 @@ fn the_page_model_in_a_document_is_the_calls() {
 
 #[test]
 fn inline_elements_carry_a_nonce_of_their_own() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let nonce = || {
         let answer = shop.get("/fi/");
         let policy = answer.header("content-security-policy").expect("a policy").to_owned();
@@ -95,7 +95,7 @@ fn inline_elements_carry_a_nonce_of_their_own() {
 
 #[test]
 fn addresses_have_one_form() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let answer = |path: &str, status, location: &str| {
         let answer = shop.get_with(path, &[("accept-language", "sv")]);
         assert_eq!(
@@ -113,7 +113,7 @@ fn addresses_have_one_form() {
 
 #[test]
 fn unknown_addresses_get_the_error_page() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let answer = shop.get("/sv/nothing");
     assert_eq!(answer.status, 404);
     let html = answer.text();
@@ -134,7 +134,7 @@ fn unknown_addresses_get_the_error_page() {
 
 #[test]
 fn search_engines_find_every_page() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let robots = shop.get("/robots.txt").text();
     assert!(
         robots.contains(&format!("Sitemap: {}/sitemap.xml", shop.url)),
@@ -157,7 +157,7 @@ fn search_engines_find_every_page() {
 
 #[test]
 fn documents_travel_compressed() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let plain = shop.get("/fi/");
     let small = shop.get_with("/fi/", &[("accept-encoding", "gzip, br")]);
     assert_eq!(small.header("content-encoding"), Some("gzip"));

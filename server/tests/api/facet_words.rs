@@ -24,7 +24,7 @@ const PRODUCTS: [&str; 8] = [
 
 #[test]
 fn what_does_not_keep_to_the_words_is_not_found() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let products: Vec<Value> = PRODUCTS
         .iter()
         .flat_map(|file| file.lines())
@@ -43,7 +43,7 @@ fn what_does_not_keep_to_the_words_is_not_found() {
             .filter(|product| facets.iter().all(|facet| keeps_to(product, *facet)))
             .filter_map(|product| product["code"].as_str())
             .collect();
-        let answer = search(&shop, "products", text, language);
+        let answer = search(shop, "products", text, language);
         let found: BTreeSet<&str> = answer["productViewModels"]
             .as_array()
             .expect("cards")
@@ -73,7 +73,7 @@ fn what_does_not_keep_to_the_words_is_not_found() {
             "none" => None,
             category => Some(category),
         };
-        let found = search(&shop, "recipes", text, language)["totalCount"].as_u64();
+        let found = search(shop, "recipes", text, language)["totalCount"].as_u64();
         let all = filed.map(|category| {
             let answer = shop.get(&format!(
                 "/api/search/recipes?categoryIds={category}&language={language}&page=1"
@@ -94,7 +94,7 @@ fn what_does_not_keep_to_the_words_is_not_found() {
 
 #[test]
 fn what_was_understood_is_told_and_can_be_refused() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let of = |query: &str| {
         shop.get(&format!("/api/search/products?{query}&displayLanguage=en"))
             .body

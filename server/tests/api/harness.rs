@@ -4,7 +4,7 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Output, Stdio},
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
 
@@ -63,6 +63,23 @@ impl Shop {
         Self::with(&[], &[])
     }
 
+    /// The one shop of all tests that neither start it again, nor change what it shows or how it is set. Its visitors are
+    /// each test's own.
+    pub(crate) fn shared() -> &'static Self {
+        static SHARED: LazyLock<Shop> = LazyLock::new(|| {
+            let folder = Arc::new(seeded::folder());
+            let program = program_of_this_process(folder.path());
+            // All tests together are one client.
+            let environment = [
+                ("PRALINE__LIMITS__WRITE_BURST", "1000000"),
+                ("PRALINE__LIMITS__TOKEN_BURST", "1000000"),
+                ("PRALINE__LIMITS__VISITOR_BURST", "1000000"),
+            ];
+            Shop::launch(program, folder, Options::new(&environment, &[])).ready()
+        });
+        &SHARED
+    }
+
     /// A new shop, with more variables of its environment and more flags.
     pub(crate) fn with(environment: &[(&str, &str)], flags: &[&str]) -> Self {
         let is_seeded_otherwise = flags.contains(&"--seed");
@@ -89,9 +106,12 @@ impl Shop {
     }
 
     fn begin(folder: Arc<TempDir>, options: Options) -> Self {
-        let mut process = options
-            .files
-            .map_or_else(program, program_with_files)
+        let program = options.files.map_or_else(program, program_with_files);
+        Self::launch(program, folder, options)
+    }
+
+    fn launch(mut program: Command, folder: Arc<TempDir>, options: Options) -> Self {
+        let mut process = program
             .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
             .arg(folder.path())
             .args(&options.flags)
@@ -396,6 +416,18 @@ fn program_with_files(files: u32) -> Command {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_praline");
     shell.args(["-c", &format!("ulimit -n {files}; exec {program} \"$@\""), "sh"]);
+    with_own_environment(shell)
+}
+
+/// The program for as long as this process lives, which has no say in its own end: the shell reads from a pipe that nobody
+/// writes to, and goes on when the kernel closes it.
+fn program_of_this_process(folder: &Path) -> Command {
+    let mut shell = Command::new("sh");
+    let wait = "\"$@\" & server=$!; read -r _; kill -KILL $server; wait $server; rm -rf \"$FOLDER\"";
+    shell
+        .args(["-c", wait, "sh", env!("CARGO_BIN_EXE_praline")])
+        .env("FOLDER", folder)
+        .stdin(Stdio::piped());
     with_own_environment(shell)
 }
 

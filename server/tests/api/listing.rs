@@ -15,7 +15,7 @@ fn codes(listing: &Value) -> Vec<String> {
 
 #[test]
 fn pages_of_a_listing_cover_everything_once() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let first = shop.get("/api/categories/products").body;
     let total = first["totalCount"].as_u64().expect("a number") as usize;
     assert!(total >= 60, "{total} products");
@@ -34,7 +34,7 @@ fn pages_of_a_listing_cover_everything_once() {
 
 #[test]
 fn categories_and_brands_narrow_the_list() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let bars = shop.get("/api/categories/products?category=bars&pageSize=100").body;
     let count = bars["totalCount"].as_u64().expect("a number");
     assert!((1..60).contains(&count), "{count} bars");
@@ -54,7 +54,7 @@ fn categories_and_brands_narrow_the_list() {
 
 #[test]
 fn lists_are_sorted_as_asked() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let prices = |direction: &str| -> Vec<f64> {
         let path = format!("/api/categories/products?sort=price&sortDirection={direction}&pageSize=100&language=en");
         let listing = shop.get(&path).body;
@@ -86,7 +86,7 @@ fn lists_are_sorted_as_asked() {
 
 #[test]
 fn searches_find_in_every_language() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let found = |query: &str| codes(&shop.get(&format!("/api/search/products?{query}")).body);
     for query in ["q=puolukka", "q=lingon", "q=lingonberry"] {
         assert!(
@@ -106,7 +106,7 @@ fn searches_find_in_every_language() {
 
 #[test]
 fn wrong_parameters_are_named() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     for (query, field) in [
         ("page=0", "page"),
         ("page=x", "page"),
@@ -129,7 +129,7 @@ fn wrong_parameters_are_named() {
 
 #[test]
 fn parameters_without_a_value_are_absent_and_the_last_of_several_counts() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let codes_of = |path: &str| {
         let answer = shop.get(path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
@@ -160,7 +160,7 @@ fn parameters_without_a_value_are_absent_and_the_last_of_several_counts() {
 
 #[test]
 fn special_products_come_last() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let total = shop.get("/api/categories/products").body["totalCount"]
         .as_u64()
         .expect("a number");

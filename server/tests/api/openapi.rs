@@ -106,8 +106,8 @@ fn every_call_is_described_with_examples_and_errors() {
 
 #[test]
 fn the_server_has_what_is_described_and_nothing_else() {
-    let shop = Shop::start();
-    let document = document(&shop);
+    let shop = Shop::shared();
+    let document = document(shop);
     for (path, item) in fields(&document["paths"]) {
         // A method that no address takes is answered with those that this one takes.
         let refused = shop.options(&filled(path));
@@ -131,7 +131,7 @@ fn the_server_has_what_is_described_and_nothing_else() {
 /// The addresses that stand in the source of the handlers; those of the two families of carts are put together there.
 #[test]
 fn no_call_is_left_out() {
-    let document = document(&Shop::start());
+    let document = document(Shop::shared());
     let mut addresses = Vec::new();
     let mut folders = ["src/http", "src/openapi"]
         .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
@@ -157,7 +157,7 @@ fn no_call_is_left_out() {
 
 #[test]
 fn examples_hold_what_their_shapes_require() {
-    let document = document(&Shop::start());
+    let document = document(Shop::shared());
     for (method, path, call) in operations(&document) {
         for (status, answer) in fields(&call["responses"]) {
             for (_, content) in fields(&answer["content"]) {
@@ -225,8 +225,8 @@ fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
 
 #[test]
 fn both_lists_of_products_tell_how_to_filter() {
-    let shop = Shop::start().ready();
-    let document = document(&shop);
+    let shop = Shop::shared();
+    let document = document(shop);
     let page = shop.get("/api/docs").text();
     for path in ["/api/search/products", "/api/categories/products"] {
         let parameters = document["paths"][path]["get"]["parameters"].as_array();
@@ -267,14 +267,14 @@ fn both_lists_of_products_tell_how_to_filter() {
 
 #[test]
 fn the_page_shows_every_call_without_scripts() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let page = shop.get("/api/docs");
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").expect("a policy");
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
     let html = page.text();
     assert!(!html.contains("<script") && !html.contains("style=") && !html.contains("src="));
-    let document = document(&shop);
+    let document = document(shop);
     for (.., call) in operations(&document) {
         let id = call["operationId"].as_str().expect("a name");
         assert!(

@@ -12,7 +12,7 @@ fn type_of(model: &Value) -> &str {
 
 #[test]
 fn every_kind_of_page_has_its_model() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     for (url, expected) in [
         ("/fi/", "StartPage"),
         ("/sv/", "StartPage"),
@@ -34,7 +34,7 @@ fn every_kind_of_page_has_its_model() {
 
 #[test]
 fn navigation_leads_to_the_same_page_in_other_languages() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let page = shop.page("/fi/suklaalevyt");
     let urls: Vec<_> = page["navigation"]["pageLanguages"]
         .as_array()
@@ -70,7 +70,7 @@ fn navigation_leads_to_the_same_page_in_other_languages() {
 
 #[test]
 fn every_menu_entry_leads_to_a_page() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     fn urls(item: &Value, found: &mut Vec<String>) {
         found.push(item["url"].as_str().expect("an address").to_owned());
         for child in item["children"].as_array().into_iter().flatten() {
@@ -102,7 +102,7 @@ fn every_menu_entry_leads_to_a_page() {
 
 #[test]
 fn a_product_page_shows_every_variation_whole() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let page = shop.page("/fi/tuotteet/puolukkahalla");
     assert_eq!(page["code"], "HH-1001");
     assert_eq!(page["categoryUrl"], "/fi/suklaalevyt");
@@ -137,7 +137,7 @@ fn a_product_page_shows_every_variation_whole() {
 
 #[test]
 fn packages_list_what_they_hold() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let gifts = shop.get("/api/categories/products?category=gifts&pageSize=100").body;
     let url = gifts["productViewModels"][0]["url"]
         .as_str()
@@ -157,7 +157,7 @@ fn packages_list_what_they_hold() {
 
 #[test]
 fn prices_follow_the_market() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let answer = shop.get("/api/cda/content?contentUrl=/sv/produkter/lingonfrost&market=SE");
     let page = &answer.body[0];
     assert_eq!(page["market"], "SE");
@@ -170,7 +170,7 @@ fn prices_follow_the_market() {
 
 #[test]
 fn unknown_addresses_are_problems() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     for url in ["/fi/nothing", "/de/", "/fi/tuotteet/nothing", "/fi/suklaalevyt/more"] {
         let answer = shop.get(&format!("/api/cda/content?contentUrl={url}"));
         assert_eq!(answer.status, 404, "{url}");
@@ -186,7 +186,7 @@ fn unknown_addresses_are_problems() {
 
 #[test]
 fn the_root_speaks_the_browsers_language() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let page = |language: &str| {
         let answer = shop.get_with("/api/cda/content?contentUrl=/", &[("accept-language", language)]);
         answer.body[0]["url"].as_str().expect("an address").to_owned()
@@ -202,7 +202,7 @@ fn the_root_speaks_the_browsers_language() {
 
 #[test]
 fn visitors_keep_their_id() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let first = shop.get("/api/cda/content?contentUrl=/fi/");
     let id = first.body[0]["anonymousId"].as_str().expect("an id").to_owned();
     let cookie = first.header("set-cookie").expect("a cookie").to_owned();
@@ -228,7 +228,7 @@ fn visitors_keep_their_id() {
 
 #[test]
 fn a_page_that_the_browser_has_is_not_sent_again() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let id = shop.visitor().anonymous_id;
     let cookie = format!("praline={id}");
     let path = "/api/cda/content?contentUrl=/sv/";
@@ -249,7 +249,7 @@ fn a_page_that_the_browser_has_is_not_sent_again() {
 
 #[test]
 fn faults_have_pages_of_their_own() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     for (url, status) in [
         ("/fi/sivua-ei-loydy", 404),
         ("/sv/sidan-saknas", 404),
@@ -271,7 +271,7 @@ fn faults_have_pages_of_their_own() {
 
 #[test]
 fn category_pages_open_with_their_listing() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let answer = shop.get("/api/cda/content?contentUrl=%2Ffi%2Ftuotteet%3Fpage%3D2%26sortBy%3Dname");
     let listing = &answer.body[0]["listing"];
     assert_eq!(listing["page"], 2);
@@ -289,7 +289,7 @@ fn category_pages_open_with_their_listing() {
 
 #[test]
 fn dictionaries_are_cached_by_their_version() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let first = shop.get("/api/localizations?language=sv");
     assert_eq!(first.status, 200);
     assert!(first.body["/pages/cart"] == "Varukorg");

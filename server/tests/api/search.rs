@@ -55,8 +55,8 @@ pub(crate) fn get(shop: &Shop, path: &str) -> Value {
 
 #[test]
 fn facets_of_a_list_are_counted_and_chosen() {
-    let shop = Shop::start().ready();
-    let all = get(&shop, "/api/categories/products?language=sv&pageSize=100");
+    let shop = Shop::shared();
+    let all = get(shop, "/api/categories/products?language=sv&pageSize=100");
     let names: Vec<_> = items(&all, "facetGroups")
         .iter()
         .map(|group| group["displayName"].as_str())
@@ -75,7 +75,7 @@ fn facets_of_a_list_are_counted_and_chosen() {
     assert_eq!(group(&all, "diet")[0]["displayName"], "Vegansk");
 
     // Values of a group are alternatives.
-    let of = |filter: &str| get(&shop, &format!("/api/categories/products?pageSize=100&{filter}"));
+    let of = |filter: &str| get(shop, &format!("/api/categories/products?pageSize=100&{filter}"));
     let brands = counts(group(&all, "brand"));
     let count_of = |brand: &str| brands.iter().find(|(name, _)| *name == brand).expect("a brand").1;
     let two = of("filter.brand=halla,kaski");
@@ -124,8 +124,8 @@ fn count_sorted(facets: &[Value]) -> Vec<(&str, u64)> {
 
 #[test]
 fn prices_are_chosen_by_range() {
-    let shop = Shop::start().ready();
-    let all = get(&shop, "/api/categories/products?language=en");
+    let shop = Shop::shared();
+    let all = get(shop, "/api/categories/products?language=en");
     let ranges = group(&all, "price");
     let names: Vec<_> = ranges
         .iter()
@@ -133,21 +133,18 @@ fn prices_are_chosen_by_range() {
         .collect();
     assert_eq!((names[0], names[1]), ("Under €5", "€5–€10"));
     let counted: u64 = counts(ranges).iter().map(|pair| pair.1).sum();
-    let cheap = get(
-        &shop,
-        "/api/categories/products?pageSize=100&filter.price=-500,500-1000",
-    );
+    let cheap = get(shop, "/api/categories/products?pageSize=100&filter.price=-500,500-1000");
     assert_eq!(total(&cheap), counts(ranges)[0].1 + counts(ranges)[1].1);
     let still: u64 = counts(group(&cheap, "price")).iter().map(|pair| pair.1).sum();
     assert_eq!(still, counted, "the choice does not shrink its own counts");
-    let in_sweden = get(&shop, "/api/categories/products?market=SE&language=sv");
+    let in_sweden = get(shop, "/api/categories/products?market=SE&language=sv");
     assert!(
         group(&in_sweden, "price")[0]["displayName"]
             .as_str()
             .is_some_and(|name| name.contains("kr"))
     );
     // A range of one's own is as good, and told while it is chosen.
-    let odd = get(&shop, "/api/categories/products?filter.price=123-124");
+    let odd = get(shop, "/api/categories/products?filter.price=123-124");
     assert!(
         group(&odd, "price")
             .iter()
@@ -157,7 +154,7 @@ fn prices_are_chosen_by_range() {
 
 #[test]
 fn filters_that_do_not_exist_are_named() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     for (query, field) in [
         ("filter.colour=red", "filter.colour"),
         ("filter.price=cheap", "filter.price"),
@@ -172,7 +169,7 @@ fn filters_that_do_not_exist_are_named() {
 
 #[test]
 fn pages_open_with_their_products_and_facets() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     let category = shop.page("/fi/suklaalevyt?filter.diet=vegan");
     assert_eq!(category["pageMetadata"]["robots"], "noindex,nofollow");
     let listing = &category["listing"];
@@ -197,8 +194,8 @@ fn pages_open_with_their_products_and_facets() {
 
 #[test]
 fn products_are_found_by_words_codes_and_nearly_right_words() {
-    let shop = Shop::start().ready();
-    let find = |query: &str| get(&shop, &format!("/api/search/products?{query}"));
+    let shop = Shop::shared();
+    let find = |query: &str| get(shop, &format!("/api/search/products?{query}"));
     let found = find("q=tumma%20suklaa&displayLanguage=fi");
     assert_eq!(found["correctedQuery"], Value::Null);
     assert!(total(&found) > 3 && !group(&found, "brand").is_empty());
@@ -219,7 +216,7 @@ fn products_are_found_by_words_codes_and_nearly_right_words() {
 
 #[test]
 fn every_search_keeps_its_bounds() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let long = "x".repeat(201);
     for path in [
         "search/products",

@@ -11,7 +11,7 @@ use crate::harness::{Answer, Shop};
 
 #[test]
 fn an_address_of_many_segments_has_no_page() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let near = |path: &str| shop.get(&format!("/api/cda/content?contentUrl={path}&matchExact=false"));
     assert_eq!(
         near(&format!("/fi{}", "/a".repeat(15))).status,
@@ -138,7 +138,7 @@ fn lifted_limits_count_nothing() {
 
 #[test]
 fn changes_come_from_own_pages_as_json() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let visitor = shop.visitor();
     let own = shop.url.clone();
     let body = json!({"code": "HH-1001-150", "quantity": 1, "shipmentId": -1});
@@ -217,7 +217,7 @@ fn every_refusal_that_time_mends_says_when() {
 
 #[test]
 fn a_request_has_no_say_in_what_others_are_shown() {
-    let shop = Shop::start().ready();
+    let shop = Shop::shared();
     for path in ["/robots.txt", "/sitemap.xml"] {
         let answer = shop.get_with(path, &[("host", "evil.example")]);
         assert_eq!(answer.status, 200);
@@ -231,7 +231,7 @@ fn a_request_has_no_say_in_what_others_are_shown() {
 
 #[test]
 fn addresses_without_end_have_nothing() {
-    let shop = Shop::start();
+    let shop = Shop::shared();
     let long = "x".repeat(9_000);
     for path in [
         format!("/api/search/products?q={long}"),

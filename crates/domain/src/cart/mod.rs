@@ -3,16 +3,18 @@
 mod contents;
 mod decide;
 mod machine;
+mod operation;
 mod record;
 mod stored_line;
 mod tablet;
 
 pub use contents::{CartContents, Line};
-pub use decide::{CartOperation, Condition, DecisionContext, LineTarget, NewLine, decide};
+pub use decide::{DecisionContext, decide};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
+pub use operation::{CartOperation, Condition, LineTarget, NewLine};
 pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord};
 pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};

@@ -8,6 +8,7 @@ mod catalogue;
 mod content;
 mod database;
 mod fixtures;
+mod giftcard_ledger;
 mod giftcards;
 mod jobs;
 mod migrating;

@@ -20,7 +20,8 @@ use self::tab::TabState;
 use super::{
     CartKey,
     contents::CartContents,
-    decide::{CartOperation, DecisionContext, decide},
+    decide::{DecisionContext, decide},
+    operation::CartOperation,
     record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord},
 };
 use crate::{

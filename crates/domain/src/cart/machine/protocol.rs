@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     cart::{
         contents::CartContents,
-        decide::CartOperation,
+        operation::CartOperation,
         record::{Answer, CartCommit, Refusal, RequestKey, StoredCart},
     },
     clock::Monotonic,
