@@ -8,10 +8,10 @@ use std::{
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
-    http::header::{FORWARDED, HeaderMap, HeaderName},
+    http::header::{FORWARDED, HeaderName},
     web,
 };
-use configuration::client_address::{ClientAddress, TrustedProxies};
+use configuration::client_address::ClientAddress;
 use domain::fault::FaultCode;
 
 use crate::{http::error::ApiError, state::AppState};
@@ -22,28 +22,22 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Debug, Clone, Copy)]
 pub struct Client(pub ClientAddress);
 
-/// The client of a request that came from a peer.
-fn address(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &TrustedProxies) -> ClientAddress {
-    let lines = |name| {
-        let lines: Vec<&str> = headers
-            .get_all(name)
-            .map(|line| line.to_str().unwrap_or_default())
-            .collect();
-        lines.into_iter()
-    };
-    // Connections of TCP always have a peer.
-    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-    ClientAddress::of(peer, lines(FORWARDED), lines(X_FORWARDED_FOR), proxies)
-}
-
 impl Client {
     /// The client of a request; found once for each.
     pub fn of(shop: &AppState, request: &HttpRequest) -> Self {
         if let Some(known) = request.extensions().get::<Self>() {
             return *known;
         }
+        let lines = |name| {
+            let lines = request.headers().get_all(name);
+            let lines: Vec<&str> = lines.map(|line| line.to_str().unwrap_or_default()).collect();
+            lines.into_iter()
+        };
         let peer = request.peer_addr().map(|peer| peer.ip());
-        let client = Self(address(peer, request.headers(), &shop.clients.proxies));
+        // Connections of TCP always have a peer.
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let (forwarded, by_proxies) = (lines(FORWARDED), lines(X_FORWARDED_FOR));
+        let client = Self(ClientAddress::of(peer, forwarded, by_proxies, &shop.clients.proxies));
         request.extensions_mut().insert(client);
         client
     }

@@ -40,11 +40,13 @@ impl FromRequest for AnswerLanguage {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal);
-        let language = shop.map(|shop| Self {
-            language: Self::of(shop, request),
-        });
-        ready(language.map_err(ApiError::from))
+        let shop = request.app_data::<web::Data<AppState>>();
+        let language = shop.map(|shop| Self::of(shop, request));
+        ready(
+            language
+                .map(|language| Self { language })
+                .ok_or(FaultCode::Internal.into()),
+        )
     }
 }
 
