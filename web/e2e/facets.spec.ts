@@ -44,7 +44,7 @@ test.describe('beside the products', () => {
     const brand = brands.locator('input:enabled').first();
     await answered(main, /products\?.*filter\.brand=/, () => tick(brand));
     await expect(page).toHaveURL(/filter\.brand=/);
-    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    const chips = page.getByRole('list', { name: 'Active filters' });
     await expect(chips.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
 
@@ -72,7 +72,7 @@ test.describe('beside the products', () => {
   }) => {
     await page.goto(`${server.url}/en/products?filter.colour=red`);
     await expect(page).toHaveURL(/\/en\/products$/);
-    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
     const main = page.getByRole('main');
     const first = main.getByRole('article').first();
     const name = (await first.getByRole('heading').textContent()) ?? '';
@@ -96,7 +96,7 @@ test.describe('beside the products', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.trim() ?? '');
     await page.goBack();
     await expect(group.locator('input:enabled').first()).toBeChecked();
-    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Active filters' })).toBeVisible();
   });
 
   test('groups begin with four values on the page of results', async ({ page, server }) => {

@@ -26,7 +26,7 @@ test('places are found by city, and Back brings the choice again', async ({ page
 
 test('a place tells its hours, its map and one lunch at a time', async ({ page, server }) => {
   await page.goto(`${server.url}${finder}/espoo-tapiola`);
-  const hours = page.getByRole('table', { name: 'In an ordinary week' });
+  const hours = page.getByRole('table', { name: 'Regular hours' });
   await expect(hours.getByRole('row', { name: /^Monday–Friday/ })).toContainText('9:00–19:00');
   await expect(page.getByRole('link', { name: /^Show on map/ })).toHaveAttribute(
     'href',
@@ -49,7 +49,7 @@ test.describe('with a position', () => {
       .getByRole('article')
       .first();
     await expect(first).toBeVisible();
-    await page.getByRole('button', { name: 'Nearest to me first' }).click();
+    await page.getByRole('button', { name: 'Nearest first' }).click();
     await expect(first).toContainText(/(\d m|\d km) away/);
     await expect(first).toContainText('Turku');
     await expect(page).not.toHaveURL(/latitude/);
@@ -59,7 +59,7 @@ test.describe('with a position', () => {
 test('a browser that may not tell says what to do instead', async ({ page, server, context }) => {
   await context.clearPermissions();
   await page.goto(server.url + finder);
-  await page.getByRole('button', { name: 'Nearest to me first' }).click();
+  await page.getByRole('button', { name: 'Nearest first' }).click();
   await expect(page.getByText(/choose a city/i)).toBeVisible();
 });
 

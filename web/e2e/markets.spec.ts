@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addButton, expect, expectCart, openProduct, test } from './support/shop';
-import { answered } from './support/waits';
+import { answered, expectMessage } from './support/waits';
 
 /** The picker of the header; the footer has another. */
 const picker = (page: Page) => page.getByRole('button', { name: /^Country and currency/ }).first();
@@ -44,6 +44,13 @@ test('another country: page, prices, currency and cart, in all tabs, and after a
   await expect(page.getByText('Country changed to Sweden. Prices are in SEK.')).toBeAttached();
   await expect(picker(page)).toBeFocused();
   expect(page.url()).toBe(address);
+  // What was put into the cart waits in the country that was left.
+  await expectMessage(page, 'Your cart in Finland waits there with 1 item.');
+  const empty = await context.newPage();
+  await empty.goto(`${server.url}/en/cart`);
+  await expect(empty.getByText('Your cart in Finland waits there with 1 item.')).toBeVisible();
+  await expect(empty.getByRole('button', { name: 'Switch to Finland' })).toBeVisible();
+  await empty.close();
 
   await addButton(other).click();
   for (const each of [page, other]) await expectCart(each, 1);

@@ -17,7 +17,7 @@ test('a recipe is found by a word and a filter, and Back brings the search again
   await expect(page).toHaveURL(/\?q=chocolate$/);
   await answered(list, /recipes\?.*categoryIds=\d+/, () => tick(list.getByRole('checkbox').first()));
   await expect(page).toHaveURL(/categoryIds=\d+/);
-  await expect(list.getByRole('list', { name: 'Chosen filters' })).toBeVisible();
+  await expect(list.getByRole('list', { name: 'Active filters' })).toBeVisible();
   const first = list.getByRole('article').first();
   const name = (await first.getByRole('heading').textContent()) ?? '';
   await first.getByRole('link').click();
@@ -29,7 +29,7 @@ test('a recipe is found by a word and a filter, and Back brings the search again
   await expect(list.getByRole('article').first().getByRole('heading')).toHaveText(name);
   await page.goBack();
   await expect(page).toHaveURL(/\?q=chocolate$/);
-  await expect(list.getByRole('list', { name: 'Chosen filters' })).toBeHidden();
+  await expect(list.getByRole('list', { name: 'Active filters' })).toBeHidden();
 });
 
 test('more recipes are added below, and the focus goes to the first of them', async ({ page, server }) => {

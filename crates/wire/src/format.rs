@@ -30,11 +30,20 @@ impl fmt::Display for DisplayPrice {
         FORMATTERS.with_borrow_mut(|formatters| {
             let formatter = formatters.of(language).currency(amount.currency());
             match &formatter.pattern {
-                Some(pattern) if amount.minor() >= 0 => pattern.write(amount.minor().unsigned_abs(), f),
+                Some(pattern) if amount.minor() >= 0 => pattern.write(
+                    amount.minor().unsigned_abs(),
+                    leaves_out_zeros(language, amount.currency()),
+                    f,
+                ),
                 _ => f.write_str(&formatter.write(amount)),
             }
         })
     }
+}
+
+/// Whole kronor are written without decimals in Swedish: `69 kr`.
+fn leaves_out_zeros(language: Language, currency: Currency) -> bool {
+    language == Language::Sv && currency == Currency::SEK
 }
 
 impl Serialize for DisplayPrice {
@@ -235,11 +244,12 @@ impl PricePattern {
     fn to_text(&self, minor: u64) -> String {
         let mut text = String::new();
         // A text takes whatever is written to it.
-        let _ = self.write(minor, &mut text);
+        let _ = self.write(minor, false, &mut text);
         text
     }
 
-    fn write(&self, minor: u64, into: &mut impl fmt::Write) -> fmt::Result {
+    /// `in_short` leaves out minor units where there are none.
+    fn write(&self, minor: u64, in_short: bool, into: &mut impl fmt::Write) -> fmt::Result {
         into.write_str(&self.before)?;
         // No 64-bit number has more digits.
         let mut buffer = [b'0'; 20];
@@ -250,7 +260,7 @@ impl PricePattern {
             into.write_str(&self.group)?;
             into.write_str(&major[at..at + 3])?;
         }
-        if self.digits > 0 {
+        if self.digits > 0 && !(in_short && minor.is_multiple_of(self.unit)) {
             into.write_str(&self.point)?;
             let mut buffer = [b'0'; 20];
             into.write_str(decimal_digits(minor % self.unit, self.digits, &mut buffer))?;
@@ -283,7 +293,11 @@ mod tests {
         assert_eq!(money(price, Language::En), "€1,234.90");
         assert_eq!(money(Money::zero(Currency::EUR), Language::Fi), "0,00\u{a0}€");
         let kronor = Money::from_minor(6_900, Currency::SEK);
-        assert_eq!(money(kronor, Language::Sv), "69,00\u{a0}kr");
+        assert_eq!(money(kronor, Language::Sv), "69\u{a0}kr");
+        assert_eq!(
+            money(Money::from_minor(6_950, Currency::SEK), Language::Sv),
+            "69,50\u{a0}kr"
+        );
         assert_eq!(money(kronor, Language::Fi), "69,00\u{a0}SEK");
         assert_eq!(money(kronor, Language::En), "SEK\u{a0}69.00");
     }

@@ -58,6 +58,8 @@ export function cart(lines: Record<string, number> | LineItem[] = {}, more: Part
     totalDisplayWeight: `${150 * count} g`,
     totalTax: 1,
     totalDisplayTax: '€1.00',
+    fullTotal: 10,
+    fullTotalDisplay: `€${count}0.00`,
     subTotal: 10,
     subTotalDisplay: `€${count}0.00`,
     orderDiscount: 0,

@@ -40,6 +40,7 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
     PricedCart {
         total_quantity: lines.iter().map(|line| line.line.quantity.get()).sum(),
         total_weight: lines.iter().map(PricedLine::weight).sum(),
+        full_total: money(sum(|line| line.line_discount).saturating_add(sub_total)),
         sub_total: money(sub_total),
         order_discount: money(order_discount),
         shipping_total: money(delivery),

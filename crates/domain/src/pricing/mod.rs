@@ -89,6 +89,8 @@ pub struct PricedCart {
     pub total_quantity: u32,
     /// Grams with packages.
     pub total_weight: u64,
+    /// What the lines come to before promotions.
+    pub full_total: Money,
     /// The sum of the lines' extended prices.
     pub sub_total: Money,
     /// What promotions take off the order as a whole; the lines' shares of it add up to this.

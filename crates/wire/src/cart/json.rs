@@ -128,6 +128,8 @@ impl<'a> CartSummary<'a> {
             total_display_weight: weight(priced.total_weight, language),
             total_tax: Amount(priced.tax_total),
             total_display_tax: show(priced.tax_total),
+            full_total: Amount(priced.full_total),
+            full_total_display: show(priced.full_total),
             sub_total: Amount(priced.sub_total),
             sub_total_display: show(priced.sub_total),
             shipping_total_price: Amount(priced.shipping_total),
@@ -264,7 +266,7 @@ impl<'a> From<&'a CustomTablet> for TabletTexts<'a> {
     }
 }
 
-/// The product's name; with the variation's own, or its size, where there are several to choose from.
+/// The product's name; with the variation's own, or with what tells it from its siblings: its colour, its size.
 fn display_name(goods: &Goods, language: Language) -> Cow<'_, str> {
     let variation = goods.variation();
     let name = goods.product.name(language);
@@ -275,10 +277,20 @@ fn display_name(goods: &Goods, language: Language) -> Cow<'_, str> {
             ProductKind::Standard | ProductKind::Package => own.into(),
         };
     }
-    match &variation.size {
-        Some(size) if goods.product.variations.len() > 1 && !name.ends_with(size.as_ref()) => {
-            format!("{name} {size}").into()
-        }
-        _ => name.into(),
+    let siblings = &goods.product.variations;
+    let colour = variation
+        .color
+        .get(language)
+        .filter(|colour| siblings.iter().any(|other| other.color.get(language) != Some(colour)));
+    let size = variation
+        .size
+        .as_deref()
+        .filter(|_| siblings.iter().any(|other| other.size != variation.size))
+        .filter(|size| !name.ends_with(size));
+    match (colour, size) {
+        (None, None) => name.into(),
+        (None, Some(size)) => format!("{name} {size}").into(),
+        (Some(colour), None) => format!("{name}, {colour}").into(),
+        (Some(colour), Some(size)) => format!("{name}, {colour} {size}").into(),
     }
 }

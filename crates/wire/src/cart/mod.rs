@@ -42,6 +42,10 @@ pub struct CartSummary<'a> {
     pub total_tax: Amount,
     #[schema(value_type = String)]
     pub total_display_tax: DisplayPrice,
+    /// What the lines come to before promotions: less what each of those saves it is what is paid for the goods.
+    pub full_total: Amount,
+    #[schema(value_type = String)]
+    pub full_total_display: DisplayPrice,
     pub sub_total: Amount,
     #[schema(value_type = String)]
     pub sub_total_display: DisplayPrice,

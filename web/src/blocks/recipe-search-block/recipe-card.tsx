@@ -4,7 +4,7 @@ import { Marked } from '@/features/results/marked';
 import type { RecipeHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 
-/** How many allergens are seen on a card; the recipe names all. */
+/** How many allergens are seen on a card; the others are counted, and named to whoever asks. */
 const maxAllergens = 2;
 
 interface RecipeCardProps {
@@ -26,7 +26,7 @@ export function RecipeCard({ hit, headingLevel, eager }: RecipeCardProps) {
       kicker={hit.recipeCategories[0]}
       eager={eager}
     >
-      <Pills small texts={hit.allergens.slice(0, maxAllergens)} label={t('/recipes/allergens')} />
+      <Pills small texts={hit.allergens} max={maxAllergens} label={t('/recipes/allergens')} />
     </TeaserCard>
   );
 }

@@ -12,6 +12,7 @@ import { reportCartView } from './mini-cart.state';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useLineRemoval } from './use-line-removal';
+import { WaitingCarts } from './waiting-carts-note';
 
 /** The cart as a page: a table where there is room, a list where there is not. */
 export function CartPageView() {
@@ -52,6 +53,11 @@ function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
             ))}
           </ul>
         )}
+        {view.cart && view.cart.totalWeight > 0 ? (
+          <p className={css.weight}>
+            {t('/cart/weight')} {view.cart.totalDisplayWeight}
+          </p>
+        ) : null}
       </div>
       <section className={css.summary} aria-labelledby="cart-summary">
         <h2 id="cart-summary">{t('/cart/summary')}</h2>
@@ -77,6 +83,7 @@ function Empty() {
     <div className={css.empty}>
       <p className={css.lead}>{t('/cart/empty')}</p>
       <p>{t('/cart/empty-hint')}</p>
+      <WaitingCarts />
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </div>
   );

@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { outboxAtom } from './cart.atoms';
+import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { notices } from './cart-notices';
 import {
   lineName,
@@ -16,6 +16,7 @@ import {
   type ViewLine,
 } from './cart-ops';
 import { loadedEngine } from './loaded-engine';
+import { sameTablet } from './tablet-line';
 
 /** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
@@ -27,6 +28,14 @@ export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?:
 export function setQuantity(line: ViewLine, quantity: number): void {
   const op = operationFor(line, quantity);
   if (op) operate({ ...op, product: snapshotOf(line) });
+}
+
+/** Takes a tablet out of the cart, in whose place another one comes. */
+export function removeTablet(tablet: CustomTablet): void {
+  const line = store
+    .get(cartViewAtom)
+    .lines.find(({ customTablet }) => customTablet && sameTablet(customTablet, tablet));
+  if (line) setQuantity(line, 0);
 }
 
 /** Removes a line, and offers to put it back. */

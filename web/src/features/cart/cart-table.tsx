@@ -48,7 +48,7 @@ function Row({ line, onRemove }: { line: ViewLine; onRemove(line: ViewLine): voi
           <div>
             <LineName line={line} />
             <LineHint line={line} />
-            <TabletDetails tablet={line.customTablet} />
+            <TabletDetails line={line} />
           </div>
         </div>
       </th>

@@ -193,7 +193,7 @@ describe('the gift card', () => {
 });
 
 describe('the summary', () => {
-  it('names promotions with what they save, and what the order is reduced by', async () => {
+  it('begins before promotions, and takes off what each saves once', async () => {
     await answerWith({
       hasPromotions: true,
       promotions: [
@@ -203,20 +203,17 @@ describe('the summary', () => {
       ],
       promotionsSavedAmount: 7.9,
       promotionsDisplaySavedAmount: '€7.90',
-      orderDiscount: 2,
-      orderDiscountDisplay: '€2.00',
+      fullTotal: 27.9,
+      fullTotalDisplay: '€27.90',
     });
     const rows = [...document.querySelectorAll('dl > div')].map((row) =>
       [...row.children].map((cell) => cell.textContent).join(': '),
     );
     expect(rows).toEqual([
-      'Items: €20.00',
-      'Three for two: you save €5.90',
-      'Welcome: you save €2.00',
+      'Items before discounts: €27.90',
+      'Three for two: −€5.90',
+      'Welcome: −€2.00',
       'Free delivery: counted when you choose a delivery',
-      'You save in all: €7.90',
-      'Discount on the order: −€2.00',
-      'Weight: 300 g',
       'Total: €20.00',
       'Includes VAT: €1.00',
     ]);

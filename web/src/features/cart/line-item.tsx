@@ -1,5 +1,8 @@
+import type { TabletThumbProps } from '@/features/engraving/tablet-thumb';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { IconButton } from '@/ui/button/button';
+import { ChunkView } from '@/ui/chunk-view';
 import { Link } from '@/ui/link';
 import { Picture } from '@/ui/picture/picture';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
@@ -9,6 +12,9 @@ import { setQuantity } from './cart-service';
 import css from './line-item.module.css';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
+
+// The shop's picture of a tablet has somebody else's words.
+const tabletThumb = chunk<TabletThumbProps>(() => import('@/features/engraving/tablet-thumb'));
 
 export interface LineProps {
   line: ViewLine;
@@ -27,7 +33,7 @@ export function LineItem({ line, onRemove, onFollow }: LineProps) {
         <LineName line={line} onFollow={onFollow} />
         <LinePrice line={line} />
         <LineHint line={line} />
-        <TabletDetails tablet={line.customTablet} />
+        <TabletDetails line={line} onFollow={onFollow} />
       </div>
       <div className={css.controls}>
         <LineQuantity line={line} small />
@@ -40,8 +46,15 @@ export function LineItem({ line, onRemove, onFollow }: LineProps) {
 
 export function LinePicture({ line }: { line: ViewLine }) {
   return (
-    <div className={css.picture}>
-      {line.imageUrl && <Picture url={line.imageUrl} alt="" sizes="80px" width={80} height={80} />}
+    <div className={css.picture} data-drawn={line.customTablet ? true : undefined}>
+      {line.customTablet ? (
+        <ChunkView
+          chunk={tabletThumb}
+          props={{ code: line.code, imageUrl: line.imageUrl, frontText: line.customTablet.frontText }}
+        />
+      ) : (
+        line.imageUrl && <Picture url={line.imageUrl} alt="" sizes="80px" width={80} height={80} />
+      )}
     </div>
   );
 }

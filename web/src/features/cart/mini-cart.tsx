@@ -14,6 +14,7 @@ import { engine } from './page-engine';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useLineRemoval } from './use-line-removal';
+import { WaitingCarts } from './waiting-carts-note';
 
 const close = () => closeOverlay('minicart');
 
@@ -88,6 +89,7 @@ function Empty() {
     <div className={css.empty}>
       <p className={css.lead}>{t('/cart/empty')}</p>
       <p>{t('/cart/empty-hint')}</p>
+      <WaitingCarts />
       <Button onClick={close}>{t('/cart/continue-shopping')}</Button>
     </div>
   );

@@ -9,28 +9,28 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
   const { cart, pending } = view;
   if (!cart) return null;
   const { totals, promotions, isGiftCardApplied } = cart;
+  const reduced = cart.promotionsSavedAmount > 0;
   // Where there is little room, several promotions are one row.
-  const named = full || promotions.length === 1 ? promotions : [];
+  const together = !full && promotions.length > 1 && reduced;
   const delivered = totals.shippingTotal > 0 || cart.shippingMethodName !== null;
   return (
     <dl className={css.summary} aria-busy={pending || undefined} data-pending={pending || undefined}>
-      <Row name={t('/cart/subtotal')}>{cart.subTotalDisplay}</Row>
-      {/* What a promotion saves may lie in the lines already: it is told, and only the order's discount counts. */}
-      {named.map(({ id, name, savedDisplayAmount, isPromise }) => (
-        <Row key={id} name={name} saving>
-          {isPromise ? t('/cart/promised-with-delivery') : t('/cart/saves', { amount: savedDisplayAmount })}
+      {/* What a promotion saves may lie in the lines already: the sum begins before all of them, and each counts once. */}
+      <Row name={t(reduced ? '/cart/before-discounts' : '/cart/subtotal')}>
+        {reduced ? cart.fullTotalDisplay : cart.subTotalDisplay}
+      </Row>
+      {together ? (
+        <Row name={t('/cart/discounts')} saving>
+          {t('/cart/less', { amount: cart.promotionsDisplaySavedAmount })}
         </Row>
-      ))}
-      {promotions.length > 1 && cart.promotionsSavedAmount > 0 && (
-        <Row name={t('/cart/saved-in-all')} saving>
-          {cart.promotionsDisplaySavedAmount}
-        </Row>
-      )}
-      {cart.orderDiscount > 0 && (
-        <Row name={t('/cart/discount')}>{t('/cart/less', { amount: cart.orderDiscountDisplay })}</Row>
+      ) : (
+        promotions.map(({ id, name, savedDisplayAmount, isPromise }) => (
+          <Row key={id} name={name} saving>
+            {isPromise ? t('/cart/promised-with-delivery') : t('/cart/less', { amount: savedDisplayAmount })}
+          </Row>
+        ))
       )}
       {delivered && <Row name={t('/cart/shipping')}>{totals.shippingTotalDisplay}</Row>}
-      {full && cart.totalWeight > 0 && <Row name={t('/cart/weight')}>{cart.totalDisplayWeight}</Row>}
       <Row name={t('/cart/total')} main>
         {totals.totalDisplay}
       </Row>

@@ -83,7 +83,12 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
             data-shown={index === shown || undefined}
             aria-hidden={index !== shown}
           >
-            <Picture url={url} alt={alt(index)} sizes="(min-width: 64rem) 42rem, 100vw" eager={index === 0} />
+            <Picture
+              url={url}
+              alt={alt(index)}
+              sizes="(min-width: 64rem) 42rem, (min-width: 48rem) 50vw, 100vw"
+              eager={index === 0}
+            />
           </div>
         ))}
         {children ? <div className={css.corner}>{children}</div> : null}

@@ -26,9 +26,7 @@ interface InfoPanelsProps {
 export function InfoPanels({ variation, page }: InfoPanelsProps) {
   const t = useT();
   const group = useId();
-  const suitable = variation.suitableFor.filter((mark) => mark.values.value && mark.values.valueTranslation);
-  const diets = variation.diets.filter((mark) => mark.values.valueTranslation);
-  const { hideAllergens, hideSuitables, hideDiets, noProductDetailsAccordion } = page.productPageMetadata;
+  const { hideAllergens, noProductDetailsAccordion } = page.productPageMetadata;
   const panels: { title: string; content: ReactNode }[] = [];
   if (variation.ingredients) {
     panels.push({
@@ -52,24 +50,6 @@ export function InfoPanels({ variation, page }: InfoPanelsProps) {
       content: <Nutrition of={variation} />,
     });
   }
-  if (!hideSuitables && suitable.length > 0) {
-    panels.push({
-      title: t('/product/suitable-for'),
-      content: <Pills texts={suitable.map((mark) => mark.values.valueTranslation)} />,
-    });
-  }
-  if (!hideDiets && diets.length > 0) {
-    panels.push({
-      title: t('/product/diets'),
-      content: <Pills texts={diets.map((mark) => mark.values.valueTranslation)} />,
-    });
-  }
-  if (variation.labels.length > 0) {
-    panels.push({
-      title: t('/product/labels'),
-      content: <Pills texts={variation.labels.map((label) => label.value)} />,
-    });
-  }
   for (const { title, content } of page.additionalProductDetails) {
     panels.push({ title, content: <Html html={content} /> });
   }
@@ -87,15 +67,5 @@ export function InfoPanels({ variation, page }: InfoPanelsProps) {
         </Disclosure>
       ))}
     </div>
-  );
-}
-
-function Pills({ texts }: { texts: readonly string[] }) {
-  return (
-    <ul className={css.pills}>
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { axisOptions, hasChoice, initialVariation, type Pickable, pickVariation } from './variant-picker';
+import {
+  axisOptions,
+  colorOptions,
+  hasChoice,
+  initialVariation,
+  type Pickable,
+  packageOptions,
+  pickVariation,
+} from './variant-picker';
 
 const milk40 = { code: 'M40', color: 'Maito', size: '40 g' };
 const milk150 = { code: 'M150', color: 'Maito', size: '150 g' };
@@ -65,5 +73,42 @@ describe('hasChoice', () => {
     expect(hasChoice(all, 'color')).toBe(true);
     expect(hasChoice([milk40, milk150], 'color')).toBe(false);
     expect(hasChoice([{ code: 'x' }, { code: 'y' }], 'size')).toBe(false);
+  });
+});
+
+describe('how a choice looks', () => {
+  const box = (code: string, more: object) => ({
+    code,
+    name: 'Box',
+    assets: [`/pictures/${code}.webp`],
+    ...more,
+  });
+
+  it('colours have pictures where each has another one', () => {
+    const red = box('R', { color: 'Red', size: '1 kg' });
+    const blue = box('B', { color: 'Blue', size: '1 kg' });
+    expect(colorOptions([red, blue], red).map(({ value, picture }) => [value, picture])).toEqual([
+      ['Red', '/pictures/R.webp'],
+      ['Blue', '/pictures/B.webp'],
+    ]);
+    expect(colorOptions([red, { ...blue, assets: red.assets }], red)[1]).not.toHaveProperty('picture');
+  });
+
+  it('a package is told by its pieces and its weight, as in the cart', () => {
+    const small = box('S', { name: 'Box, 8 pralines', size: '96 g' });
+    const large = box('L', { name: 'Box, 16 pralines', size: '192 g' });
+    expect(packageOptions([small, large], small, 'Box').map(({ value }) => value)).toEqual([
+      '8 pralines · 96 g',
+      '16 pralines · 192 g',
+    ]);
+  });
+
+  it('leaves out a size that all have', () => {
+    const night = box('N', { color: 'Night', size: '48 g' });
+    const cream = box('C', { color: 'Cream', size: '48 g' });
+    expect(packageOptions([night, cream], night, 'Box').map(({ value }) => value)).toEqual([
+      'Night',
+      'Cream',
+    ]);
   });
 });

@@ -14,6 +14,14 @@ export interface AxisOption {
   readonly selected: boolean;
   /** True when no variation joins this value with the chosen colour. */
   readonly disabled: boolean;
+  /** How it looks, where that tells it from the others. */
+  readonly picture?: string | undefined;
+}
+
+/** A variation that can be shown. */
+export interface Pictured extends Pickable {
+  readonly name: string;
+  readonly assets: readonly string[];
 }
 
 /** The variation an address asks for, else the first. */
@@ -53,6 +61,46 @@ export function axisOptions<V extends Pickable>(
     selected: current[axis] === value,
     disabled: axis === 'size' && !exists(variations, current.color, value),
   }));
+}
+
+/** The colours, each with how it looks. */
+export function colorOptions<V extends Pictured>(variations: readonly V[], current: V): AxisOption[] {
+  const options = axisOptions(variations, current, 'color');
+  return withPictures(options, ({ value }) => variations.find(({ color }) => color === value)?.assets[0]);
+}
+
+/** The variations of a package, by colour, by what their name adds to the product's, and by size, as far as these differ. */
+export function packageOptions<V extends Pictured>(
+  variations: readonly V[],
+  current: V,
+  productName: string,
+): AxisOption[] {
+  const sized = hasChoice(variations, 'size');
+  const options = variations.map((variation) => ({
+    value: optionName(variation, productName, sized),
+    selected: variation.code === current.code,
+    disabled: false,
+  }));
+  return withPictures(options, (_, index) => variations[index]?.assets[0]);
+}
+
+function optionName({ color, size, name }: Pictured, productName: string, sized: boolean): string {
+  const own = name.startsWith(`${productName}, `) ? capital(name.slice(productName.length + 2)) : null;
+  return [color, own, sized ? size : null].filter(Boolean).join(' · ') || name;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Pictures help only where each is another one. */
+function withPictures(
+  options: readonly AxisOption[],
+  pictureOf: (option: AxisOption, index: number) => string | undefined,
+): AxisOption[] {
+  const pictures = options.map(pictureOf);
+  if (new Set(pictures).size < options.length) return [...options];
+  return options.map((option, index) => ({ ...option, picture: pictures[index] }));
 }
 
 /** A choice of one is no choice: the selector shows only for two values or more. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './pills.module.css';
 
 interface PillsProps {
@@ -6,16 +7,25 @@ interface PillsProps {
   label: string;
   tone?: 'filled' | 'outlined';
   small?: boolean;
+  /** So many are seen; the others are a number, and said in words. */
+  max?: number;
 }
 
 /** Short facts side by side; nothing where there are none. */
-export function Pills({ texts, label, tone = 'filled', small = false }: PillsProps) {
+export function Pills({ texts, label, tone = 'filled', small = false, max = texts.length }: PillsProps) {
   if (texts.length === 0) return null;
+  const more = texts.slice(max);
   return (
     <ul className={css.pills} aria-label={label} data-tone={tone} data-small={small || undefined}>
-      {texts.map((text) => (
+      {texts.slice(0, max).map((text) => (
         <li key={text}>{text}</li>
       ))}
+      {more.length > 0 ? (
+        <li title={more.join(', ')}>
+          <span aria-hidden="true">+{more.length}</span>
+          <VisuallyHidden>{more.join(', ')}</VisuallyHidden>
+        </li>
+      ) : null}
     </ul>
   );
 }

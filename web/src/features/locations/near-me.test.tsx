@@ -29,14 +29,14 @@ it.each([
 ])('says why there is no position (%d)', async (code, text) => {
   browserSays((_, refuse) => refuse?.({ code } as GeolocationPositionError));
   render(<Shown />);
-  await userEvent.click(screen.getByRole('button', { name: 'Nearest to me first' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Nearest first' }));
   expect(screen.getByText(text)).toBeVisible();
 });
 
 it('says so in a browser that cannot tell', async () => {
   browserSays(null);
   render(<Shown />);
-  await userEvent.click(screen.getByRole('button', { name: 'Nearest to me first' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Nearest first' }));
   expect(screen.getByText(/cannot tell where you are/)).toBeVisible();
 });
 
@@ -47,7 +47,7 @@ it('asks on a press only, knows about a hundred metres, and forgets on the next 
   browserSays(ask);
   render(<Shown />);
   expect(ask).not.toHaveBeenCalled();
-  const button = screen.getByRole('button', { name: 'Nearest to me first' });
+  const button = screen.getByRole('button', { name: 'Nearest first' });
   await userEvent.click(button);
   expect(screen.getByText('60.17 24.938')).toBeVisible();
   expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cartViewAtom, outboxAtom } from '@/features/cart/cart.atoms';
 import { notices } from '@/features/cart/cart-notices';
+import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { politeAtom } from '@/lib/announce';
 import type { ProductPage } from '@/lib/api/types';
 import { store } from '@/lib/store';
+import { cart, lineItem } from '@/test/builders';
 import { arriveState, showCart } from '@/test/cart';
 import { productPage, variation } from '@/test/catalogue';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
@@ -302,6 +304,45 @@ describe('adding', () => {
     await addOne(user);
     act(() => notices.refused([{ code: 'insufficient-stock', value: 'Too many.' }]));
     expect(screen.getByText(/is in your cart/)).toBeVisible();
+  });
+});
+
+describe('a tablet of the cart', () => {
+  it('is taken up with its words, and the changed one comes in its place', async () => {
+    const { user } = renderDesigner();
+    await addOne(user);
+    const [added] = store.get(cartViewAtom).lines;
+    const tablet = added?.customTablet;
+    if (!tablet) throw new Error('The tablet is not in the cart');
+    // The server has it: it can be taken out again.
+    const { frontText, backText, signature } = tablet;
+    arriveState(
+      cart([
+        lineItem('T-MILK', 1, {
+          isCustomTablet: true,
+          frontText,
+          backText,
+          signature,
+          recipientName: tablet.name,
+          recipientAddress: tablet.address,
+          recipientPostalCode: tablet.postalCode,
+          recipientCity: tablet.city,
+          recipientCountry: tablet.countryCode,
+          recipientPhone: tablet.phone,
+        }),
+      ]),
+      { appliedSeq: 1, ackedSeq: 1 },
+    );
+    act(() => store.set(tabletEditAtom, { tablet, quantity: 1 }));
+    expect(screen.getByRole('heading', { name: /Design your tablet/ })).toHaveFocus();
+    expect(field('Text on the front')).toHaveValue('Thank you');
+    await user.type(field('Text on the front'), '!');
+    await user.click(button('Continue to the recipient'));
+    expect(field('Phone number')).toHaveValue('401234567');
+    await user.click(button('Save in the cart'));
+    expect(
+      store.get(cartViewAtom).lines.map(({ customTablet, quantity }) => [customTablet?.frontText, quantity]),
+    ).toEqual([['Thank you!', 1]]);
   });
 });
 

@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_TABLETS } from '@/features/cart/cart-ops';
+import { removeTablet } from '@/features/cart/cart-service';
 import { openMiniCart } from '@/features/cart/mini-cart.state';
+import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
+import { chocolateOf } from '@/features/engraving/chocolate';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { store, useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
-import { chocolateOf } from './chocolate';
 import { DesignForm } from './design-form';
 import css from './designer.module.css';
 import { FlavourCards, flavourName } from './flavour-cards';
@@ -41,9 +44,19 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
     if (arrival) box.current?.querySelector<HTMLElement>('[data-step]')?.focus();
   }, [arrival]);
 
+  const wanted = useAtomValue(tabletEditAtom);
+  const { edit, edited } = state;
+  const takeUp = useEffectEvent(edit);
+  useEffect(() => {
+    if (!wanted || !page.variations.some(({ code }) => code === wanted.tablet.flavour)) return;
+    store.set(tabletEditAtom, null);
+    takeUp(wanted);
+  }, [wanted, page.variations]);
+
   const most = mostOf(variation);
   const submit = () => {
     const tablet = tabletOf(values, variation.code);
+    if (edited) removeTablet(edited);
     if (!add(product, Math.min(values.quantity, most), tablet)) return;
     state.startOver(tablet);
     setSide('front');
@@ -87,7 +100,13 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
         {step === 'design' ? (
           <DesignForm state={state} onTurn={setSide} />
         ) : (
-          <RecipientForm state={state} countries={countries} most={most} onAdd={submit} />
+          <RecipientForm
+            state={state}
+            countries={countries}
+            most={most}
+            submitLabel={t(edited ? '/tablet/save' : '/cart/add')}
+            onAdd={submit}
+          />
         )}
       </div>
     </div>

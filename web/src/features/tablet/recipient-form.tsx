@@ -13,11 +13,12 @@ interface RecipientFormProps {
   countries: readonly CountryOption[];
   /** The most pieces that can be ordered; none when the flavour cannot be. */
   most: number;
+  submitLabel: string;
   onAdd(): void;
 }
 
 /** Who gets the tablet, and how many. */
-export function RecipientForm({ state, countries, most, onAdd }: RecipientFormProps) {
+export function RecipientForm({ state, countries, most, submitLabel, onAdd }: RecipientFormProps) {
   const t = useT();
   const { values, form } = state;
   const possible = Math.max(most, 1);
@@ -45,7 +46,7 @@ export function RecipientForm({ state, countries, most, onAdd }: RecipientFormPr
         />
       </div>
       <StepActions
-        label={t('/cart/add')}
+        label={submitLabel}
         unfinished={form.isWrong}
         blocked={most > 0 ? null : t('/tablet/off')}
       />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { engraved, isEngravable } from '@/features/engraving/engraving';
 import type { CountryOption } from '@/lib/api/types';
 import { tMaybe } from '@/lib/i18n/t';
 import cases from '../../../../crates/domain/tests/rules/contact-cases.json';
-import { engraved, isEngravable } from './engraving';
 import {
   emptyForm,
   FIELDS,

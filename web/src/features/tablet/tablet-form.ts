@@ -7,9 +7,9 @@ import {
   emptyContact,
 } from '@/features/address/contact';
 import { joinPhone, parsePhone } from '@/features/address/phone';
+import { engraved, engravingFault } from '@/features/engraving/engraving';
 import type { CountryOption, CustomTablet } from '@/lib/api/types';
 import { type Fault, firstFault, max, type Rule, required } from '@/lib/form/rules';
-import { engraved, engravingFault } from './engraving';
 
 /** What the shopper fills in. The flavour is the variation that the page shows. */
 export interface TabletForm extends Contact {

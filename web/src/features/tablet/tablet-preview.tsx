@@ -1,8 +1,8 @@
+import type { Chocolate } from '@/features/engraving/chocolate';
+import { useMeasure } from '@/features/engraving/engraving-font';
+import { TabletFace } from '@/features/engraving/tablet-face';
 import { useT } from '@/lib/i18n/t';
 import { RadioGroup } from '@/ui/field/radio-group';
-import type { Chocolate } from './chocolate';
-import { useMeasure } from './engraving-font';
-import { TabletFace } from './tablet-face';
 import type { Side, TabletForm } from './tablet-form';
 import css from './tablet-preview.module.css';
 

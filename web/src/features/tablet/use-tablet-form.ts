@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onRefusal } from '@/features/cart/refusals';
+import type { TabletEdit } from '@/features/cart/tablet-edit';
 import { sameTablet } from '@/features/cart/tablet-line';
 import type { CountryOption, CustomTablet, ProblemEntry } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
@@ -11,6 +12,7 @@ import {
   type Field,
   faultKey,
   faultOf,
+  formOf,
   isBlank,
   type Step,
   type TabletForm,
@@ -26,6 +28,8 @@ export function useTabletForm(product: string, countries: readonly CountryOption
   // A new object each time: the heading is focused after the next rendering.
   const [arrival, setArrival] = useState<object | null>(null);
   const [added, setAdded] = useState(false);
+  /** The tablet of the cart that this one will take the place of. */
+  const [edited, setEdited] = useState<CustomTablet | null>(null);
   const sent = useRef<{ values: TabletForm; tablet: CustomTablet } | null>(null);
   const current = useRef(values);
   const form = useForm<Field>({
@@ -38,9 +42,10 @@ export function useTabletForm(product: string, countries: readonly CountryOption
   useEffect(() => {
     refuse.current = form.refuse;
     current.current = values;
-    if (isBlank(values)) drafts.delete(product);
+    // What was begun as a change of a tablet in the cart is no new one later.
+    if (edited || isBlank(values)) drafts.delete(product);
     else drafts.set(product, values);
-  }, [form.refuse, values, product]);
+  }, [form.refuse, values, product, edited]);
 
   const go = useCallback((next: Step) => {
     setStep(next);
@@ -79,12 +84,22 @@ export function useTabletForm(product: string, countries: readonly CountryOption
       setValues(next);
       form.changed(field);
     },
+    edited,
+    /** Takes up a tablet of the cart. */
+    edit: ({ tablet, quantity }: TabletEdit) => {
+      setEdited(tablet);
+      setAdded(false);
+      setValues(formOf(tablet, quantity));
+      form.reset();
+      go('design');
+    },
     setQuantity: (quantity: number) => setValues((old) => ({ ...old, quantity })),
     /** True when the last tablet lies in the cart. */
     added,
     /** The tablet is on its way: the form is for another one. */
     startOver: (tablet: CustomTablet) => {
       sent.current = { values, tablet };
+      setEdited(null);
       setAdded(true);
       setValues(emptyForm(countries));
       form.reset();

@@ -1400,6 +1400,9 @@ export interface components {
             totalDisplayWeight: string;
             totalTax: components["schemas"]["Amount"];
             totalDisplayTax: string;
+            /** @description What the lines come to before promotions: less what each of those saves it is what is paid for the goods. */
+            fullTotal: components["schemas"]["Amount"];
+            fullTotalDisplay: string;
             subTotal: components["schemas"]["Amount"];
             subTotalDisplay: string;
             /** @description What promotions take off the order as a whole. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { AddToCartButton } from '@/features/cart/add-to-cart-button';
+import { openMiniCart } from '@/features/cart/mini-cart.state';
 import type { ProductSnapshot } from '@/features/cart/use-cart';
 import { useCartLine } from '@/features/cart/use-cart';
 import { Price } from '@/features/catalog/price';
@@ -9,7 +10,7 @@ import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './buy-box.module.css';
-import { useScrolledPast } from './use-scrolled-past';
+import { useOutOfSight } from './use-out-of-sight';
 
 /** Nobody can put more of one thing into a cart. */
 const maxPieces = 999;
@@ -19,12 +20,12 @@ interface BuyBoxProps {
   product: ProductSnapshot;
 }
 
-/** Quantity, button and stock; on a phone a bar stays at hand once they have scrolled away. */
+/** Quantity, button and stock; on a phone a bar is at hand while they are out of sight. */
 export function BuyBox({ variation, product }: BuyBoxProps) {
   const t = useT();
   const [wanted, setWanted] = useState(1);
   const row = useRef<HTMLDivElement>(null);
-  const away = useScrolledPast(row);
+  const away = useOutOfSight(row);
   const { quantity: inCart, maxQuantity } = useCartLine(variation.code);
   const { isBuyable, inStock, inStockQuantity, placedPrice } = variation;
   // A product that may be ordered ahead is buyable with fewer pieces in stock: its line in the cart knows how many.
@@ -61,7 +62,11 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
       </div>
       <div className={css.state}>
         <StockText inStock={inStock} quantity={inStockQuantity} />
-        {inCart > 0 ? <p className={css.inCart}>{t('/product/in-cart', { count: inCart })}</p> : null}
+        {inCart > 0 ? (
+          <button type="button" className={css.inCart} onClick={openMiniCart}>
+            {t('/product/in-cart', { count: inCart })}
+          </button>
+        ) : null}
       </div>
       {away ? (
         <section

@@ -1,4 +1,5 @@
 import { IncludedItems } from '@/features/catalog/included-items';
+import { hasChoice, packageOptions } from '@/features/catalog/variant-picker';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { RadioGroup } from '@/ui/field/radio-group';
@@ -14,12 +15,7 @@ export default function Package({ page }: PageProps<ProductPage>) {
   const { variations } = page;
   const { variation, show } = useVariation(page);
   if (!variation) return null;
-  const options = variations.map((candidate) => ({
-    value: optionName(candidate),
-    selected: candidate.code === variation.code,
-    disabled: false,
-  }));
-  const byName = (name: string) => variations.find((candidate) => optionName(candidate) === name);
+  const options = packageOptions(variations, variation, page.displayName);
   return (
     <ProductLayout
       page={page}
@@ -28,11 +24,11 @@ export default function Package({ page }: PageProps<ProductPage>) {
     >
       {variations.length > 1 ? (
         <RadioGroup
-          legend={t('/product/variation')}
+          legend={t(legend())}
           options={options}
           disabledReason={null}
           onChoose={(name) => {
-            const chosen = byName(name);
+            const chosen = variations[options.findIndex(({ value }) => value === name)];
             if (chosen) show(chosen);
           }}
         />
@@ -40,16 +36,9 @@ export default function Package({ page }: PageProps<ProductPage>) {
       <BuyBox key={variation.code} variation={variation} product={snapshot(page, variation)} />
     </ProductLayout>
   );
-}
 
-function optionName({
-  color,
-  size,
-  name,
-}: {
-  color: string | null;
-  size: string | null;
-  name: string;
-}): string {
-  return [color, size].filter(Boolean).join(', ') || name;
+  function legend() {
+    if (hasChoice(variations, 'color')) return '/product/color';
+    return hasChoice(variations, 'size') ? '/product/size' : '/product/variation';
+  }
 }

@@ -16,6 +16,7 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
+import { claims } from './claims';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import type { RelatedItemsProps } from './related-items';
@@ -47,7 +48,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
           <ProductHeading page={page} variation={variation} />
           {children}
           <CallToAction page={page} />
-          {page.productPageMetadata.hideSuitables ? null : <Suits variation={variation} />}
+          <Claims page={page} variation={variation} />
         </div>
       </div>
       {after}
@@ -134,11 +135,10 @@ function CallToAction({ page }: Pick<ProductLayoutProps, 'page'>) {
   );
 }
 
-/** For whom it is, at a glance; the panels below say it in full. */
-function Suits({ variation }: { variation: Variation }) {
+/** For whom it is, what it is free from and whose marks it has: each said here, and once. */
+function Claims({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
   const t = useT();
-  const marks = [...variation.suitableFor.filter((mark) => mark.values.value), ...variation.diets];
-  const texts = [...new Set(marks.map((mark) => mark.values.valueTranslation).filter(Boolean))];
+  const texts = claims(variation, page.productPageMetadata);
   if (texts.length === 0) return null;
   return (
     <ul className={css.pills} aria-label={t('/product/suitable-for')}>

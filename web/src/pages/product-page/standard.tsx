@@ -1,4 +1,4 @@
-import { axisOptions, hasChoice } from '@/features/catalog/variant-picker';
+import { axisOptions, colorOptions, hasChoice } from '@/features/catalog/variant-picker';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { RadioGroup } from '@/ui/field/radio-group';
@@ -19,7 +19,7 @@ export default function Standard({ page }: PageProps<ProductPage>) {
       {hasChoice(variations, 'color') ? (
         <RadioGroup
           legend={t('/product/color')}
-          options={axisOptions(variations, variation, 'color')}
+          options={colorOptions(variations, variation)}
           disabledReason={null}
           onChoose={(value) => pick('color', value)}
         />

@@ -1,10 +1,19 @@
 import { useId } from 'react';
+import { pictureAt } from '@/lib/picture';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './radio-group.module.css';
 
+export interface RadioOption {
+  readonly value: string;
+  readonly selected: boolean;
+  readonly disabled: boolean;
+  /** How it looks. */
+  readonly picture?: string | undefined;
+}
+
 interface RadioGroupProps {
   legend: string;
-  options: readonly { readonly value: string; readonly selected: boolean; readonly disabled: boolean }[];
+  options: readonly RadioOption[];
   /** Why a disabled option cannot be chosen; null where none is ever disabled. */
   disabledReason: string | null;
   onChoose: (value: string) => void;
@@ -17,7 +26,7 @@ export function RadioGroup({ legend, options, disabledReason, onChoose }: RadioG
     <fieldset>
       <legend className={css.legend}>{legend}</legend>
       <div className={css.options}>
-        {options.map(({ value, selected, disabled }) => (
+        {options.map(({ value, selected, disabled, picture }) => (
           <label
             className={css.option}
             key={value}
@@ -31,6 +40,9 @@ export function RadioGroup({ legend, options, disabledReason, onChoose }: RadioG
               disabled={disabled}
               onChange={() => onChoose(value)}
             />
+            {picture ? (
+              <img className={css.swatch} src={pictureAt(picture, 320)} alt="" width={32} height={32} />
+            ) : null}
             {value}
             {disabled && disabledReason ? <VisuallyHidden> ({disabledReason})</VisuallyHidden> : null}
           </label>

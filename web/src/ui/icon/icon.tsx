@@ -35,8 +35,8 @@ export function Icon({ name, size }: IconProps) {
 export function IconPath({ path, size = 22 }: { path: string; size?: number | undefined }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
