@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { bar, expect, test } from './support/shop';
 import { settled } from './support/waits';
@@ -16,6 +17,9 @@ const pages = [
   '/en/cart',
   '/en/nothing-here',
 ];
+
+/** Bytes of a compressed document. */
+const htmlBudget = 20_000;
 
 /** What the document brought, as it stood before any script of the shop ran. */
 async function rememberDocument(page: Page): Promise<void> {
@@ -48,7 +52,8 @@ for (const path of pages)
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await rememberDocument(page);
-    await page.goto(server.url + path);
+    const document = await page.goto(server.url + path);
+    expect(gzipSync((await document?.body()) ?? '').length).toBeLessThan(htmlBudget);
     await settled(page);
     const kept = await page.evaluate(() => {
       const { all, main } = (window as unknown as { brought: Brought }).brought;

@@ -5,6 +5,7 @@ mod bare;
 mod carts;
 mod crash;
 mod crowd;
+mod documents;
 mod follow;
 mod freshness;
 mod housekeeping;
@@ -29,6 +30,8 @@ pub enum Scenario {
     Carts(carts::CartsArgs),
     /// The cart over HTTP: durable changes, and reads
     Http(http::HttpArgs),
+    /// Pages as HTML: kept, and rendered for the request
+    Documents(documents::DocumentsArgs),
     /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
     Crash(crash::CrashArgs),
     /// Many buyers want the last unit, coupon use or gift card balance at one moment: one of them gets it
@@ -75,6 +78,7 @@ impl Scenario {
         match self {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
+            Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),

@@ -11,7 +11,10 @@ export class SearchParams {
   #pairs: [string, string][];
 
   constructor(init: Init = '') {
-    this.#pairs = typeof init === 'string' ? parse(init) : [...init].map(([name, value]) => [name, value]);
+    this.#pairs =
+      typeof init === 'string'
+        ? parse(init)
+        : [...init].map(([name, value]) => [wellFormed(name), wellFormed(value)]);
   }
 
   get(name: string): string | null {
@@ -31,12 +34,12 @@ export class SearchParams {
     if (at < 0) this.append(name, value);
     else {
       this.#pairs = this.#pairs.filter((pair, index) => pair[0] !== name || index === at);
-      this.#pairs[at] = [name, String(value)];
+      this.#pairs[at] = [name, wellFormed(String(value))];
     }
   }
 
   append(name: string, value: string): void {
-    this.#pairs.push([name, String(value)]);
+    this.#pairs.push([wellFormed(name), wellFormed(String(value))]);
   }
 
   delete(name: string): void {
@@ -56,8 +59,13 @@ export class SearchParams {
   }
 }
 
+/** A half of a surrogate pair is no character. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
 function parse(text: string): [string, string][] {
-  return text
+  return wellFormed(text)
     .replace(/^\?/, '')
     .split('&')
     .filter((pair) => pair !== '')
@@ -112,8 +120,7 @@ function sequenceAt(bytes: readonly number[], at: number): number {
 }
 
 function write(text: string): string {
-  // A half of a surrogate pair is no character: `encodeURIComponent` would throw.
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+  return encodeURIComponent(text)
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');
 }
