@@ -87,7 +87,7 @@ pub(crate) fn tablet_line(id: u32, code: &str, front_text: &str) -> StoredLine {
     let form = TabletForm {
         front_text: front_text.into(),
         back_text: "Säilytä \"viileässä\" & kuivassa".into(),
-        signature: "O'Hara \u{1F36B}".into(),
+        signature: "O'Hára".into(),
         name: "Åsa Öberg".into(),
         address: "Storgatan 1".into(),
         postal_code: "111 22".into(),
