@@ -20,7 +20,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Make gift cards. Their codes and PINs are printed once, and kept nowhere in the open.
     Issue(IssueArguments),
     /// Show a card's balance and all that happened to it.
@@ -30,7 +30,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct IssueArguments {
+pub struct IssueArguments {
     #[command(flatten)]
     common: Common,
     /// What each card is worth, in major units such as 50.00.
@@ -51,7 +51,7 @@ pub(super) struct IssueArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ShowArguments {
+pub struct ShowArguments {
     #[command(flatten)]
     common: Common,
     /// A card's code, or its id in the ledger, which is no secret.

@@ -25,7 +25,7 @@ use store::Store;
 use super::context::{Common, Failure, load, print, run_alone};
 
 #[derive(Args)]
-pub(super) struct SeedArguments {
+pub struct SeedArguments {
     #[command(flatten)]
     common: Common,
     /// Which data.
@@ -34,7 +34,7 @@ pub(super) struct SeedArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// One JSON object a line.

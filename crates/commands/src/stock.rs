@@ -15,7 +15,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum WarehouseTask {
+pub enum WarehouseTask {
     /// Put the warehouses of a JSON file, with what lies in them. Others stay.
     Import(ImportArguments),
     /// Show the warehouses, in the order in which goods are taken from them.
@@ -23,13 +23,13 @@ pub(super) enum WarehouseTask {
 }
 
 #[derive(Subcommand)]
-pub(super) enum StockTask {
+pub enum StockTask {
     /// Set how many pieces of variations lie in a warehouse.
     Set(SetArguments),
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// A JSON list of warehouses.
@@ -37,7 +37,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct SetArguments {
+pub struct SetArguments {
     #[command(flatten)]
     common: Common,
     /// Where they lie.

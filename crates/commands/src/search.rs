@@ -17,7 +17,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Put facet groups, price ranges and synonyms from a JSON file, in the place of those before.
     Import(ImportArguments),
     /// Print what is in force, as `import` reads it.
@@ -27,7 +27,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// One JSON document.
@@ -35,7 +35,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ExplainArguments {
+pub struct ExplainArguments {
     #[command(flatten)]
     common: Common,
     /// What a shopper would type.

@@ -21,7 +21,7 @@ use services::{
 use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Put pages from a folder of content files, or from one of them; none when something is wrong with any. Pages
     /// with other ids stay.
     Import(ImportArguments),
@@ -32,7 +32,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// A folder of content files, one of them, or a file of the kind that a flag names.
@@ -64,7 +64,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ExportArguments {
+pub struct ExportArguments {
     #[command(flatten)]
     common: Common,
     /// Made where it is not there.

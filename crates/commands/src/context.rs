@@ -21,11 +21,11 @@ use services::{catalogue_projection, data_dir};
 use store::Store;
 
 /// Why a command cannot be done, for the person who gave it.
-pub(super) type Failure = Box<dyn std::error::Error>;
+pub type Failure = Box<dyn std::error::Error>;
 
 /// Where the shop lives.
 #[derive(Args, Default)]
-pub(super) struct Common {
+pub struct Common {
     /// The folder of database, search index and signing key; made when it is new [default: data]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    pub(super) fn overrides(self) -> Overrides {
+    pub fn overrides(self) -> Overrides {
         Overrides {
             file: self.config,
             data_dir: self.data_dir,
@@ -50,7 +50,7 @@ impl Common {
 
 /// Where the shop lives whose rows of one kind are listed.
 #[derive(Args)]
-pub(super) struct ListArguments {
+pub struct ListArguments {
     #[command(flatten)]
     pub(super) common: Common,
     /// Print JSON instead of a table.
@@ -128,7 +128,7 @@ pub(super) fn known_variation(text: &str, catalogue: &Catalogue) -> Result<Varia
 }
 
 /// The configuration, with the log started as it says.
-pub(super) fn load(overrides: Overrides) -> Result<Config, Failure> {
+pub fn load(overrides: Overrides) -> Result<Config, Failure> {
     let config = Config::load(overrides)?;
     services::telemetry::start_log(&config.log);
     Ok(config)
@@ -145,14 +145,14 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 }
 
 /// Runs work that needs no server.
-pub(super) fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
+pub fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?
         .block_on(work)
 }
 
-pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
+pub fn print(text: &str) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -165,7 +165,7 @@ pub(super) fn print_json(value: &serde_json::Value) -> Result<ExitCode, Failure>
 }
 
 /// Tells what is no result, on standard error.
-pub(super) fn eprint(text: &str) {
+pub fn eprint(text: &str) {
     // Standard error may be closed; there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -19,7 +19,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Put the promotions of a JSON file: all, or none when something is wrong. Those with other ids stay.
     Import(ImportArguments),
     /// Show all promotions, in the order in which they are applied.
@@ -34,7 +34,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// A JSON list of promotions.
@@ -42,7 +42,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct DeleteArguments {
+pub struct DeleteArguments {
     #[command(flatten)]
     common: Common,
     /// Ids of promotions.

@@ -17,7 +17,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Generate codes for a promotion with generatedCodes, and print them one a line.
     Generate(GenerateArguments),
     /// Show the generated codes of a promotion.
@@ -27,7 +27,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct GenerateArguments {
+pub struct GenerateArguments {
     #[command(flatten)]
     common: Common,
     /// The promotion's id.
@@ -53,7 +53,7 @@ pub(super) struct GenerateArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ListArguments {
+pub struct ListArguments {
     #[command(flatten)]
     common: Common,
     /// The promotion's id.
@@ -67,7 +67,7 @@ pub(super) struct ListArguments {
 }
 
 #[derive(Args)]
-pub(super) struct RevokeArguments {
+pub struct RevokeArguments {
     #[command(flatten)]
     common: Common,
     /// The promotion's id.

@@ -15,7 +15,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum CategoryTask {
+pub enum CategoryTask {
     /// Put the categories of a file, one JSON object a line or a JSON list. Others stay.
     Import(ImportArguments),
     /// Print all categories as `import` reads them.
@@ -27,7 +27,7 @@ pub(super) enum CategoryTask {
 }
 
 #[derive(Subcommand)]
-pub(super) enum BrandTask {
+pub enum BrandTask {
     /// Put the brands of a file, one JSON object a line or a JSON list. Others stay.
     Import(ImportArguments),
     /// Print all brands as `import` reads them.
@@ -39,7 +39,7 @@ pub(super) enum BrandTask {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     file: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct DeleteCategories {
+pub struct DeleteCategories {
     #[command(flatten)]
     common: Common,
     #[arg(required = true, value_name = "CODE", value_parser = CategoryCode::parse)]
@@ -57,7 +57,7 @@ pub(super) struct DeleteCategories {
 }
 
 #[derive(Args)]
-pub(super) struct DeleteBrands {
+pub struct DeleteBrands {
     #[command(flatten)]
     common: Common,
     #[arg(required = true, value_name = "CODE", value_parser = BrandCode::parse)]

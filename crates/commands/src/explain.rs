@@ -27,7 +27,7 @@ use super::{
 };
 
 #[derive(Args)]
-pub(super) struct ExplainArguments {
+pub struct ExplainArguments {
     #[command(flatten)]
     common: Common,
     /// The cart with this id.

@@ -18,7 +18,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Print a new token on standard output. It works with the shop of this data folder until it ends or is taken back.
     Issue(IssueArguments),
     /// List the tokens that were issued; the tokens themselves are stored nowhere.
@@ -28,7 +28,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct IssueArguments {
+pub struct IssueArguments {
     #[command(flatten)]
     common: Common,
     /// What the token's bearer may do.
@@ -43,7 +43,7 @@ pub(super) struct IssueArguments {
 }
 
 #[derive(Args)]
-pub(super) struct RevokeArguments {
+pub struct RevokeArguments {
     #[command(flatten)]
     common: Common,
     /// Ids, as `praline tokens list` tells them.

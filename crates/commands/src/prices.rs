@@ -13,13 +13,13 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Set what a variation costs in a market while no dated price holds.
     Set(SetArguments),
 }
 
 #[derive(Args)]
-pub(super) struct SetArguments {
+pub struct SetArguments {
     #[command(flatten)]
     common: Common,
     /// A variation's code.

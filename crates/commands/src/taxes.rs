@@ -13,7 +13,7 @@ use super::{
 };
 
 #[derive(Subcommand)]
-pub(super) enum Task {
+pub enum Task {
     /// Make the tax rates equal to those of a JSON file.
     Import(ImportArguments),
     /// Show the tax rates.
@@ -21,7 +21,7 @@ pub(super) enum Task {
 }
 
 #[derive(Args)]
-pub(super) struct ImportArguments {
+pub struct ImportArguments {
     #[command(flatten)]
     common: Common,
     /// A JSON list of rates.
@@ -29,7 +29,7 @@ pub(super) struct ImportArguments {
 }
 
 #[derive(Args)]
-pub(super) struct ListArguments {
+pub struct ListArguments {
     #[command(flatten)]
     common: Common,
     /// Only those that hold at this moment, such as 2026-11-27.

@@ -1,0 +1,110 @@
+//! The command line's work on the shop's data, beside a running server or without one. One file for each group of
+//! subcommands; what they share is in `context`, `table` and `amount`.
+
+mod amount;
+mod codes;
+mod content;
+mod context;
+mod data;
+mod explain;
+mod gift_cards;
+mod prices;
+mod promotions;
+mod search;
+mod stock;
+mod structure;
+mod table;
+mod taxes;
+mod tokens;
+
+use std::process::ExitCode;
+
+use clap::{
+    Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use services::seed::Seed;
+
+pub use self::context::{Common, Failure, eprint, load, print, run_alone};
+use self::data::{ImportArguments, SeedArguments};
+
+/// Work on the shop's data.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make or migrate the database, and nothing else.
+    Migrate(Common),
+    /// Put the demo data, whatever is there already; what it does not name stays.
+    Seed(SeedArguments),
+    /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
+    /// others whose fields `--map` names.
+    Import(ImportArguments),
+    /// Build the search indexes anew.
+    Reindex(Common),
+    /// Pages: recipes, stories, locations and what editors say of products.
+    #[command(subcommand)]
+    Content(content::Task),
+    /// Promotions and their coupons.
+    #[command(subcommand)]
+    Promotions(promotions::Task),
+    /// Categories of products.
+    #[command(subcommand)]
+    Categories(structure::CategoryTask),
+    /// Brands of products.
+    #[command(subcommand)]
+    Brands(structure::BrandTask),
+    /// Tax rates.
+    #[command(subcommand)]
+    Taxes(taxes::Task),
+    /// Gift cards and their ledger.
+    #[command(subcommand, name = "giftcards")]
+    GiftCards(gift_cards::Task),
+    /// Places that goods are sent from.
+    #[command(subcommand)]
+    Warehouses(stock::WarehouseTask),
+    /// Pieces in warehouses.
+    #[command(subcommand)]
+    Stock(stock::StockTask),
+    /// Prices of single variations.
+    #[command(subcommand)]
+    Prices(prices::Task),
+    /// What the search shows and knows, and why a hit ranks where it does.
+    #[command(subcommand)]
+    Search(search::Task),
+    /// Tokens for programs that work for the shop.
+    #[command(subcommand)]
+    Tokens(tokens::Task),
+}
+
+impl Command {
+    /// Does the work.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be done.
+    pub fn perform(self) -> Result<ExitCode, Failure> {
+        match self {
+            Self::Migrate(common) => data::migrate(common),
+            Self::Seed(arguments) => data::put_seed(arguments),
+            Self::Import(arguments) => data::import_file(arguments),
+            Self::Reindex(common) => data::reindex(common),
+            Self::Content(task) => content::perform(task),
+            Self::Promotions(task) => promotions::perform(task),
+            Self::Categories(task) => structure::perform_on_categories(task),
+            Self::Brands(task) => structure::perform_on_brands(task),
+            Self::Taxes(task) => taxes::perform(task),
+            Self::GiftCards(task) => gift_cards::perform(task),
+            Self::Warehouses(task) => stock::perform_on_warehouses(task),
+            Self::Stock(task) => stock::perform(task),
+            Self::Prices(task) => prices::perform(task),
+            Self::Search(task) => search::perform(task),
+            Self::Tokens(task) => tokens::perform(task),
+        }
+    }
+}
+
+/// Reads the name of a seed.
+pub fn seed_parser() -> impl TypedValueParser<Value = Seed> {
+    PossibleValuesParser::new(Seed::NAMES.map(|(name, _)| name)).map(|name| {
+        let found = Seed::NAMES.into_iter().find(|(known, _)| *known == name);
+        found.map_or(Seed::None, |(_, seed)| seed)
+    })
+}
