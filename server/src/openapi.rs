@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use domain::content::Content;
 use utoipa::{
     Modify, OpenApi, PartialSchema, ToSchema,
-    openapi::{OpenApi as Document, RefOr, Schema, schema::AnyOf},
+    openapi::{OpenApi as Document, RefOr, Schema},
 };
 use wire::{
     page::BlockType,
@@ -94,7 +94,6 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search,
     )),
     modifiers(
         &NullsAreWritten,
-        &ModelsMayBeAlike,
         &CartsOfAllCustomers,
         &Tokens,
         &Names,
@@ -162,25 +161,6 @@ impl Modify for NullsAreWritten {
                 require_none(schema);
             } else if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {
                 require_all(schema);
-            }
-        }
-    }
-}
-
-/// A page or block is told from the others by its `contentType`; the fields of one model may fit another as well.
-struct ModelsMayBeAlike;
-
-impl Modify for ModelsMayBeAlike {
-    fn modify(&self, document: &mut Document) {
-        let components = document.components.iter_mut();
-        for schema in components.flat_map(|components| components.schemas.values_mut()) {
-            if let RefOr::T(Schema::OneOf(union)) = schema
-                && union.items.iter().all(|item| matches!(item, RefOr::Ref(_)))
-            {
-                let mut models = AnyOf::new();
-                models.items.clone_from(&union.items);
-                models.description.clone_from(&union.description);
-                *schema = RefOr::T(Schema::AnyOf(models));
             }
         }
     }

@@ -7,6 +7,7 @@ use domain::content::{
 use wire::{
     html::escape,
     links,
+    model::{Component, TypeName},
     page::{
         Block, CategoryCard, CategoryCardsBlock, ContentLink, HeroBlock, ImageTextOverlayBlock, LocationBlock,
         ProductHighlightBlock, RecipeSearchBlock, RichTextBlock, SearchBlock, UspCard, UspCardsBlock,
@@ -48,6 +49,8 @@ pub fn product_usps(context: RenderContext<'_>) -> Option<Block> {
     let cards = &context.site.product_usps;
     (!cards.is_empty()).then(|| {
         Block::UspCards(UspCardsBlock {
+            type_name: TypeName::default(),
+            component: Component::default(),
             content_type: UspCardsBlock::content_type(),
             content_link: ContentLink::of("block:product-usps/0"),
             heading: None,
@@ -58,6 +61,8 @@ pub fn product_usps(context: RenderContext<'_>) -> Option<Block> {
 
 fn hero(context: RenderContext<'_>, content_link: ContentLink, data: &HeroData) -> HeroBlock {
     HeroBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: HeroBlock::content_type(),
         content_link,
         images: data.images.iter().map(|name| links::picture(Some(name))).collect(),
@@ -75,6 +80,8 @@ fn product_highlight(
     data: &ProductHighlightData,
 ) -> ProductHighlightBlock {
     ProductHighlightBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: ProductHighlightBlock::content_type(),
         content_link,
         heading: owned(&data.heading, context.language).unwrap_or_default(),
@@ -95,6 +102,8 @@ fn category_cards(
     data: &CategoryCardsData,
 ) -> CategoryCardsBlock {
     CategoryCardsBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: CategoryCardsBlock::content_type(),
         content_link,
         heading: owned(&data.heading, context.language).unwrap_or_default(),
@@ -120,6 +129,8 @@ fn image_text_overlay(
     data: &ImageTextOverlayData,
 ) -> ImageTextOverlayBlock {
     ImageTextOverlayBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: ImageTextOverlayBlock::content_type(),
         content_link,
         heading: owned(&data.heading, context.language).unwrap_or_default(),
@@ -135,6 +146,8 @@ fn image_text_overlay(
 
 fn usp_cards(context: RenderContext<'_>, content_link: ContentLink, data: &UspCardsData) -> UspCardsBlock {
     UspCardsBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: UspCardsBlock::content_type(),
         content_link,
         heading: owned(&data.heading, context.language),
@@ -152,6 +165,8 @@ fn usp_card(context: RenderContext<'_>, card: &UspData) -> UspCard {
 
 fn rich_text(context: RenderContext<'_>, content_link: ContentLink, data: &RichTextData) -> RichTextBlock {
     RichTextBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: RichTextBlock::content_type(),
         content_link,
         heading: owned(&data.heading, context.language),
@@ -165,6 +180,8 @@ fn recipe_search(context: RenderContext<'_>, content_link: ContentLink, data: &R
         .as_ref()
         .and_then(|id| context.content.page(id.as_str()));
     RecipeSearchBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: RecipeSearchBlock::content_type(),
         content_link,
         title: owned(&data.title, context.language),
@@ -175,6 +192,8 @@ fn recipe_search(context: RenderContext<'_>, content_link: ContentLink, data: &R
 
 fn location(context: RenderContext<'_>, content_link: ContentLink, data: &LocationBlockData) -> LocationBlock {
     LocationBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: LocationBlock::content_type(),
         content_link,
         title: owned(&data.title, context.language),
@@ -186,6 +205,8 @@ fn location(context: RenderContext<'_>, content_link: ContentLink, data: &Locati
 
 fn search(context: RenderContext<'_>, content_link: ContentLink, data: &SearchBlockData) -> SearchBlock {
     SearchBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: SearchBlock::content_type(),
         content_link,
         title: owned(&data.title, context.language),

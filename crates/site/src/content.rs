@@ -8,6 +8,7 @@ use domain::{
 use wire::{
     html::plain,
     links,
+    model::{Component, Model, TypeName},
     page::{
         ArticlePage, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel, RecipeMetadata,
         RecipePage, SearchPage, content_id,
@@ -88,7 +89,9 @@ impl Page<'_> {
             }
         };
         RecipePage {
-            base: self.base("RecipePage", String::new()),
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base: self.base(RecipePage::TYPE, String::new()),
             author: text(&recipe.author),
             author_url: Link::parse(&recipe.author_url).ok().map(|link| link.to_string()),
             main_image: recipe.main_image.as_ref().map(picture_address),
@@ -127,9 +130,11 @@ impl Page<'_> {
     }
 
     fn article(&self, article: &Article) -> ArticlePage {
-        let mut base = self.base("ArticlePage", plain(article.main_body.as_str()));
+        let mut base = self.base(ArticlePage::TYPE, plain(article.main_body.as_str()));
         base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &article.main_content_area);
         ArticlePage {
+            type_name: TypeName::default(),
+            component: Component::default(),
             base,
             topic: text(&article.topic),
             hero_image: article.hero_image.as_ref().map(picture_address),
@@ -145,7 +150,9 @@ impl Page<'_> {
     fn location(&self, location: &Location) -> LocationPage {
         let lunch_lists = (!location.lunch_lists.is_empty()).then(|| serde_json::to_string(&location.lunch_lists));
         LocationPage {
-            base: self.base("LocationPage", location.full_address()),
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base: self.base(LocationPage::TYPE, location.full_address()),
             main_image: location.main_image.as_ref().map(picture_address),
             street_address: location.street_address.clone(),
             postal_code: location.postal_code.clone(),
@@ -167,18 +174,22 @@ impl Page<'_> {
     }
 
     fn search(&self, search: &Search) -> SearchPage {
-        let mut base = self.base("SearchPage", String::new());
+        let mut base = self.base(SearchPage::TYPE, String::new());
         base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &search.main_content_area);
         SearchPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
             base,
             main_intro: text(&search.main_intro),
         }
     }
 
     fn landing(&self, landing: &Landing) -> LandingPage {
-        let mut base = self.base("LandingPage", String::new());
+        let mut base = self.base(LandingPage::TYPE, String::new());
         base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &landing.main_content_area);
         LandingPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
             base,
             main_intro: text(&landing.main_intro),
         }

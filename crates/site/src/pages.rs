@@ -10,6 +10,7 @@ use wire::{
     html::plain,
     links,
     listing::ListingPage,
+    model::{Component, Model, TypeName},
     page::{CartPage, Category, CategoryLink, ErrorPage, PageBase, PageModel, SearchResultPage, StartPage},
     problem,
     search::ProductSearchPage,
@@ -74,7 +75,7 @@ fn error_page(context: RenderContext<'_>, fault: FaultCode, base: impl FnOnce(St
     };
     let (heading, body) = (context.text(heading), context.text(body));
     let head = Head {
-        page_type: "ErrorPage",
+        page_type: ErrorPage::TYPE,
         title: titled(context, &heading),
         description: body.clone(),
         picture: None,
@@ -82,6 +83,8 @@ fn error_page(context: RenderContext<'_>, fault: FaultCode, base: impl FnOnce(St
         canonical_query: String::new(),
     };
     PageModel::Error(Box::new(ErrorPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base: base(heading.clone(), head),
         status_code: problem::status(fault),
         heading,
@@ -102,7 +105,7 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
         _ => None,
     });
     let head = Head {
-        page_type: "StartPage",
+        page_type: StartPage::TYPE,
         title: text(&start.meta_title).unwrap_or_else(|| context.site.site_title.clone()),
         description: start.meta_description.clone(),
         picture: hero.map(|name| name.to_string()),
@@ -114,7 +117,11 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     if let Some((node, start)) = found {
         base.main_content_area = blocks(context, &area_of(node, "main"), &start.main_content_area);
     }
-    StartPage { base }
+    StartPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base,
+    }
 }
 
 fn all_products_page(context: RenderContext<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
@@ -123,6 +130,8 @@ fn all_products_page(context: RenderContext<'_>, query: &ListingQuery, listing: 
     let head = listing_head(context, &name, lead.clone(), None, query, listing.as_ref());
     let base = page_base(context, &Destination::AllProducts, name.clone(), head);
     Category {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base,
         category_code: String::new(),
         heading: name,
@@ -171,6 +180,8 @@ fn category_page(
     base.main_content_area = area("main", |content| &content.main_content_area);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base,
         category_code: category.code.to_string(),
         heading: heading.unwrap_or(name),
@@ -197,7 +208,7 @@ fn listing_head(
 ) -> Head {
     let is_past_the_end = query.page > 1 && listing.is_some_and(|page| page.listing.product_view_models.is_empty());
     Head {
-        page_type: "Category",
+        page_type: Category::TYPE,
         title: titled(context, name),
         description: shortened(&description),
         picture,
@@ -243,7 +254,7 @@ fn search_page(
             .phrase("/pages/search-for", &[("query", &query.text)])
     };
     let head = Head {
-        page_type: "SearchResultPage",
+        page_type: SearchResultPage::TYPE,
         title: titled(context, &title),
         description: String::new(),
         picture: None,
@@ -257,6 +268,8 @@ fn search_page(
         base.bottom_content_area = blocks(context, &area_of(node, "bottom"), &content.bottom_content_area);
     }
     SearchResultPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base,
         phrase: query.text.clone(),
         listing,
@@ -266,7 +279,7 @@ fn search_page(
 fn cart_page(context: RenderContext<'_>) -> CartPage {
     let name = context.text("/pages/cart");
     let head = Head {
-        page_type: "CartPage",
+        page_type: CartPage::TYPE,
         title: titled(context, &name),
         description: String::new(),
         picture: None,
@@ -274,6 +287,8 @@ fn cart_page(context: RenderContext<'_>) -> CartPage {
         canonical_query: String::new(),
     };
     CartPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base: page_base(context, &Destination::Cart, name, head),
     }
 }

@@ -7,6 +7,7 @@ use domain::{
 use wire::{
     html::plain,
     links,
+    model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage},
     product::{ProductCard, Variation, brand_values},
 };
@@ -45,7 +46,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         .iter()
         .any(|variation| variation.is_buyable(&context.market.id, context.at));
     let head = Head {
-        page_type: "ProductPage",
+        page_type: ProductPage::TYPE,
         title: titled(context, &name),
         description: shortened(&plain(short.as_deref().or(description.as_deref()).unwrap_or_default())),
         picture: product.pictures.first().map(|picture| picture.to_string()),
@@ -72,6 +73,8 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .collect()
     };
     ProductPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
         base,
         code: product.code.to_string(),
         display_name: name,

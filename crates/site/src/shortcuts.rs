@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::content::{BlockData, Content, Node, ShortcutsData};
 use wire::{
     links,
+    model::{Component, TypeName},
     page::{ContentLink, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, content_id},
 };
 
@@ -19,6 +20,8 @@ use super::{
 pub fn block(context: RenderContext<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
     let first = items(context, data, From::default());
     ShortcutsBlock {
+        type_name: TypeName::default(),
+        component: Component::default(),
         content_type: ShortcutsBlock::content_type(),
         content_link,
         title: owned(&data.title, context.language),

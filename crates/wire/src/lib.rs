@@ -9,6 +9,7 @@ pub mod html;
 pub mod joined;
 pub mod links;
 pub mod listing;
+pub mod model;
 pub mod page;
 pub mod problem;
 pub mod product;

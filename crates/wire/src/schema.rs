@@ -2,7 +2,7 @@
 //! `#[schema(value_type = …)]` which words they hold. Each list is read from where the words are decided.
 
 use domain::{fault::FaultCode, market};
-use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema, Type};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 
 /// Makes a type for each list, which stands for it in `#[schema(value_type = …)]`.
 macro_rules! words {
@@ -33,7 +33,7 @@ words! {
 pub(crate) fn one_of<W: Into<String>>(words: impl IntoIterator<Item = W>, description: &str) -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some(description))
+        .description((!description.is_empty()).then_some(description))
         .enum_values(Some(words.into_iter().map(Into::into).collect::<Vec<String>>()))
         .into()
 }
@@ -41,16 +41,4 @@ pub(crate) fn one_of<W: Into<String>>(words: impl IntoIterator<Item = W>, descri
 /// A value that is always null.
 pub(crate) fn null() -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::Null).into()
-}
-
-/// The names of the models that a value is one of.
-pub(crate) fn models_of(schema: RefOr<Schema>) -> Vec<String> {
-    let RefOr::T(Schema::OneOf(union)) = schema else {
-        return Vec::new();
-    };
-    let names = union.items.iter().filter_map(|item| match item {
-        RefOr::Ref(Ref { ref_location, .. }) => ref_location.rsplit('/').next(),
-        RefOr::T(_) => None,
-    });
-    names.map(str::to_owned).collect()
 }

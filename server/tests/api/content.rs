@@ -12,7 +12,8 @@ use crate::{
 
 fn type_of(model: &Value) -> &str {
     let types = model["contentType"].as_array().expect("types");
-    types.last().and_then(Value::as_str).expect("a type")
+    assert_eq!(types.last(), Some(&model["type"]));
+    model["type"].as_str().expect("a type")
 }
 
 pub(crate) fn texts(list: &Value, field: &str) -> Vec<String> {

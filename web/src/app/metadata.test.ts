@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { navigation, page } from '@/test/builders';
+import { navigation, page, pageBase } from '@/test/builders';
+import { categoryPage } from '@/test/catalogue';
 import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
 
 const meta = (selector: string) => document.head.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content;
@@ -40,7 +41,7 @@ describe('the head', () => {
   });
 
   it('gives each page of a listing its own address, and keeps it in step', () => {
-    const listing = page({ contentType: ['Page', 'Category'], name: 'Bars', url: '/en/bars' });
+    const listing = categoryPage([], 0, pageBase('Category', { name: 'Bars', url: '/en/bars' }));
     const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
     window.history.replaceState(null, '', '/en/bars?page=3&sortBy=name');
     applyMetadata(listing);
@@ -71,7 +72,14 @@ describe('the head', () => {
       ['fi', 'http://localhost/fi/b'],
       ['en', 'http://localhost/en/b'],
     ]);
-    applyMetadata(page({ contentType: ['Page', 'ErrorPage'] }));
+    applyMetadata({
+      type: 'ErrorPage',
+      component: 'error-page',
+      ...pageBase('ErrorPage'),
+      statusCode: 404,
+      heading: 'Not here',
+      body: '',
+    });
     expect(alternates()).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import type { PageMetadata, PageModel } from '@/lib/api/types';
-import { typeName } from '@/lib/case';
 import { setAlternates, setCanonical, setMeta, setRobots } from '@/lib/head';
 import { parseListingQuery } from '@/lib/listing-query';
 
@@ -51,13 +50,13 @@ function canonicalAddress(page: PageModel): string | null {
   // The model may have been made for another page of the listing than the one shown.
   url.searchParams.delete('page');
   const { page: shown } = parseListingQuery(window.location.search);
-  if (typeName(page) === 'category' && shown > 1) url.searchParams.set('page', String(shown));
+  if (page.type === 'Category' && shown > 1) url.searchParams.set('page', String(shown));
   return url.href;
 }
 
 /** The page in all languages; the page of an error is nobody's translation. */
 function alternates(page: PageModel): { language: string; href: string }[] {
-  if (typeName(page) === 'error-page') return [];
+  if (page.type === 'ErrorPage') return [];
   const base = page.pageMetadata.canonicalUrl || window.location.origin;
   return page.navigation.pageLanguages.map(({ name, url }) => ({
     language: name,

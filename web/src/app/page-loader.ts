@@ -1,12 +1,10 @@
-import { blocks } from '@/blocks/registry';
+import { blockChunk, knownBlocks } from '@/blocks/registry';
 import { fetchDictionary, fetchPage } from '@/lib/api/pages';
 import type { Language, Market, PageModel } from '@/lib/api/types';
-import { typeName } from '@/lib/case';
-import type { Chunk } from '@/lib/chunk';
 import type { Entries } from '@/lib/i18n/plural';
 import { type Query, queries } from '@/lib/query-cache';
 import { pageKey } from '@/lib/url';
-import { pages } from '@/pages/registry';
+import { pageChunk } from '@/pages/registry';
 
 /** The page of an address, as a market has it, from the cache or the server; null when there is none. */
 export async function loadPage(href: string, track: boolean, market?: Market): Promise<PageModel | null> {
@@ -38,26 +36,10 @@ function dictionaryQuery(language: Language): Pick<Query<Entries>, 'key' | 'topi
   return { key: `dictionary|${language}`, topics: ['localizations'] };
 }
 
-/** The chunk of a page; undefined for a type that this release does not know. */
-export function pageChunk(page: PageModel): Chunk<{ page: PageModel }> | undefined {
-  // The registry pairs each type with its own model, and the type was just read from the model.
-  return (pages as Record<string, Chunk<{ page: PageModel }> | undefined>)[typeName(page)];
-}
-
 /** Loads the code of a page and of its blocks, so that nothing moves under the reader. What fails is explained in its place. */
 export async function loadCode(page: PageModel): Promise<void> {
-  const chunks = blocksOf(page).map(
-    (block) => (blocks as Record<string, Chunk<never> | undefined>)[typeName(block)],
-  );
-  await Promise.allSettled([pageChunk(page), ...chunks].map((chunk) => chunk?.load()));
-}
-
-/** The blocks of all areas of a page. */
-function blocksOf(page: PageModel): { contentType: string[] }[] {
-  const areas: unknown[] = Object.values(page).filter(Array.isArray);
-  return areas
-    .flat()
-    .filter((entry): entry is { contentType: string[] } =>
-      Array.isArray((entry as Partial<PageModel>)?.contentType),
-    );
+  await Promise.allSettled([
+    pageChunk(page)?.load(),
+    ...knownBlocks(page).map((block) => blockChunk(block)?.load()),
+  ]);
 }

@@ -1,32 +1,28 @@
+import type { PageComponent, PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { usePage } from '@/lib/page';
+import { pageChunk } from '@/pages/registry';
 import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
-import { pageChunk } from './page-loader';
 import css from './page-renderer.module.css';
 import { ScrollFocusEffects } from './scroll-focus';
 
 /** Shows the page in the store by the component that is registered for its type. */
 export function PageRenderer() {
   const t = useT();
-  const page = usePage();
-  const chunk = pageChunk(page);
   return (
     <>
-      {chunk ? (
-        <ChunkView
-          key={page.url}
-          chunk={chunk}
-          props={{ page }}
-          fallback={<Spinner label={t('/shell/page-loading')} />}
-        />
-      ) : (
-        <UnknownPage />
-      )}
+      {pageView(usePage(), t('/shell/page-loading'))}
       <ScrollFocusEffects />
     </>
   );
+}
+
+function pageView<C extends PageComponent>(page: PageOf<C>, loading: string) {
+  const chunk = pageChunk(page);
+  if (!chunk) return <UnknownPage />;
+  return <ChunkView key={page.url} chunk={chunk} props={{ page }} fallback={<Spinner label={loading} />} />;
 }
 
 /** A page type that this release does not know. */

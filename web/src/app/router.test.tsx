@@ -18,14 +18,10 @@ import { PageRenderer } from './page-renderer';
 import { Router } from './router';
 
 // Pages of a type that nobody registered: the test is about the way to them, not about their looks.
-const plain = (url: string, name: string, more: Partial<PageModel> = {}) =>
-  page({
-    url,
-    name,
-    contentType: ['Page', 'PlainPage'],
-    navigation: navigation({ currentLanguageStartPage: '/en/' }),
-    ...more,
-  });
+const plain = (url: string, name: string, more: Partial<PageModel> = {}) => {
+  const base = page({ url, name, navigation: navigation({ currentLanguageStartPage: '/en/' }) });
+  return { ...base, type: 'PlainPage', component: 'plain-page', ...more } as PageModel;
+};
 
 const site: Record<string, PageModel> = {
   '/en/': plain('/en/', 'Start'),

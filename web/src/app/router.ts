@@ -1,7 +1,6 @@
 import { virtualPageView } from '@/features/analytics/events';
 import { announce } from '@/lib/announce';
 import type { Market, PageModel } from '@/lib/api/types';
-import { typeName } from '@/lib/case';
 import { hostSetting } from '@/lib/head';
 import { dictionaryAtom, setDictionary, t } from '@/lib/i18n/t';
 import { type NavigateOptions, type Navigator, setNavigator } from '@/lib/navigate';
@@ -322,7 +321,7 @@ function keyHere(href: string): string {
 }
 
 function keyOn(page: PageModel | null, href: string): string {
-  return pageKey(href, page !== null && typeName(page) !== 'search-result-page');
+  return pageKey(href, page !== null && page.type !== 'SearchResultPage');
 }
 
 function currentAddress(): string {

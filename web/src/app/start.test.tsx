@@ -2,11 +2,12 @@ import { act, screen } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CartPage, PageBase } from '@/lib/api/types';
 import { setDictionary } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
 import { documentStore, store } from '@/lib/store';
 import { locationAtom } from '@/lib/url-state';
-import { page } from '@/test/builders';
+import { pageBase } from '@/test/builders';
 import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { FakeSocket } from '@/test/fake-socket';
@@ -16,7 +17,13 @@ import { App } from './app';
 import { loadCode } from './page-loader';
 import { start } from './start';
 
-const model = page({ contentType: ['Page', 'CartPage'], url: '/en/cart', name: 'Cart' });
+const cartPage = (more: Partial<PageBase>): CartPage => ({
+  type: 'CartPage',
+  component: 'cart-page',
+  ...pageBase('CartPage', more),
+});
+
+const model = cartPage({ url: '/en/cart', name: 'Cart' });
 
 function inline(id: string, data: unknown) {
   const script = document.createElement('script');
@@ -93,8 +100,7 @@ it('asks for the page and the texts when the document brought none', async () =>
   document.documentElement.lang = '%LANG%';
   window.history.replaceState(null, '', '/sv/varukorg');
   const metadata = { currentLanguage: 'sv', openInNewTabFileExtensionList: '' } as const;
-  const swedish = page({
-    contentType: ['Page', 'CartPage'],
+  const swedish = cartPage({
     url: '/sv/varukorg',
     name: 'Varukorg',
     metadata,

@@ -1,8 +1,6 @@
-import type { Block } from '@/lib/api/types';
-import { typeName } from '@/lib/case';
-import type { Chunk } from '@/lib/chunk';
+import type { Block, BlockComponent, BlockOf } from '@/lib/api/types';
 import { ChunkView } from '@/ui/chunk-view';
-import { type BlockProps, blocks } from './registry';
+import { blockChunk } from './registry';
 
 interface ContentAreaProps {
   blocks: readonly Block[];
@@ -12,23 +10,12 @@ interface ContentAreaProps {
 
 /** The blocks of an area, in the editor's order. A block that breaks leaves the others alone. */
 export function ContentArea({ blocks: area, opening = false }: ContentAreaProps) {
-  return area.map((block, index) => {
-    const chunk = blockChunk(block);
-    // A type that this release does not know: the page is shown without it.
-    if (!chunk) return null;
-    return (
-      <ChunkView
-        key={block.contentLink.guidValue}
-        chunk={chunk}
-        props={{ block, first: opening && index === 0 }}
-      />
-    );
-  });
+  return area.map((block, index) => blockView(block, opening && index === 0));
 }
 
-function blockChunk(block: Block): Chunk<BlockProps<Block>> | undefined {
-  const name = typeName(block);
-  // The registry pairs each type with its own model, and the type was just read from the model.
-  const known = blocks as unknown as Record<string, Chunk<BlockProps<Block>>>;
-  return Object.hasOwn(known, name) ? known[name] : undefined;
+function blockView<C extends BlockComponent>(block: BlockOf<C>, first: boolean) {
+  const chunk = blockChunk(block);
+  // A type that this release does not know: the page is shown without it.
+  if (!chunk) return null;
+  return <ChunkView key={block.contentLink.guidValue} chunk={chunk} props={{ block, first }} />;
 }

@@ -1,5 +1,4 @@
-import type { BlockModels, BlockType } from '@/lib/api/types';
-import type { Kebab } from '@/lib/case';
+import type { Block, BlockComponent, BlockOf } from '@/lib/api/types';
 import { type Chunk, chunk } from '@/lib/chunk';
 
 /** What a block component gets. */
@@ -9,11 +8,8 @@ export interface BlockProps<B> {
   first?: boolean;
 }
 
-/** Block type (hyphenated) -> the chunk that renders it. */
-export type BlockRegistry = { [T in BlockType as Kebab<T>]: Chunk<BlockProps<BlockModels[T]>> };
-
-/** Every block, one line each. A type of the server without a line here does not compile. */
-export const blocks: BlockRegistry = {
+/** Every block, one line each. One of the server's without a line here does not compile. */
+export const blocks: { [C in BlockComponent]: Chunk<BlockProps<BlockOf<C>>> } = {
   'category-cards-block': chunk(() => import('./category-cards-block')),
   'hero-block': chunk(() => import('./hero-block')),
   'image-text-overlay-block': chunk(() => import('./image-text-overlay-block')),
@@ -25,3 +21,23 @@ export const blocks: BlockRegistry = {
   'shortcuts-block': chunk(() => import('./shortcuts-block')),
   'usp-cards-block': chunk(() => import('./usp-cards-block')),
 };
+
+/** The chunk of a block; undefined for one that this release does not know. */
+export function blockChunk<C extends BlockComponent>(
+  block: BlockOf<C>,
+): Chunk<BlockProps<BlockOf<C>>> | undefined {
+  return Object.hasOwn(blocks, block.component) ? blocks[block.component] : undefined;
+}
+
+/** The blocks of all areas of a page that this release knows. */
+export function knownBlocks(page: object): Block[] {
+  return Object.values(page)
+    .filter((value) => Array.isArray(value))
+    .flat()
+    .filter(isKnown);
+}
+
+function isKnown(entry: unknown): entry is Block {
+  const isModel = typeof entry === 'object' && entry !== null && 'component' in entry;
+  return isModel && typeof entry.component === 'string' && Object.hasOwn(blocks, entry.component);
+}

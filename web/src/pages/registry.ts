@@ -1,5 +1,4 @@
-import type { PageModels, PageType } from '@/lib/api/types';
-import type { Kebab } from '@/lib/case';
+import type { PageComponent, PageOf } from '@/lib/api/types';
 import { type Chunk, chunk } from '@/lib/chunk';
 
 /** What a page component gets. */
@@ -7,11 +6,8 @@ export interface PageProps<P> {
   page: P;
 }
 
-/** Page type (hyphenated) -> the chunk that renders it. */
-export type PageRegistry = { [T in PageType as Kebab<T>]: Chunk<PageProps<PageModels[T]>> };
-
-/** Every page type, one line each. A type of the server without a line here does not compile. */
-export const pages: PageRegistry = {
+/** Every page type, one line each. One of the server's without a line here does not compile. */
+export const pages: { [C in PageComponent]: Chunk<PageProps<PageOf<C>>> } = {
   'article-page': chunk(() => import('./article-page')),
   'cart-page': chunk(() => import('./cart-page')),
   category: chunk(() => import('./category')),
@@ -24,3 +20,8 @@ export const pages: PageRegistry = {
   'search-result-page': chunk(() => import('./search-result-page')),
   'start-page': chunk(() => import('./start-page')),
 };
+
+/** The chunk of a page; undefined for a type that this release does not know. */
+export function pageChunk<C extends PageComponent>(page: PageOf<C>): Chunk<PageProps<PageOf<C>>> | undefined {
+  return Object.hasOwn(pages, page.component) ? pages[page.component] : undefined;
+}

@@ -5,6 +5,7 @@ import type {
   LineItem,
   Navigation,
   PageBase,
+  PageType,
   StartPage,
 } from '@/lib/api/types';
 
@@ -160,12 +161,17 @@ export function navigation(more: Partial<Navigation> = {}): Navigation {
   };
 }
 
-/** A page; of the start page's type unless told otherwise. */
+/** The start page. */
 export function page(more: Partial<PageBase> = {}): StartPage {
+  return { type: 'StartPage', component: 'start-page', ...pageBase('StartPage', more) };
+}
+
+/** What every page has. */
+export function pageBase(type: PageType, more: Partial<PageBase> = {}): PageBase {
   const url = more.url ?? '/en/';
   const name = more.name ?? 'Start';
   return {
-    contentType: ['Page', 'StartPage'],
+    contentType: ['Page', type],
     contentLink: { id: 1, guidValue: 'guid-1' },
     url,
     name,
@@ -175,7 +181,7 @@ export function page(more: Partial<PageBase> = {}): StartPage {
     market: 'FI',
     currency: 'EUR',
     pageMetadata: {
-      pageType: 'StartPage',
+      pageType: type,
       categories: [],
       canonicalUrl: `http://localhost${url}`,
       metaTitle: name,

@@ -11,7 +11,7 @@ import type {
   Suggestions,
   Variation,
 } from '@/lib/api/types';
-import { page } from './builders';
+import { pageBase } from './builders';
 
 const PRICES = {
   placedPrice: 5.9,
@@ -193,7 +193,9 @@ export function variation(code: string, more: Partial<Variation> = {}): Variatio
 /** The page of a product. */
 export function productPage(variations: Variation[], more: Partial<ProductPage> = {}): ProductPage {
   return {
-    ...page({ contentType: ['Page', 'ProductPage'], url: '/en/products/frost' }),
+    type: 'ProductPage',
+    component: 'product-page',
+    ...pageBase('ProductPage', { url: '/en/products/frost' }),
     code: 'HH-1001',
     displayName: 'Lingonberry Frost',
     shortDescription: 'Milk chocolate with lingonberries.',
@@ -239,7 +241,9 @@ export function categoryPage(
   more: Partial<CategoryPage> = {},
 ): CategoryPage {
   return {
-    ...page({ contentType: ['Page', 'Category'], url: '/en/bars' }),
+    type: 'Category',
+    component: 'category',
+    ...pageBase('Category', { url: '/en/bars' }),
     categoryCode: 'bars',
     heading: 'Chocolate bars',
     body: '<p>Milk, dark and white.</p>',

@@ -5,12 +5,29 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ContentLink;
-use crate::product::ProductCard;
+use crate::{
+    model::{Component, Model, TypeName},
+    product::ProductCard,
+};
 
-/// A block of any type.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum Block {
+/// Makes the union of all blocks.
+macro_rules! blocks {
+    ($($variant:ident($model:ident),)*) => {
+        /// A block of any type, told by its `type`.
+        #[derive(Debug, Clone, Serialize, ToSchema)]
+        #[serde(untagged)]
+        pub enum Block {
+            $($variant($model),)*
+        }
+
+        impl Block {
+            /// The names of all types.
+            pub const TYPES: &'static [&'static str] = &[$($model::TYPE),*];
+        }
+    };
+}
+
+blocks! {
     Hero(HeroBlock),
     ProductHighlight(ProductHighlightBlock),
     CategoryCards(CategoryCardsBlock),
@@ -23,38 +40,29 @@ pub enum Block {
     Shortcuts(ShortcutsBlock),
 }
 
-impl Block {
-    /// The name of the type, which names the client's component as well.
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Self::Hero(_) => HeroBlock::TYPE,
-            Self::ProductHighlight(_) => ProductHighlightBlock::TYPE,
-            Self::CategoryCards(_) => CategoryCardsBlock::TYPE,
-            Self::ImageTextOverlay(_) => ImageTextOverlayBlock::TYPE,
-            Self::UspCards(_) => UspCardsBlock::TYPE,
-            Self::RichText(_) => RichTextBlock::TYPE,
-            Self::RecipeSearch(_) => RecipeSearchBlock::TYPE,
-            Self::Location(_) => LocationBlock::TYPE,
-            Self::Search(_) => SearchBlock::TYPE,
-            Self::Shortcuts(_) => ShortcutsBlock::TYPE,
-        }
-    }
-}
-
+/// Makes the model of a block, with the folder of the web app's component for it.
 macro_rules! block {
-    ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* }) => {
+    ($(#[$doc:meta])* $name:ident = $component:literal { $($(#[$attribute:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct $name {
+            #[serde(rename = "type")]
+            #[schema(schema_with = TypeName::<$name>::schema)]
+            pub type_name: TypeName<$name>,
+            #[schema(schema_with = Component::<$name>::schema)]
+            pub component: Component<$name>,
             pub content_type: Vec<&'static str>,
             pub content_link: ContentLink,
-            $($(#[$field_doc])* pub $field: $type,)*
+            $($(#[$attribute])* pub $field: $type,)*
+        }
+
+        impl Model for $name {
+            const TYPE: &'static str = stringify!($name);
+            const COMPONENT: &'static str = $component;
         }
 
         impl $name {
-            pub const TYPE: &'static str = stringify!($name);
-
             /// What `contentType` of such a block holds.
             pub fn content_type() -> Vec<&'static str> {
                 vec!["Block", Self::TYPE]
@@ -65,7 +73,7 @@ macro_rules! block {
 
 block!(
     /// The large picture with a message at the top of a page.
-    HeroBlock {
+    HeroBlock = "hero-block" {
         images: Vec<String>,
         title: String,
         subtitle: Option<String>,
@@ -77,7 +85,7 @@ block!(
 
 block!(
     /// A row of chosen products.
-    ProductHighlightBlock {
+    ProductHighlightBlock = "product-highlight-block" {
         heading: String,
         body: Option<String>,
         cta_label: Option<String>,
@@ -88,7 +96,7 @@ block!(
 
 block!(
     /// Doors to categories.
-    CategoryCardsBlock {
+    CategoryCardsBlock = "category-cards-block" {
         heading: String,
         cards: Vec<CategoryCard>,
     }
@@ -96,7 +104,7 @@ block!(
 
 block!(
     /// A picture beside a text.
-    ImageTextOverlayBlock {
+    ImageTextOverlayBlock = "image-text-overlay-block" {
         heading: String,
         /// HTML.
         body: Option<String>,
@@ -111,14 +119,14 @@ block!(
 
 block!(
     /// What speaks for the shop, in short.
-    UspCardsBlock {
+    UspCardsBlock = "usp-cards-block" {
         heading: Option<String>,
         cards: Vec<UspCard>,
     }
 );
 
 block!(
-    RichTextBlock {
+    RichTextBlock = "rich-text-block" {
         heading: Option<String>,
         /// HTML.
         body: String,
@@ -127,7 +135,7 @@ block!(
 
 block!(
     /// Recipes by words, categories and products.
-    RecipeSearchBlock {
+    RecipeSearchBlock = "recipe-search-block" {
         title: Option<String>,
         /// The page that shows what is found; this one where it is null.
         search_page_url: Option<String>,
@@ -137,7 +145,7 @@ block!(
 
 block!(
     /// Locations by words, city and categories.
-    LocationBlock {
+    LocationBlock = "location-block" {
         title: Option<String>,
         /// Only locations of one of these are shown; all where it is empty. Their ids are categories'.
         predefined_categories: Vec<ContentLink>,
@@ -149,7 +157,7 @@ block!(
 
 block!(
     /// Pages by words and categories.
-    SearchBlock {
+    SearchBlock = "search-block" {
         title: Option<String>,
         placeholder: Option<String>,
         search_image: Option<String>,
@@ -160,7 +168,7 @@ block!(
 
 block!(
     /// Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id.
-    ShortcutsBlock {
+    ShortcutsBlock = "shortcuts-block" {
         title: Option<String>,
         shortcut_blocks: Vec<ShortcutItem>,
         display_option: ShortcutsDisplay,

@@ -4,56 +4,54 @@ use domain::content::{CategoryId, DescriptionLocation, DisplayOption, Location};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Block, PageBase};
+use super::{Block, page_model};
 use crate::{product::ProductCard, search::OpeningHours};
 
-/// A recipe. Its title is the page's name.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RecipePage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub author: Option<String>,
-    pub author_url: Option<String>,
-    pub main_image: Option<PageImage>,
-    /// A day: `2026-03-14`.
-    #[schema(example = "2026-03-14")]
-    pub start_publish: String,
-    pub main_intro: Option<String>,
-    /// ISO 8601.
-    #[schema(example = "PT35M")]
-    pub seo_cook_time: Option<String>,
-    /// ISO 8601.
-    #[schema(example = "PT20M")]
-    pub seo_preparation_time: Option<String>,
-    pub seo_recipe_cuisine: Option<String>,
-    /// One text for each ingredient.
-    pub seo_recipe_ingredient: Vec<String>,
-    /// One text for each step.
-    pub seo_recipe_instructions: Vec<String>,
-    /// Page references of allergens, with commas between them.
-    #[schema(example = "201,202")]
-    pub product_allergens: String,
-    /// Page references of categories, with commas between them.
-    #[schema(example = "101,306")]
-    pub recipe_categories: String,
-    /// The same allergens with their names.
-    pub allergen_names: Vec<CategoryName>,
-    /// The same categories with their names.
-    pub recipe_category_names: Vec<CategoryName>,
-    #[schema(example = "12 palaa")]
-    pub portion_size: Option<String>,
-    /// HTML.
-    pub recipe_ingredients: String,
-    /// HTML.
-    pub recipe_preparation_instructions: String,
-    pub quotation_text: Option<String>,
-    pub quotation_name: Option<String>,
-    pub related_products: Vec<ProductCard>,
-    pub lift_up_content_area: Vec<Block>,
-    pub hide_share_so_me_links: bool,
-    pub recipe_page_metadata: RecipeMetadata,
-}
+page_model!(
+    /// A recipe. Its title is the page's name.
+    RecipePage = "recipe-page" {
+        author: Option<String>,
+        author_url: Option<String>,
+        main_image: Option<PageImage>,
+        /// A day: `2026-03-14`.
+        #[schema(example = "2026-03-14")]
+        start_publish: String,
+        main_intro: Option<String>,
+        /// ISO 8601.
+        #[schema(example = "PT35M")]
+        seo_cook_time: Option<String>,
+        /// ISO 8601.
+        #[schema(example = "PT20M")]
+        seo_preparation_time: Option<String>,
+        seo_recipe_cuisine: Option<String>,
+        /// One text for each ingredient.
+        seo_recipe_ingredient: Vec<String>,
+        /// One text for each step.
+        seo_recipe_instructions: Vec<String>,
+        /// Page references of allergens, with commas between them.
+        #[schema(example = "201,202")]
+        product_allergens: String,
+        /// Page references of categories, with commas between them.
+        #[schema(example = "101,306")]
+        recipe_categories: String,
+        /// The same allergens with their names.
+        allergen_names: Vec<CategoryName>,
+        /// The same categories with their names.
+        recipe_category_names: Vec<CategoryName>,
+        #[schema(example = "12 palaa")]
+        portion_size: Option<String>,
+        /// HTML.
+        recipe_ingredients: String,
+        /// HTML.
+        recipe_preparation_instructions: String,
+        quotation_text: Option<String>,
+        quotation_name: Option<String>,
+        related_products: Vec<ProductCard>,
+        lift_up_content_area: Vec<Block>,
+        hide_share_so_me_links: bool,
+        recipe_page_metadata: RecipeMetadata,
+    }
+);
 
 /// How a recipe page shows what belongs to it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -62,54 +60,50 @@ pub struct RecipeMetadata {
     pub related_products_display_option: DisplayOption,
 }
 
-/// A story. Its title is the page's name.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ArticlePage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub topic: Option<String>,
-    pub hero_image: Option<PageImage>,
-    pub intro_image: Option<PageImage>,
-    pub main_intro: Option<String>,
-    /// HTML.
-    pub main_body: String,
-    /// A day: `2026-03-14`.
-    #[schema(example = "2026-03-14")]
-    pub start_publish: String,
-    pub category_names: Vec<CategoryName>,
-    pub related_products: Vec<ProductCard>,
-}
+page_model!(
+    /// A story. Its title is the page's name.
+    ArticlePage = "article-page" {
+        topic: Option<String>,
+        hero_image: Option<PageImage>,
+        intro_image: Option<PageImage>,
+        main_intro: Option<String>,
+        /// HTML.
+        main_body: String,
+        /// A day: `2026-03-14`.
+        #[schema(example = "2026-03-14")]
+        start_publish: String,
+        category_names: Vec<CategoryName>,
+        related_products: Vec<ProductCard>,
+    }
+);
 
-/// A shop, a café, a factory outlet. Its name is the page's name.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LocationPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub main_image: Option<PageImage>,
-    pub street_address: String,
-    pub postal_code: String,
-    pub city: String,
-    /// ISO 3166-1 alpha-2; empty where it is not known.
-    pub country: String,
-    /// Street, postal code and city in one line.
-    pub full_address: String,
-    /// In degrees, WGS 84.
-    pub latitude: Option<f64>,
-    pub longitude: Option<f64>,
-    #[serde(flatten)]
-    pub hours: OpeningHours,
-    pub additional_opening_hours: Option<String>,
-    pub additional_contact_infomation: Option<String>,
-    pub main_intro: Option<String>,
-    /// HTML.
-    pub main_body: String,
-    /// A JSON list of objects with `Id`, `Title` and `MainBody` (HTML); null where nothing is served.
-    pub lunch_lists: Option<String>,
-    pub category_names: Vec<CategoryName>,
-    pub content_area_items: Vec<Block>,
-}
+page_model!(
+    /// A shop, a café, a factory outlet. Its name is the page's name.
+    LocationPage = "location-page" {
+        main_image: Option<PageImage>,
+        street_address: String,
+        postal_code: String,
+        city: String,
+        /// ISO 3166-1 alpha-2; empty where it is not known.
+        country: String,
+        /// Street, postal code and city in one line.
+        full_address: String,
+        /// In degrees, WGS 84.
+        latitude: Option<f64>,
+        longitude: Option<f64>,
+        #[serde(flatten)]
+        hours: OpeningHours,
+        additional_opening_hours: Option<String>,
+        additional_contact_infomation: Option<String>,
+        main_intro: Option<String>,
+        /// HTML.
+        main_body: String,
+        /// A JSON list of objects with `Id`, `Title` and `MainBody` (HTML); null where nothing is served.
+        lunch_lists: Option<String>,
+        category_names: Vec<CategoryName>,
+        content_area_items: Vec<Block>,
+    }
+);
 
 impl From<&Location> for OpeningHours {
     fn from(location: &Location) -> Self {
@@ -124,23 +118,19 @@ impl From<&Location> for OpeningHours {
     }
 }
 
-/// A page that looks something up: its blocks do.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub main_intro: Option<String>,
-}
+page_model!(
+    /// A page that looks something up: its blocks do.
+    SearchPage = "search-page" {
+        main_intro: Option<String>,
+    }
+);
 
-/// A page of blocks.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LandingPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub main_intro: Option<String>,
-}
+page_model!(
+    /// A page of blocks.
+    LandingPage = "landing-page" {
+        main_intro: Option<String>,
+    }
+);
 
 /// A picture of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -30,16 +30,17 @@ use utoipa::ToSchema;
 
 use crate::{
     listing::ListingPage,
+    model::Model,
     product::{BrandValue, ProductCard, Variation},
-    schema::{self, models_of, words},
+    schema::{self, words},
     search::ProductSearchPage,
 };
 
 words! {
     /// The name of a page's type; the type's model has the same name.
-    PageType: models_of(PageModel::schema());
+    PageType: PageModel::TYPES.iter().copied();
     /// The name of a block's type; the type's model has the same name.
-    BlockType: models_of(Block::schema());
+    BlockType: Block::TYPES.iter().copied();
 }
 
 /// What every page has. The last entry of `contentType` names the type.
@@ -109,83 +110,98 @@ pub struct SitePopup {
     pub open_in_new_window: bool,
 }
 
-/// A page of any type.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum PageModel {
-    Start(Box<StartPage>),
-    Category(Box<Category>),
-    Product(Box<ProductPage>),
-    SearchResult(Box<SearchResultPage>),
-    Recipe(Box<RecipePage>),
-    Article(Box<ArticlePage>),
-    Location(Box<LocationPage>),
-    Search(Box<SearchPage>),
-    Landing(Box<LandingPage>),
-    Cart(Box<CartPage>),
-    Error(Box<ErrorPage>),
-}
-
-impl PageModel {
-    pub fn base(&self) -> &PageBase {
-        match self {
-            Self::Start(page) => &page.base,
-            Self::Category(page) => &page.base,
-            Self::Product(page) => &page.base,
-            Self::SearchResult(page) => &page.base,
-            Self::Recipe(page) => &page.base,
-            Self::Article(page) => &page.base,
-            Self::Location(page) => &page.base,
-            Self::Search(page) => &page.base,
-            Self::Landing(page) => &page.base,
-            Self::Cart(page) => &page.base,
-            Self::Error(page) => &page.base,
+/// Makes the model of a page type, with the folder of the web app's component for it.
+macro_rules! page_model {
+    ($(#[$doc:meta])* $name:ident = $component:literal { $($(#[$attribute:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name {
+            #[serde(rename = "type")]
+            #[schema(schema_with = $crate::model::TypeName::<$name>::schema)]
+            pub type_name: $crate::model::TypeName<$name>,
+            #[schema(schema_with = $crate::model::Component::<$name>::schema)]
+            pub component: $crate::model::Component<$name>,
+            #[serde(flatten)]
+            pub base: $crate::page::PageBase,
+            $($(#[$attribute])* pub $field: $type,)*
         }
-    }
 
-    pub fn base_mut(&mut self) -> &mut PageBase {
-        match self {
-            Self::Start(page) => &mut page.base,
-            Self::Category(page) => &mut page.base,
-            Self::Product(page) => &mut page.base,
-            Self::SearchResult(page) => &mut page.base,
-            Self::Recipe(page) => &mut page.base,
-            Self::Article(page) => &mut page.base,
-            Self::Location(page) => &mut page.base,
-            Self::Search(page) => &mut page.base,
-            Self::Landing(page) => &mut page.base,
-            Self::Cart(page) => &mut page.base,
-            Self::Error(page) => &mut page.base,
+        impl $crate::model::Model for $name {
+            const TYPE: &'static str = stringify!($name);
+            const COMPONENT: &'static str = $component;
         }
+    };
+}
+
+pub(crate) use page_model;
+
+/// Makes the union of all page models.
+macro_rules! page_models {
+    ($($variant:ident($model:ident),)*) => {
+        /// A page of any type, told by its `type`.
+        #[derive(Debug, Clone, Serialize, ToSchema)]
+        #[serde(untagged)]
+        pub enum PageModel {
+            $($variant(Box<$model>),)*
+        }
+
+        impl PageModel {
+            /// The names of all types.
+            pub const TYPES: &'static [&'static str] = &[$($model::TYPE),*];
+
+            pub fn base(&self) -> &PageBase {
+                match self {
+                    $(Self::$variant(page) => &page.base,)*
+                }
+            }
+
+            pub fn base_mut(&mut self) -> &mut PageBase {
+                match self {
+                    $(Self::$variant(page) => &mut page.base,)*
+                }
+            }
+        }
+    };
+}
+
+page_models! {
+    Start(StartPage),
+    Category(Category),
+    Product(ProductPage),
+    SearchResult(SearchResultPage),
+    Recipe(RecipePage),
+    Article(ArticlePage),
+    Location(LocationPage),
+    Search(SearchPage),
+    Landing(LandingPage),
+    Cart(CartPage),
+    Error(ErrorPage),
+}
+
+page_model!(
+    /// The first page of the shop in a language.
+    StartPage = "start-page" {
     }
-}
+);
 
-/// The first page of the shop in a language.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct StartPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-}
-
-/// A list of products: one category's, or everything.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Category {
-    #[serde(flatten)]
-    pub base: PageBase,
-    /// Empty for the page that lists everything.
-    pub category_code: String,
-    pub heading: String,
-    /// HTML.
-    pub body: String,
-    pub image_url: Option<String>,
-    /// Where it is not empty it stands in the place of heading, body and image.
-    pub top_content_area: Vec<Block>,
-    pub subcategories: Vec<CategoryLink>,
-    pub sibling_categories: Vec<CategoryLink>,
-    /// The page of the listing that the address asks for.
-    pub listing: Option<ListingPage>,
-}
+page_model!(
+    /// A list of products: one category's, or everything.
+    Category = "category" {
+        /// Empty for the page that lists everything.
+        category_code: String,
+        heading: String,
+        /// HTML.
+        body: String,
+        image_url: Option<String>,
+        /// Where it is not empty it stands in the place of heading, body and image.
+        top_content_area: Vec<Block>,
+        subcategories: Vec<CategoryLink>,
+        sibling_categories: Vec<CategoryLink>,
+        /// The page of the listing that the address asks for.
+        listing: Option<ListingPage>,
+    }
+);
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -195,29 +211,27 @@ pub struct CategoryLink {
     pub selected: bool,
 }
 
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProductPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub code: String,
-    pub display_name: String,
-    pub short_description: Option<String>,
-    /// HTML.
-    pub description: Option<String>,
-    pub brands: Vec<BrandValue>,
-    /// Addresses of the product's pictures.
-    pub assets: Vec<String>,
-    /// Variant of the badge to its text.
-    pub tags: std::collections::BTreeMap<String, String>,
-    pub category_url: Option<String>,
-    pub variations: Vec<Variation>,
-    pub related_products: Vec<ProductCard>,
-    /// Where an engraved tablet can be sent; empty for other products.
-    pub country_options: Vec<CountryOption>,
-    #[serde(flatten)]
-    pub editorial: ProductEditorial,
-}
+page_model!(
+    ProductPage = "product-page" {
+        code: String,
+        display_name: String,
+        short_description: Option<String>,
+        /// HTML.
+        description: Option<String>,
+        brands: Vec<BrandValue>,
+        /// Addresses of the product's pictures.
+        assets: Vec<String>,
+        /// Variant of the badge to its text.
+        tags: std::collections::BTreeMap<String, String>,
+        category_url: Option<String>,
+        variations: Vec<Variation>,
+        related_products: Vec<ProductCard>,
+        /// Where an engraved tablet can be sent; empty for other products.
+        country_options: Vec<CountryOption>,
+        #[serde(flatten)]
+        editorial: ProductEditorial,
+    }
+);
 
 /// A country that the shop delivers to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -250,46 +264,34 @@ impl CountryOption {
     }
 }
 
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct SearchResultPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    /// The words that the address asks for. The app reads them there.
-    #[serde(skip)]
-    pub phrase: String,
-    /// The page of the products that the address asks for; null where it asks for no
-    /// words, or for what else was found.
-    pub listing: Option<ProductSearchPage>,
-}
+page_model!(
+    SearchResultPage = "search-result-page" {
+        /// The words that the address asks for. The app reads them there.
+        #[serde(skip)]
+        phrase: String,
+        /// The page of the products that the address asks for; null where it asks for no
+        /// words, or for what else was found.
+        listing: Option<ProductSearchPage>,
+    }
+);
 
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct CartPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-}
+page_model!(
+    CartPage = "cart-page" {
+    }
+);
 
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ErrorPage {
-    #[serde(flatten)]
-    pub base: PageBase,
-    pub status_code: u16,
-    pub heading: String,
-    /// HTML.
-    pub body: String,
-}
+page_model!(
+    ErrorPage = "error-page" {
+        status_code: u16,
+        heading: String,
+        /// HTML.
+        body: String,
+    }
+);
 
 #[cfg(test)]
 mod tests {
-    use utoipa::PartialSchema;
-
     use super::*;
-
-    #[test]
-    fn types_are_named_like_their_models() {
-        assert!(models_of(PageModel::schema()).contains(&"StartPage".to_owned()));
-        assert!(models_of(Block::schema()).contains(&HeroBlock::TYPE.to_owned()));
-    }
 
     #[test]
     fn identities_are_stable_and_tell_names_apart() {

@@ -31,6 +31,8 @@ const card: ProductCard = {
 
 /** A row of products as the server sends it. */
 export const sample: ProductHighlightBlock = {
+  type: 'ProductHighlightBlock',
+  component: 'product-highlight-block',
   contentType: ['Block', 'ProductHighlightBlock'],
   contentLink: { id: 2, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0002' },
   heading: 'Juuri nyt',

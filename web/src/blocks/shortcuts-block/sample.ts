@@ -2,6 +2,8 @@ import type { ShortcutsBlock } from '@/lib/api/types';
 
 /** The block as the server sends it. */
 export const sample: ShortcutsBlock = {
+  type: 'ShortcutsBlock',
+  component: 'shortcuts-block',
   contentType: ['Block', 'ShortcutsBlock'],
   contentLink: { id: 23, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0023' },
   title: 'Leivotaan',

@@ -4,7 +4,7 @@ import { usePage } from '@/lib/page';
 import { type ParameterNames, parametersOfBlock } from './results-state';
 
 /** The blocks whose state is in the address. */
-const RESULT_BLOCKS: readonly string[] = ['RecipeSearchBlock', 'SearchBlock', 'LocationBlock'];
+const RESULT_BLOCKS: readonly Block['type'][] = ['RecipeSearchBlock', 'SearchBlock', 'LocationBlock'];
 
 /**
  * How the address names the state of a block. The first search of a page has the plain names, which links to the page know;
@@ -20,13 +20,14 @@ export function useBlockParameters(names: ParameterNames, block: Pick<Block, 'co
 export function isFirstSearch(page: PageModel, id: number): boolean {
   const searches = areasOf(page)
     .flat()
-    .filter(({ contentType }) => RESULT_BLOCKS.includes(contentType.at(-1) ?? ''));
+    .filter(({ type }) => RESULT_BLOCKS.includes(type));
   return searches.length === 0 || searches[0]?.contentLink.id === id;
 }
 
 /** The areas of a page in the order in which they are read. */
 function areasOf(page: PageModel): (readonly Block[])[] {
   const top = 'topContentArea' in page ? page.topContentArea : [];
+  const items = 'contentAreaItems' in page ? page.contentAreaItems : [];
   const liftUp = 'liftUpContentArea' in page ? page.liftUpContentArea : [];
-  return [top, page.mainContentArea, liftUp, page.bottomContentArea];
+  return [top, page.mainContentArea, items, liftUp, page.bottomContentArea];
 }

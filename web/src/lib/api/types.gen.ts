@@ -1201,6 +1201,10 @@ export interface components {
         };
         /** @description A story. Its title is the page's name. */
         ArticlePage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ArticlePage";
+            /** @enum {string} */
+            component: "article-page";
             topic: string | null;
             heroImage: null | components["schemas"]["PageImage"];
             introImage: null | components["schemas"]["PageImage"];
@@ -1220,7 +1224,7 @@ export interface components {
             ctaLabel: string | null;
             ctaUrl: string | null;
         };
-        /** @description A block of any type. */
+        /** @description A block of any type, told by its `type`. */
         Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"];
         /**
          * @description The name of a block's type; the type's model has the same name.
@@ -1356,7 +1360,12 @@ export interface components {
             /** @enum {string} */
             kind: "removeGiftCard";
         };
-        CartPage: components["schemas"]["PageBase"];
+        CartPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "CartPage";
+            /** @enum {string} */
+            component: "cart-page";
+        };
         CartProperties: {
             /** @description Codes of the variations that the last operation was about. */
             affectedItems: string[];
@@ -1450,6 +1459,10 @@ export interface components {
         };
         /** @description A list of products: one category's, or everything. */
         Category: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "Category";
+            /** @enum {string} */
+            component: "category";
             /** @description Empty for the page that lists everything. */
             categoryCode: string;
             heading: string;
@@ -1470,6 +1483,10 @@ export interface components {
         };
         /** @description Doors to categories. */
         CategoryCardsBlock: {
+            /** @enum {string} */
+            type: "CategoryCardsBlock";
+            /** @enum {string} */
+            component: "category-cards-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -1637,6 +1654,10 @@ export interface components {
             };
         };
         ErrorPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ErrorPage";
+            /** @enum {string} */
+            component: "error-page";
             /** Format: int32 */
             statusCode: number;
             heading: string;
@@ -1728,6 +1749,10 @@ export interface components {
         };
         /** @description The large picture with a message at the top of a page. */
         HeroBlock: {
+            /** @enum {string} */
+            type: "HeroBlock";
+            /** @enum {string} */
+            component: "hero-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             images: string[];
@@ -1744,6 +1769,10 @@ export interface components {
         HitKind: "product" | "recipe" | "article" | "location" | "page";
         /** @description A picture beside a text. */
         ImageTextOverlayBlock: {
+            /** @enum {string} */
+            type: "ImageTextOverlayBlock";
+            /** @enum {string} */
+            component: "image-text-overlay-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -1797,6 +1826,10 @@ export interface components {
         };
         /** @description A page of blocks. */
         LandingPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "LandingPage";
+            /** @enum {string} */
+            component: "landing-page";
             mainIntro: string | null;
         };
         /**
@@ -1882,6 +1915,10 @@ export interface components {
         };
         /** @description Locations by words, city and categories. */
         LocationBlock: {
+            /** @enum {string} */
+            type: "LocationBlock";
+            /** @enum {string} */
+            component: "location-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -1917,6 +1954,10 @@ export interface components {
         };
         /** @description A shop, a café, a factory outlet. Its name is the page's name. */
         LocationPage: components["schemas"]["PageBase"] & components["schemas"]["OpeningHours"] & {
+            /** @enum {string} */
+            type: "LocationPage";
+            /** @enum {string} */
+            component: "location-page";
             mainImage: null | components["schemas"]["PageImage"];
             streetAddress: string;
             postalCode: string;
@@ -2146,7 +2187,7 @@ export interface components {
             ogImage: string | null;
             robots: string;
         };
-        /** @description A page of any type. */
+        /** @description A page of any type, told by its `type`. */
         PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["CartPage"] | components["schemas"]["ErrorPage"];
         /**
          * @description The name of a page's type; the type's model has the same name.
@@ -2272,6 +2313,10 @@ export interface components {
         };
         /** @description A row of chosen products. */
         ProductHighlightBlock: {
+            /** @enum {string} */
+            type: "ProductHighlightBlock";
+            /** @enum {string} */
+            component: "product-highlight-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -2301,6 +2346,10 @@ export interface components {
             relatedProductsDisplayOption: components["schemas"]["DisplayOption"];
         };
         ProductPage: components["schemas"]["PageBase"] & components["schemas"]["ProductEditorial"] & {
+            /** @enum {string} */
+            type: "ProductPage";
+            /** @enum {string} */
+            component: "product-page";
             code: string;
             displayName: string;
             shortDescription: string | null;
@@ -2390,6 +2439,10 @@ export interface components {
         };
         /** @description A recipe. Its title is the page's name. */
         RecipePage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "RecipePage";
+            /** @enum {string} */
+            component: "recipe-page";
             author: string | null;
             authorUrl: string | null;
             mainImage: null | components["schemas"]["PageImage"];
@@ -2460,6 +2513,10 @@ export interface components {
         };
         /** @description Recipes by words, categories and products. */
         RecipeSearchBlock: {
+            /** @enum {string} */
+            type: "RecipeSearchBlock";
+            /** @enum {string} */
+            component: "recipe-search-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2484,6 +2541,10 @@ export interface components {
             name: string;
         };
         RichTextBlock: {
+            /** @enum {string} */
+            type: "RichTextBlock";
+            /** @enum {string} */
+            component: "rich-text-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;
@@ -2492,6 +2553,10 @@ export interface components {
         };
         /** @description Pages by words and categories. */
         SearchBlock: {
+            /** @enum {string} */
+            type: "SearchBlock";
+            /** @enum {string} */
+            component: "search-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2502,9 +2567,17 @@ export interface components {
         };
         /** @description A page that looks something up: its blocks do. */
         SearchPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "SearchPage";
+            /** @enum {string} */
+            component: "search-page";
             mainIntro: string | null;
         };
         SearchResultPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "SearchResultPage";
+            /** @enum {string} */
+            component: "search-result-page";
             listing: null | components["schemas"]["ProductSearchPage"];
         };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
@@ -2569,6 +2642,10 @@ export interface components {
         };
         /** @description Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id. */
         ShortcutsBlock: {
+            /** @enum {string} */
+            type: "ShortcutsBlock";
+            /** @enum {string} */
+            component: "shortcuts-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2594,7 +2671,12 @@ export interface components {
             link: components["schemas"]["NamedLink"];
         };
         /** @description The first page of the shop in a language. */
-        StartPage: components["schemas"]["PageBase"];
+        StartPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "StartPage";
+            /** @enum {string} */
+            component: "start-page";
+        };
         /** @description The fields of a state that belong to one tab, and those that describe the state. */
         StateHead: {
             /**
@@ -2769,6 +2851,10 @@ export interface components {
         };
         /** @description What speaks for the shop, in short. */
         UspCardsBlock: {
+            /** @enum {string} */
+            type: "UspCardsBlock";
+            /** @enum {string} */
+            component: "usp-cards-block";
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;

@@ -6,6 +6,11 @@ import type { components } from './types.gen';
 
 type Schemas = components['schemas'];
 
+/** Of the models of a union those that name these components; the compiler follows which model belongs to which component. */
+type ModelOf<Model extends { component: string }, C extends Model['component']> = {
+  [K in C]: { component: K } & Extract<Model, { component: K }>;
+}[C];
+
 export type Language = Schemas['Language'];
 /** Markets are configured, so any word may name one. */
 export type Market = PageBase['market'];
@@ -13,9 +18,11 @@ export type Market = PageBase['market'];
 // ---- pages ---------------------------------------------------------------------------------
 
 export type PageType = Schemas['PageType'];
-/** Page type -> its model. */
-export type PageModels = { [T in PageType]: Schemas[T] };
 export type PageModel = Schemas['PageModel'];
+/** The folder of a page type. */
+export type PageComponent = PageModel['component'];
+/** The model that a component of a page shows. */
+export type PageOf<C extends PageComponent> = ModelOf<PageModel, C>;
 /** What every page has, whatever its type. */
 export type PageBase = Schemas['PageBase'];
 export type PageMetadata = Schemas['PageMetadata'];
@@ -40,10 +47,11 @@ export type Footer = Schemas['Footer'];
 
 // ---- blocks --------------------------------------------------------------------------------
 
-export type BlockType = Schemas['BlockType'];
-/** Block type -> its model. */
-export type BlockModels = { [T in BlockType]: Schemas[T] };
 export type Block = Schemas['Block'];
+/** The folder of a block. */
+export type BlockComponent = Block['component'];
+/** The model that a component of a block shows. */
+export type BlockOf<C extends BlockComponent> = ModelOf<Block, C>;
 export type HeroBlock = Schemas['HeroBlock'];
 export type ProductHighlightBlock = Schemas['ProductHighlightBlock'];
 export type CategoryCardsBlock = Schemas['CategoryCardsBlock'];

@@ -7,7 +7,7 @@ import { setNavigator } from '@/lib/navigate';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
-import { navigation, page } from '@/test/builders';
+import { navigation, pageBase } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { contentSearch, productSearch } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
@@ -22,8 +22,9 @@ const go = (href: string) =>
   });
 
 const model = (more: Partial<Model> = {}): Model => ({
-  ...page({
-    contentType: ['Page', 'SearchResultPage'],
+  type: 'SearchResultPage',
+  component: 'search-result-page',
+  ...pageBase('SearchResultPage', {
     url: '/en/search',
     navigation: navigation({ searchSuggestions: ['liquorice'] }),
   }),

@@ -1,13 +1,12 @@
 import { ContentArea } from '@/blocks/content-area';
 import type { StartPage as Model } from '@/lib/api/types';
-import { typeName } from '@/lib/case';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { PageProps } from '../registry';
 
 /** The front of the shop: whatever blocks the editors have put there. */
 export default function StartPage({ page }: PageProps<Model>) {
   const [first] = page.mainContentArea;
-  const opensWithHero = first !== undefined && typeName(first) === 'hero-block';
+  const opensWithHero = first?.type === 'HeroBlock';
   return (
     <>
       {opensWithHero ? null : (
