@@ -23,6 +23,11 @@ impl Samples {
         self.0.len()
     }
 
+    /// In milliseconds; `quantile` is 0.95 for the 95th percentile.
+    pub fn percentile(&self, quantile: f64) -> f64 {
+        at(&histogram_of(self.0.iter().map(|(_, took)| *took)), quantile)
+    }
+
     pub fn latency(&self, name: impl Into<String>) -> Latency {
         let histogram = histogram_of(self.0.iter().map(|(_, took)| *took));
         let last = self.0.iter().map(|(second, _)| *second).max();

@@ -38,6 +38,7 @@ use services::{
 use site::{
     Storefront,
     assets::Assets,
+    document::RenderedPage,
     localizations::{BrokenDictionary, Localizations},
     searcher::{Readers, Searcher},
 };
@@ -98,7 +99,7 @@ pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
 }
 
 /// Without the built web app there is nothing to render with.
-fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Config) -> Option<Renderer> {
+fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Config) -> Option<Renderer<RenderedPage>> {
     let Some(script) = assets.renderer_script() else {
         tracing::warn!("the web app is not built: pages have no body before scripts run; run `npm run build`");
         return None;

@@ -14,43 +14,51 @@ mod program;
 
 use std::sync::Arc;
 
+pub use cache::Keep;
 pub use error::RenderError;
 pub use page::{Body, Page, PageKey};
 pub use program::{Bounds, Program};
 
-use cache::BodyCache;
+use cache::PageCache;
 use pool::Pool;
 
-/// Renders pages, and keeps what it rendered. Cheap to clone.
-#[derive(Clone)]
-pub struct Renderer {
+/// Renders pages, and keeps what its caller makes of each, a `K`. Cheap to clone.
+pub struct Renderer<K> {
     pool: Arc<Pool>,
-    cache: Arc<BodyCache>,
+    cache: Arc<PageCache<K>>,
 }
 
-impl Renderer {
-    /// Starts the threads. Each loads the program when its first page comes, and anew after one that failed.
+impl<K> Clone for Renderer<K> {
+    fn clone(&self) -> Self {
+        Self {
+            pool: self.pool.clone(),
+            cache: self.cache.clone(),
+        }
+    }
+}
+
+impl<K: Keep> Renderer<K> {
+    /// Starts the threads. Each loads the program before its first page comes, and anew after one that failed.
     pub fn start(program: Program, bounds: Bounds) -> Self {
         Self {
             pool: Arc::new(Pool::start(program, bounds)),
-            cache: Arc::new(BodyCache::new(bounds.cache)),
+            cache: Arc::new(PageCache::new(bounds.cache)),
         }
     }
 
-    /// The body of a page, kept or rendered now. Blocks the thread until it is there or late; whoever asks for a page that
-    /// is being rendered already waits for that.
+    /// What `make` made of the page's body: kept, or rendered and made now. Blocks the thread until it is there or late;
+    /// whoever asks for a page that is being rendered already waits for that.
     ///
     /// # Errors
-    /// Why there is none. A page that failed is not tried again before a while has passed.
-    pub fn body(&self, page: Page) -> Result<Arc<Body>, RenderError> {
-        let key = PageKey::of(&page);
-        let rendered = self.cache.get_or_render(key, || {
+    /// Why there is no body. A page that failed is not tried again before a while has passed.
+    pub fn page(&self, page: Page, make: impl FnOnce(Body) -> K) -> Result<Arc<K>, RenderError> {
+        let made = self.cache.get_or_make(PageKey::of(&page), || {
             let body = self.pool.render(page);
             let outcome = body.as_ref().map_or_else(RenderError::name, |_| "rendered");
             ::metrics::counter!(metrics::RENDERS, "outcome" => outcome).increment(1);
-            body
+            Ok(Arc::new(make(body?)))
         });
         ::metrics::gauge!(metrics::CACHE_BYTES).set(self.cache.bytes() as f64);
-        rendered
+        made
     }
 }

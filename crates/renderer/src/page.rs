@@ -1,5 +1,7 @@
 //! A page, its markup, and what that is found by once it is kept.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 /// A page to render. Equal pages have equal bodies: nothing else reaches a component while it renders.
@@ -7,14 +9,14 @@ use sha2::{Digest, Sha256};
 pub struct Page {
     pub language: &'static str,
     /// The page's model in JSON, without anything of one visitor's.
-    pub model: String,
+    pub model: Arc<str>,
     pub path: String,
     /// The address's query with its question mark; empty where there is none.
     pub search: String,
 }
 
 /// A page's markup.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Body {
     pub html: String,
     /// Rules for elements with styles of their own; they hold no `<`.
@@ -54,7 +56,7 @@ mod tests {
         let page = |model: &str, path: &str, search: &str| {
             PageKey::of(&Page {
                 language: "fi",
-                model: model.to_owned(),
+                model: model.into(),
                 path: path.to_owned(),
                 search: search.to_owned(),
             })

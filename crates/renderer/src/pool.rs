@@ -25,7 +25,7 @@ struct Job {
     page: Page,
     /// Nobody waits for it any longer.
     until: Instant,
-    answer: SyncSender<Result<Arc<Body>, RenderError>>,
+    answer: SyncSender<Result<Body, RenderError>>,
 }
 
 pub(crate) struct Pool {
@@ -53,7 +53,7 @@ impl Pool {
         }
     }
 
-    pub fn render(&self, page: Page) -> Result<Arc<Body>, RenderError> {
+    pub fn render(&self, page: Page) -> Result<Body, RenderError> {
         let (answer, answered) = mpsc::sync_channel(1);
         let until = Instant::now() + self.deadline;
         self.jobs
@@ -92,7 +92,7 @@ fn work(program: &Program, memory: usize, waiting: &Mutex<Receiver<Job>>) {
         ::metrics::histogram!(metrics::RENDER_SECONDS).record(begun.elapsed());
         let failure = rendered.as_ref().err().map(RenderError::name);
         // Whoever asked may have given up meanwhile.
-        let _ = answer.send(rendered.map(Arc::new));
+        let _ = answer.send(rendered);
         let reason = failure.or_else(|| engine.as_mut().is_some_and(Engine::has_grown).then_some("grown"));
         if let Some(reason) = reason {
             engine = None;
@@ -140,14 +140,14 @@ mod tests {
     fn page(model: &str) -> Page {
         Page {
             language: "fi",
-            model: model.to_owned(),
+            model: model.into(),
             path: String::new(),
             search: String::new(),
         }
     }
 
     fn html(pool: &Pool, model: &str) -> Result<String, RenderError> {
-        pool.render(page(model)).map(|body| body.html.clone())
+        pool.render(page(model)).map(|body| body.html)
     }
 
     const ENOUGH: Duration = Duration::from_mins(1);

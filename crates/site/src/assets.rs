@@ -25,12 +25,12 @@ struct RendererBundle;
 struct Pictures;
 
 /// Finds files, and knows which chunks of the web app a page needs. Cheap to clone.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Assets {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Inner {
     template: Option<String>,
     manifest: BTreeMap<String, Chunk>,
@@ -200,9 +200,8 @@ mod tests {
         .expect("manifest");
         let assets = Assets {
             inner: Arc::new(Inner {
-                template: None,
                 manifest,
-                fonts: Vec::new(),
+                ..Inner::default()
             }),
         };
         let modules = [

@@ -16,6 +16,7 @@ use runtime::clock::Clock;
 use super::{
     assets::Assets,
     data::SiteData,
+    document::RenderedPage,
     localizations::{Dictionary, Localizations},
     render_context::{RenderContext, SiteSnapshot},
     search::{Naming, SearchData},
@@ -37,7 +38,7 @@ pub struct Storefront {
     pub searcher: Searcher,
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
-    pub renderer: Option<Renderer>,
+    pub renderer: Option<Renderer<RenderedPage>>,
     /// Scheme and host in what everybody is shown: the public address, else the one that the server listens on. A request
     /// has no say in it, since caches keep such answers for others.
     pub public_origin: String,

@@ -11,12 +11,11 @@ use domain::{
     fault::FaultCode,
     market::{Language, Market},
 };
-use renderer::Body;
 use runtime::telemetry::slow;
 use site::{
     Address, ListingQuery, RenderContext, address,
     assets::Accepts,
-    document::{self, TemplateData, content_security_policy},
+    document::{self, Document, RenderedPage, content_security_policy},
     listing::FirstProducts,
     pages,
 };
@@ -199,36 +198,46 @@ impl Making {
             .render_context(self.language, &self.market, &shown, &self.origin);
         let page = self.model(context);
         let model = slow::part("model", || serde_json::to_string(&page))?;
-        let body = self.body(shop, &model);
-        let html = document::render(&TemplateData {
+        let rendered = self.rendered(shop, model.into());
+        let document = Document {
             assets: &shop.storefront.assets,
             context,
             page: &page,
-            model: &document::with_visitor(&model, &self.anonymous_id),
-            body: body.as_deref(),
+            rendered: &rendered,
+            anonymous_id: &self.anonymous_id,
             nonce: &self.nonce,
-        })
-        .into_bytes();
-        let small = respond::gzip_if_worthwhile(self.accepts, &html);
+        };
+        let is_compressed = self.accepts.gzip;
         Ok(Made {
             status: self.status(),
-            is_compressed: small.is_some(),
-            body: small.unwrap_or(html),
+            is_compressed,
+            body: if is_compressed {
+                document.gzip()
+            } else {
+                document.text()
+            },
         })
     }
 
-    /// The page's markup. A page without it is still a page: the web app draws it in the browser.
-    fn body(&self, shop: &AppState, model: &str) -> Option<Arc<Body>> {
+    /// A page without its markup is still a page: the web app draws it in the browser.
+    fn rendered(&self, shop: &AppState, model: Arc<str>) -> Arc<RenderedPage> {
+        let assets = &shop.storefront.assets;
         let page = renderer::Page {
             language: self.language.code(),
-            model: model.to_owned(),
+            model: model.clone(),
             path: self.path.clone(),
             search: self.search.clone(),
         };
-        let renderer = shop.storefront.renderer.as_ref()?;
-        slow::part("render", || renderer.body(page))
+        let rendered = shop.storefront.renderer.as_ref().map(|renderer| {
+            slow::part("render", || {
+                renderer.page(page, |body| RenderedPage::new(assets, &model, Some(body)))
+            })
             .inspect_err(|error| tracing::warn!(path = self.path, %error, "a page is sent without its body"))
-            .ok()
+        });
+        match rendered {
+            Some(Ok(rendered)) => rendered,
+            _ => Arc::new(RenderedPage::new(assets, &model, None)),
+        }
     }
 
     fn model(&self, context: RenderContext<'_>) -> PageModel {

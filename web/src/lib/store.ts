@@ -18,8 +18,19 @@ export function useAtomValue<T>(atom: Atom<T>): T {
   return useSyncExternalStore(
     useCallback((changed) => store.sub(atom, changed), [atom]),
     () => store.get(atom),
-    () => initial(store.get(atom), documentStore.get(atom)),
+    () => readInitial(atom),
   );
+}
+
+let readInitial = <T>(atom: Atom<T>): T => initial(store.get(atom), documentStore.get(atom));
+
+/** On the server nothing changes while a page is rendered, and nothing came later: each atom is read once a page. */
+export function readEachAtomOnce(): void {
+  const read = new Map<Atom<unknown>, unknown>();
+  readInitial = <T>(atom: Atom<T>): T => {
+    if (!read.has(atom)) read.set(atom, documentStore.get(atom));
+    return read.get(atom) as T;
+  };
 }
 
 /** The document's value; where the present one says the same, that, so that nothing is rendered again for its sake. */

@@ -9,7 +9,7 @@ import type { Entries } from '@/lib/i18n/plural';
 import { setDictionary } from '@/lib/i18n/t';
 import { collectStyles } from '@/lib/own-style';
 import { pageAtom } from '@/lib/page';
-import { documentStore } from '@/lib/store';
+import { documentStore, readEachAtomOnce } from '@/lib/store';
 import { locationAtom } from '@/lib/url-state';
 import { ChunkBoundary } from '@/ui/chunk-view';
 import '@/blocks/registry';
@@ -54,6 +54,7 @@ const praline = {
     setDictionary(language, dictionaries.get(language) ?? {});
     documentStore.set(locationAtom, { path, search, hash: '' });
     documentStore.set(pageAtom, JSON.parse(model) as PageModel);
+    readEachAtomOnce();
     const html = renderToString(<App />);
     if (html.includes(BROKEN)) throw new Error(`A part cannot be rendered: ${reason()}`);
     return { html, modules: [...modules], styles: [...styles].join('') };

@@ -1,6 +1,7 @@
 //! The document of a page: the web app's host page, filled so that a reader and a search engine see the page
 //! before any script has run.
 
+mod gzip;
 mod head;
 mod policy;
 mod script;
@@ -8,81 +9,154 @@ mod structured;
 
 pub use policy::{content_security_policy, nonce};
 
-use renderer::Body;
+use renderer::{Body, Keep};
 use wire::{html::escape, page::PageModel};
 
-use self::script::in_script;
-use crate::{RenderContext, assets::Assets};
+use self::{gzip::Piece, script::in_script};
+use crate::{
+    RenderContext,
+    assets::{Assets, Preloads},
+};
 
-/// What a document is filled with.
-pub struct TemplateData<'a> {
+/// What of a document is the same for all visitors and costs most: its markup and its model, compressed. All of it comes
+/// from the model, the address and the web app, so that it can be kept under them.
+pub struct RenderedPage {
+    preloads: Preloads,
+    /// Rules for elements with styles of their own.
+    styles: String,
+    /// The document from its root element up to the visitor's id in the model, and what follows.
+    until_visitor: Piece,
+    after_visitor: Piece,
+}
+
+impl RenderedPage {
+    /// From a page as the web app gets it, in JSON, and its markup: none for a page that could not be rendered, which the
+    /// web app draws.
+    pub fn new(assets: &Assets, model: &str, body: Option<Body>) -> Self {
+        let (_, template) = halves(template(assets), ROOT);
+        let (inside, end) = halves(template, DATA);
+        // What is here before the web app takes the markup over, if there is any.
+        let listed = body.as_ref().map_or_else(String::new, |body| {
+            json_script("modules", &serde_json::Value::from(&*body.modules).to_string())
+        });
+        let Body { html, styles, modules } = body.unwrap_or_default();
+        let model = in_script(&open_for_visitor(model));
+        let before = format!("{html}{inside}{SCRIPT} id=\"page-model\">{model}");
+        let after = format!("</script>{listed}{end}");
+        Self {
+            preloads: assets.preloads(&modules),
+            styles,
+            until_visitor: Piece::kept(&before),
+            after_visitor: Piece::kept(&after),
+        }
+    }
+}
+
+impl Keep for RenderedPage {
+    fn bytes(&self) -> usize {
+        let Preloads { modules, styles, fonts } = &self.preloads;
+        let texts: usize = modules.iter().chain(styles).chain(fonts).map(String::len).sum();
+        self.styles.len() + texts + self.until_visitor.bytes() + self.after_visitor.bytes()
+    }
+}
+
+/// What a document is made of.
+pub struct Document<'a> {
     pub assets: &'a Assets,
     pub context: RenderContext<'a>,
     pub page: &'a PageModel,
-    /// The same page as the web app gets it.
-    pub model: &'a str,
-    /// None for a page that could not be rendered: the web app draws it.
-    pub body: Option<&'a Body>,
+    pub rendered: &'a RenderedPage,
+    pub anonymous_id: &'a str,
     /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }
 
-/// The whole document.
-pub fn render(filling: &TemplateData<'_>) -> String {
-    let TemplateData {
-        assets,
-        context,
-        page,
-        model,
-        body,
-        nonce,
-    } = filling;
-    let base = page.base();
-    let preloads = assets.preloads(body.map_or(&[], |body| &body.modules));
-    let mut head = head::head(page, *context, &preloads);
-    head.push_str(&structured::scripts(page, *context));
-    let late = head::late_links(&preloads, body.map_or("", |body| &body.styles), nonce);
-    let mut data = json_script("page-model", model);
-    if let Some(body) = body {
-        // What is here before the web app takes the markup over.
-        data.push_str(&json_script(
-            "modules",
-            &serde_json::Value::from(body.modules.clone()).to_string(),
-        ));
+impl Document<'_> {
+    pub fn text(&self) -> Vec<u8> {
+        let mut text = self.head().into_bytes();
+        let RenderedPage {
+            until_visitor,
+            after_visitor,
+            ..
+        } = self.rendered;
+        until_visitor.write_text(&mut text);
+        text.extend(self.visitor().into_bytes());
+        after_visitor.write_text(&mut text);
+        text
     }
-    fill(
-        assets.template().unwrap_or(UNBUILT),
-        &[
-            ("%LANG%", context.language.code()),
-            ("%THEME%", &escape(&base.layout_theme)),
-            ("%MARKET%", &escape(base.market.as_str())),
-            ("%NONCE%", nonce),
-            ("<!--head-->", &head),
-            // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
-            ("</head>", &late),
-            ("<script type=\"module\"", LATE_SCRIPT),
-            ("<link rel=\"modulepreload\"", LATE_MODULE),
-            ("<!--root-->", body.map_or("", |body| &body.html)),
-            ("<!--data-->", &data),
-        ],
-    )
+
+    pub fn gzip(&self) -> Vec<u8> {
+        gzip::file(&[
+            &Piece::once(&self.head()),
+            &self.rendered.until_visitor,
+            &Piece::stored(&self.visitor()),
+            &self.rendered.after_visitor,
+        ])
+    }
+
+    /// The document up to its root element.
+    fn head(&self) -> String {
+        let Self {
+            assets,
+            context,
+            page,
+            rendered: RenderedPage { preloads, styles, .. },
+            nonce,
+            ..
+        } = self;
+        let base = page.base();
+        let mut head = head::head(page, *context, preloads);
+        head.push_str(&structured::scripts(page, *context));
+        let late = head::late_links(preloads, styles, nonce);
+        let (template, _) = halves(template(assets), ROOT);
+        fill(
+            template,
+            &[
+                ("%LANG%", context.language.code()),
+                ("%THEME%", &escape(&base.layout_theme)),
+                ("%MARKET%", &escape(base.market.as_str())),
+                ("%NONCE%", nonce),
+                ("<!--head-->", &head),
+                // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
+                ("</head>", &late),
+                ("<script type=\"module\"", LATE_SCRIPT),
+                ("<link rel=\"modulepreload\"", LATE_MODULE),
+            ],
+        )
+    }
+
+    /// The end of the model: the visitor's own field. What is rendered from a page, and kept, knows nobody.
+    fn visitor(&self) -> String {
+        let id = serde_json::Value::from(self.anonymous_id).to_string();
+        format!(",\"anonymousId\":{}}}", in_script(&id))
+    }
 }
+
+/// The model without the field of its visitor, and open for it at the end: what is written there splits no text that is
+/// compressed together.
+fn open_for_visitor(model: &str) -> String {
+    // Nothing that somebody wrote can look like this in JSON: inside a text the quotes are escaped.
+    let model = model.replacen("\"anonymousId\":null,", "", 1);
+    model.strip_suffix('}').unwrap_or(&model).to_owned()
+}
+
+const SCRIPT: &str = "<script type=\"application/json\"";
 
 fn json_script(id: &str, json: &str) -> String {
-    format!(
-        "<script type=\"application/json\" id=\"{id}\">{}</script>",
-        in_script(json)
-    )
+    format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(json))
 }
 
-/// The page as one visitor gets it. What is rendered from a page, and kept, knows nobody.
-pub fn with_visitor(model: &str, anonymous_id: &str) -> String {
-    // Nothing that somebody wrote can look like this: inside a text the quotes are escaped.
-    model.replacen(
-        "\"anonymousId\":null",
-        &format!("\"anonymousId\":{}", serde_json::Value::from(anonymous_id)),
-        1,
-    )
+/// Where the host page takes the markup and the data.
+const ROOT: &str = "<!--root-->";
+const DATA: &str = "<!--data-->";
+
+fn template(assets: &Assets) -> &str {
+    assets.template().unwrap_or(UNBUILT)
+}
+
+/// What stands before a mark and what after it; all before it where there is none.
+fn halves<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
+    text.split_once(mark).unwrap_or((text, ""))
 }
 
 /// The app's own modules, as the template names them, after what the first paint needs.
@@ -132,10 +206,26 @@ mod tests {
 
     #[test]
     fn a_visitor_is_named_in_their_field_alone() {
-        assert_eq!(
-            with_visitor(r#"{"name":"\"anonymousId\":null","anonymousId":null}"#, "1.a\""),
-            r#"{"name":"\"anonymousId\":null","anonymousId":"1.a\""}"#
+        let page = RenderedPage::new(
+            &Assets::default(),
+            r#"{"name":"\"anonymousId\":null,","anonymousId":null,"z":"</b>"}"#,
+            Some(Body {
+                html: "<h1>\"anonymousId\":null,</h1>".to_owned(),
+                ..Body::default()
+            }),
         );
+        let text = |piece: &Piece| {
+            let mut text = Vec::new();
+            piece.write_text(&mut text);
+            String::from_utf8(text).expect("a text")
+        };
+        let before = text(&page.until_visitor);
+        assert!(before.starts_with("<h1>\"anonymousId\":null,</h1>"), "{before}");
+        assert!(
+            before.ends_with(r#">{"name":"\"anonymousId\":null,","z":"\u003c/b>""#),
+            "{before}"
+        );
+        assert!(text(&page.after_visitor).starts_with("</script>"));
     }
 
     #[test]
