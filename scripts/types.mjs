@@ -1,45 +1,77 @@
-// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document; with --check it only tells
-// whether the file is current.
+// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, and web/src/blocks/*/sample.ts from the definitions
+// of blocks; with --check it only tells whether the files are current.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root, stop } from './tools.mjs';
 
-const target = join(root, 'web/src/lib/api/types.gen.ts');
 /** Calls that are for other programs than the shop's own pages. */
 const OTHERS = /^\/api\/(cda|docs|openapi\.json)/;
 const check = process.argv.includes('--check');
 
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
 try {
-  const made = generate();
-  if (!check) {
-    writeFileSync(target, made);
-    console.log('web/src/lib/api/types.gen.ts is current.');
-  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== made) {
-    stop(
-      'web/src/lib/api/types.gen.ts is not what the server says; run `npm run types` and look at what changed.',
-    );
-  } else {
-    console.log('web/src/lib/api/types.gen.ts is current.');
-  }
+  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...samples() };
+  for (const [file, made] of Object.entries(files)) keep(file, made);
+  console.log('The types and samples are current.');
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-function generate() {
-  const document = spawnSync('cargo', ['run', '--quiet', '--locked', '-p', 'server', '--', 'openapi'], {
+function keep(file, made) {
+  const path = join(root, file);
+  if (existsSync(path) && readFileSync(path, 'utf8') === made) return;
+  if (check) stop(`${file} is not what the server says; run \`npm run types\` and look at what changed.`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, made);
+}
+
+/** The samples of blocks as pages carry them, each beside its component. */
+function samples() {
+  const printed = cargo('run', '--quiet', '--locked', '-p', 'wire', '--example', 'samples');
+  const made = Object.entries(JSON.parse(printed)).map(([component, sample]) => {
+    const file = `web/src/blocks/${component}/sample.ts`;
+    return [file, formatted(file, sampleModule(component, sample))];
+  });
+  return Object.fromEntries(made);
+}
+
+function sampleModule(component, sample) {
+  return `import type { BlockOf } from '@/lib/api/types';
+
+/** A block as the server sends it; \`npm run types\` makes this file from the block's definition. */
+export const sample: BlockOf<'${component}'> = ${JSON.stringify(sample)};
+`;
+}
+
+function formatted(file, source) {
+  const biome = spawnSync('npx', ['biome', 'format', `--stdin-file-path=${file}`], {
+    cwd: root,
+    encoding: 'utf8',
+    input: source,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  if (biome.status !== 0) stop(`${file} could not be formatted; the lines above say why.`);
+  return biome.stdout;
+}
+
+function cargo(...args) {
+  const done = spawnSync('cargo', args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (document.status !== 0)
-    stop('The server could not print its OpenAPI document; the lines above say why.');
+  if (done.status !== 0) stop('The server could not say what it sends; the lines above say why.');
+  return done.stdout;
+}
+
+function generate() {
+  const document = cargo('run', '--quiet', '--locked', '-p', 'server', '--', 'openapi');
   const input = join(folder, 'openapi.json');
   const output = join(folder, 'types.ts');
-  const described = JSON.parse(document.stdout);
+  const described = JSON.parse(document);
   writeFileSync(input, JSON.stringify({ ...described, paths: ownCalls(described.paths) }));
   const made = spawnSync(
     'npm',

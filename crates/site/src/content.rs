@@ -1,7 +1,7 @@
 //! Models of the content tree's own pages.
 
 use domain::{
-    content::{Article, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
+    content::{Area, Article, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
     ids::ProductCode,
     market::Language,
 };
@@ -20,7 +20,7 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::blocks,
-    content_fields::{area_of, category_names, text},
+    content_fields::{category_names, text},
     page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
 };
@@ -117,11 +117,7 @@ impl Page<'_> {
             quotation_text: text(&recipe.quotation_text),
             quotation_name: text(&recipe.quotation_name),
             related_products: product_cards(self.context, &recipe.related_products),
-            lift_up_content_area: blocks(
-                self.context,
-                &area_of(self.node, "liftup"),
-                &recipe.lift_up_content_area,
-            ),
+            lift_up_content_area: blocks(self.context, self.node, Area::LiftUp, &recipe.lift_up_content_area),
             hide_share_so_me_links: recipe.hide_share_so_me_links,
             recipe_page_metadata: RecipeMetadata {
                 related_products_display_option: recipe.recipe_page_metadata.related_products_display_option,
@@ -131,7 +127,7 @@ impl Page<'_> {
 
     fn article(&self, article: &Article) -> ArticlePage {
         let mut base = self.base(ArticlePage::TYPE, plain(article.main_body.as_str()));
-        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &article.main_content_area);
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &article.main_content_area);
         ArticlePage {
             type_name: TypeName::default(),
             component: Component::default(),
@@ -169,13 +165,13 @@ impl Page<'_> {
             // Plain texts always have a JSON form.
             lunch_lists: lunch_lists.and_then(Result::ok),
             category_names: category_names(self.context, location.categories.as_slice()),
-            content_area_items: blocks(self.context, &area_of(self.node, "items"), &location.content_area_items),
+            content_area_items: blocks(self.context, self.node, Area::Items, &location.content_area_items),
         }
     }
 
     fn search(&self, search: &Search) -> SearchPage {
         let mut base = self.base(SearchPage::TYPE, String::new());
-        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &search.main_content_area);
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &search.main_content_area);
         SearchPage {
             type_name: TypeName::default(),
             component: Component::default(),
@@ -186,7 +182,7 @@ impl Page<'_> {
 
     fn landing(&self, landing: &Landing) -> LandingPage {
         let mut base = self.base(LandingPage::TYPE, String::new());
-        base.main_content_area = blocks(self.context, &area_of(self.node, "main"), &landing.main_content_area);
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &landing.main_content_area);
         LandingPage {
             type_name: TypeName::default(),
             component: Component::default(),

@@ -1,7 +1,7 @@
 //! What several models read of a page of the content tree.
 
-use domain::content::{CategoryId, Node};
-use wire::page::CategoryName;
+use domain::content::{Area, BlockData, CategoryId, Node};
+use wire::{blocks::Identity, page::CategoryName};
 
 use super::{address, render_context::RenderContext};
 
@@ -17,9 +17,14 @@ pub fn category_names(context: RenderContext<'_>, ids: &[CategoryId]) -> Vec<Cat
     ids.iter().filter_map(name).collect()
 }
 
-/// The name of a content area, which its blocks' identities are made of.
-pub fn area_of(node: &Node, area: &str) -> String {
-    format!("{}:{area}", address::content_key(node.id()))
+/// Which block of a page it is.
+pub fn identity(node: &Node, area: Area, block: &BlockData) -> Identity {
+    let owner = address::content_key(node.id());
+    match &block.id {
+        Some(id) => Identity::of(&owner, id.as_str()),
+        // Of a page that was never stored.
+        None => Identity::of(&format!("{owner}:{}", area.as_str()), &block.kind),
+    }
 }
 
 /// Nothing for an empty text.

@@ -1,11 +1,9 @@
 //! The site's own texts: its name, banner, menus and footer.
 //! Kept as one JSON document in the store's settings; the demo brand's is `demo/site.json`.
 
-use domain::{
-    content::UspData,
-    market::{Language, Texts},
-};
+use domain::market::{Language, Texts};
 use serde::{Deserialize, Serialize};
+use wire::blocks::UspData;
 
 /// The key of the document in the store's settings.
 pub const SITE_SETTING: &str = "site";

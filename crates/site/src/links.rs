@@ -6,7 +6,7 @@ use domain::{
     ids::CategoryCode,
     market::{Language, Texts},
 };
-use wire::page::{ContentLink, NamedLink};
+use wire::page::NamedLink;
 
 use super::{data::LinkData, render_context::RenderContext};
 
@@ -37,9 +37,4 @@ pub fn link_to(texts: &Texts, language: Language) -> Option<String> {
 /// The text in a language, where there is one.
 pub fn owned(texts: &Texts, language: Language) -> Option<String> {
     texts.get(language).map(str::to_owned)
-}
-
-/// The identity of a block: its place in the area with this name.
-pub fn block_link(area: &str, at: usize) -> ContentLink {
-    ContentLink::of(&format!("block:{area}/{at}"))
 }

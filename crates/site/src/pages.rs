@@ -2,11 +2,12 @@
 
 use domain::{
     catalogue::Category as CategoryData,
-    content::{BlockData, CategoryContent, Content, Html, Start},
+    content::{Area, BlockData, CategoryContent, Content, Html, Start},
     fault::FaultCode,
     ids::CategoryCode,
 };
 use wire::{
+    blocks::{Definition, HeroBlock},
     html::plain,
     links,
     listing::ListingPage,
@@ -20,7 +21,7 @@ use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph},
     content::content_page,
-    content_fields::{area_of, text},
+    content_fields::text,
     links::{category_name, children_of},
     listing::{FirstProducts, ListingQuery},
     page_base::{Head, Robots, lost_page_base, page_base, shortened, titled},
@@ -100,10 +101,8 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     });
     let nothing = Start::default();
     let start = found.map_or(&nothing, |(_, start)| start);
-    let hero = start.main_content_area.iter().find_map(|block| match block {
-        BlockData::Hero(hero) => hero.images.first(),
-        _ => None,
-    });
+    let mut heroes = start.main_content_area.iter().filter_map(HeroBlock::stored);
+    let hero = heroes.find_map(|hero| hero.images.first());
     let head = Head {
         page_type: StartPage::TYPE,
         title: text(&start.meta_title).unwrap_or_else(|| context.site.site_title.clone()),
@@ -115,7 +114,7 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     let name = text(&start.name).unwrap_or_else(|| context.site.site_title.clone());
     let mut base = page_base(context, &Destination::Start, name, head);
     if let Some((node, start)) = found {
-        base.main_content_area = blocks(context, &area_of(node, "main"), &start.main_content_area);
+        base.main_content_area = blocks(context, node, Area::Main, &start.main_content_area);
     }
     StartPage {
         type_name: TypeName::default(),
@@ -162,10 +161,8 @@ fn category_page(
         .filter(|body| !body.is_empty());
     let heading = editorial.and_then(|(_, content)| text(&content.heading));
     let image = editorial.and_then(|(_, content)| content.image.as_ref());
-    let area = |name: &str, of: fn(&CategoryContent) -> &Vec<BlockData>| {
-        editorial.map_or_else(Vec::new, |(node, content)| {
-            blocks(context, &area_of(node, name), of(content))
-        })
+    let area = |area: Area, of: fn(&CategoryContent) -> &Vec<BlockData>| {
+        editorial.map_or_else(Vec::new, |(node, content)| blocks(context, node, area, of(content)))
     };
     let description = match body {
         Some(body) => body.to_owned(),
@@ -177,7 +174,7 @@ fn category_page(
     let image_url = picture.as_deref().map(|picture| links::picture(Some(picture)));
     let head = listing_head(context, &name, plain(&description), picture, query, listing.as_ref());
     let mut base = page_base(context, destination, name.clone(), head);
-    base.main_content_area = area("main", |content| &content.main_content_area);
+    base.main_content_area = area(Area::Main, |content| &content.main_content_area);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
         type_name: TypeName::default(),
@@ -191,7 +188,7 @@ fn category_page(
             format!("<p>{description}</p>")
         },
         image_url,
-        top_content_area: area("top", |content| &content.top_content_area),
+        top_content_area: area(Area::Top, |content| &content.top_content_area),
         subcategories: category_links(context, Some(&category.code), None),
         sibling_categories: category_links(context, category.parent.as_ref(), Some(&category.code)),
         listing,
@@ -265,7 +262,7 @@ fn search_page(
     if let Some(node) = context.content.search_result()
         && let Some(Content::SearchResult(content)) = node.version(context.language).map(|version| &version.content)
     {
-        base.bottom_content_area = blocks(context, &area_of(node, "bottom"), &content.bottom_content_area);
+        base.bottom_content_area = blocks(context, node, Area::Bottom, &content.bottom_content_area);
     }
     SearchResultPage {
         type_name: TypeName::default(),

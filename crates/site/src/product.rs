@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::{Product, ProductKind},
-    content::{Content, Link, Node, ProductContent},
+    content::{Area, Content, Link, Node, ProductContent},
 };
 use wire::{
     html::plain,
@@ -16,7 +16,7 @@ use super::{
     address::{self, Destination},
     blocks::{blocks, product_usps},
     content::{content_card, product_cards},
-    content_fields::{area_of, text},
+    content_fields::text,
     links::owned,
     page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
@@ -60,7 +60,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
     let mut base = page_base(context, destination, name.clone(), head);
     base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
     if let Some((node, content)) = editorial {
-        base.bottom_content_area = blocks(context, &area_of(node, "bottom"), &content.bottom_content_area);
+        base.bottom_content_area = blocks(context, node, Area::Bottom, &content.bottom_content_area);
     }
     base.bottom_content_area.extend(product_usps(context));
     let assets = if product.pictures.is_empty() {
@@ -136,7 +136,7 @@ fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductC
             .map(|link| link.to_string()),
         call_to_action_link_text: text(&content.call_to_action_link_text),
         open_cta_in_new_window: content.open_cta_in_new_window,
-        top_content_area: blocks(context, &area_of(node, "top"), &content.top_content_area),
+        top_content_area: blocks(context, node, Area::Top, &content.top_content_area),
         product_page_metadata: ProductMetadata {
             background_image_url: metadata
                 .background_image_url

@@ -2,38 +2,18 @@
 
 use std::sync::Arc;
 
-use domain::content::{BlockData, Content, Node, ShortcutsData};
+use domain::content::{Content, Node, PageId};
 use wire::{
+    blocks::{Definition, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, ShortcutsData},
     links,
-    model::{Component, TypeName},
-    page::{ContentLink, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, content_id},
+    page::content_id,
 };
 
 use super::{
     address,
-    content_fields::{area_of, category_names, text},
-    links::{block_link, owned},
+    content_fields::{category_names, identity, text},
     render_context::RenderContext,
 };
-
-/// The block with its first items.
-pub fn block(context: RenderContext<'_>, content_link: ContentLink, data: &ShortcutsData) -> ShortcutsBlock {
-    let first = items(context, data, From::default());
-    ShortcutsBlock {
-        type_name: TypeName::default(),
-        component: Component::default(),
-        content_type: ShortcutsBlock::content_type(),
-        content_link,
-        title: owned(&data.title, context.language),
-        shortcut_blocks: first.shortcut_items,
-        display_option: data.display_option,
-        layout_theme: data.layout_theme.clone(),
-        force_to_carousel: data.force_to_carousel,
-        force_max_width: data.force_max_width,
-        floating_mode: data.floating_mode,
-        query_options: first.query_options,
-    }
-}
 
 /// Where a list goes on.
 #[derive(Debug, Clone, Copy, Default)]
@@ -52,27 +32,39 @@ pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<Shortc
         .content
         .pages()
         .find_map(|node| shortcuts_in(context, node, block))?;
-    Some(items(context, found, from))
+    let ShortcutsData {
+        pages,
+        children_of,
+        page_size,
+        ..
+    } = found;
+    Some(items(context, pages, children_of.as_ref(), *page_size, from))
 }
 
 /// The block with this content id among those of a page.
 fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
     let content = &node.version(context.language)?.content;
     content.areas().into_iter().find_map(|(area, blocks)| {
-        let area = area_of(node, area);
-        blocks.iter().enumerate().find_map(|(at, data)| match data {
-            BlockData::Shortcuts(data) if block_link(&area, at).id == block => Some(data),
-            _ => None,
+        blocks.iter().find_map(|data| {
+            let stored = ShortcutsBlock::stored(data)?;
+            (identity(node, area, data).content_link.id == block).then_some(stored)
         })
     })
 }
 
-fn items(context: RenderContext<'_>, data: &ShortcutsData, from: From) -> ShortcutItems {
-    let pages = pages(context, data);
+/// Doors to the named pages, or else to the children of one, from some place on.
+pub fn items(
+    context: RenderContext<'_>,
+    named: &[PageId],
+    children_of: Option<&PageId>,
+    size: u32,
+    from: From,
+) -> ShortcutItems {
+    let pages = pages(context, named, children_of);
     let id_of = |node: &Node| content_id(&address::content_key(node.id()));
     let next = pages.iter().position(|node| id_of(node) == from.next);
     let start = next.unwrap_or((from.index as usize).min(pages.len()));
-    let end = start.saturating_add(data.page_size.max(1) as usize).min(pages.len());
+    let end = start.saturating_add(size.max(1) as usize).min(pages.len());
     let next = pages.get(end);
     ShortcutItems {
         shortcut_items: pages[start..end]
@@ -88,13 +80,13 @@ fn items(context: RenderContext<'_>, data: &ShortcutsData, from: From) -> Shortc
 }
 
 /// Those that are there in the view's language.
-fn pages<'a>(context: RenderContext<'a>, data: &ShortcutsData) -> Vec<&'a Arc<Node>> {
+fn pages<'a>(context: RenderContext<'a>, named: &[PageId], children_of: Option<&PageId>) -> Vec<&'a Arc<Node>> {
     let is_there = |node: &&Arc<Node>| node.path(context.language).is_some();
-    if !data.pages.is_empty() {
-        let named = data.pages.iter().filter_map(|id| context.content.page(id.as_str()));
+    if !named.is_empty() {
+        let named = named.iter().filter_map(|id| context.content.page(id.as_str()));
         return named.filter(is_there).collect();
     }
-    let Some(parent) = &data.children_of else {
+    let Some(parent) = children_of else {
         return Vec::new();
     };
     let mut children: Vec<_> = context

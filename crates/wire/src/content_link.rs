@@ -1,5 +1,6 @@
 //! Which page, block or picture is meant.
 
+use domain::content::CategoryId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,6 +14,15 @@ pub struct ContentLink {
 }
 
 impl ContentLink {
+    /// Those of categories of the taxonomy: their ids are the categories', which searches take.
+    pub fn of_categories(ids: &[CategoryId]) -> Vec<Self> {
+        let link = |id: &CategoryId| Self {
+            id: id.0,
+            ..Self::of(&format!("taxonomy:{id}"))
+        };
+        ids.iter().map(link).collect()
+    }
+
     /// The identity of something that has a name of its own, such as `product:HH-1001`. The same name
     /// always gives the same identity, so that it survives restarts without being stored.
     pub fn of(name: &str) -> Self {

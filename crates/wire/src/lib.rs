@@ -1,6 +1,7 @@
 //! How things are written for the outside: the specification's exact field names, made from domain values.
 
 pub mod amount;
+pub mod blocks;
 pub mod cart;
 pub mod cda;
 mod content_link;

@@ -4,10 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::{Fault, FaultCode};
 use site::shortcuts;
 use utoipa::IntoParams;
-use wire::{
-    page::{CategoryReference, ShortcutItems},
-    problem::Problem,
-};
+use wire::{blocks::ShortcutItems, page::CategoryReference, problem::Problem};
 
 use super::{
     error::ApiError,

@@ -339,6 +339,73 @@ fn no_category_takes_the_address_of_a_page() {
 }
 
 #[test]
+fn blocks_keep_their_ids_through_edits_and_files() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let text = |id: Option<&str>, words: &str| {
+        let mut block = json!({"type": "RichTextBlock", "body": {"fi": format!("<p>{words}</p>")}});
+        if let Some(id) = id {
+            block["id"] = id.into();
+        }
+        block
+    };
+    let put = |blocks: &[Value]| {
+        let page = json!({
+            "id": "test-ids", "type": "LandingPage", "published": "2026-01-01",
+            "shared": {"mainContentArea": blocks},
+            "fi": {"segment": "tunnukset", "name": "Tunnukset"},
+        });
+        let file = write(folder.path(), "ids.json", &page.to_string());
+        said(shop.folder(), &["content", "import", &file]);
+    };
+    let shown = |count: usize| {
+        shop.wait_for("/api/cda/content?contentUrl=/fi/tunnukset", |answer| {
+            serde_json::from_str::<Value>(&answer.text()).unwrap_or_default()[0]["mainContentArea"]
+                .as_array()
+                .map(Vec::len)
+                == Some(count)
+        });
+        let blocks = shop.page("/fi/tunnukset")["mainContentArea"].clone();
+        let links: Vec<Value> = texts(&blocks, "id").iter().map(|id| json!(id)).collect();
+        (links, blocks)
+    };
+    put(&[text(None, "yksi"), text(None, "kaksi")]);
+    let (first, blocks) = shown(2);
+    let link = blocks[1]["contentLink"].clone();
+    // One more above, and another text in the last: the ids stay, and what is named by them.
+    put(&[text(Some("own-id"), "nolla"), text(None, "yksi"), text(None, "kolme")]);
+    let (second, blocks) = shown(3);
+    assert_eq!(second, [json!("own-id"), first[0].clone(), first[1].clone()]);
+    assert_eq!(blocks[2]["contentLink"], link);
+    let out = folder.path().join("out");
+    said(shop.folder(), &["content", "export", out.to_str().expect("a path")]);
+    let file = fs::read_to_string(out.join("pages/test-ids.json")).expect("a file");
+    let file: Value = serde_json::from_str(&file).expect("JSON");
+    assert_eq!(texts(&file["shared"]["mainContentArea"], "id"), second);
+    let told = refused(
+        shop.folder(),
+        &[
+            "content",
+            "import",
+            &write(
+                folder.path(),
+                "twice.json",
+                &json!({
+                    "id": "test-ids", "type": "LandingPage", "published": "2026-01-01",
+                    "fi": {"segment": "tunnukset", "name": "Tunnukset",
+                           "mainContentArea": [text(Some("one"), "a"), text(Some("one"), "b")]},
+                })
+                .to_string(),
+            ),
+        ],
+    );
+    assert!(
+        told.contains("main block 2.id: another block of the page is one already"),
+        "{told}"
+    );
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same() {
     let data = [(); 2].map(|()| TempDir::new().expect("a folder"));
     let out = [(); 2].map(|()| TempDir::new().expect("a folder"));
@@ -397,6 +464,9 @@ fn the_schema_describes_every_type_of_content() {
     for name in names {
         assert!(schema["$defs"][name].is_object(), "{name}");
     }
+    assert_eq!(schema["$defs"]["HeroBlock"]["properties"]["type"]["const"], "HeroBlock");
+    assert_eq!(schema["$defs"]["HeroBlock"]["title"], "Hero");
+    assert_eq!(schema["$defs"]["BlockData"]["oneOf"].as_array().map(Vec::len), Some(10));
 }
 
 #[test]

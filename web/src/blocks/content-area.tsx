@@ -17,5 +17,5 @@ function blockView<C extends BlockComponent>(block: BlockOf<C>, first: boolean) 
   const chunk = blockChunk(block);
   // A type that this release does not know: the page is shown without it.
   if (!chunk) return null;
-  return <ChunkView key={block.contentLink.guidValue} chunk={chunk} props={{ block, first }} />;
+  return <ChunkView key={block.id} chunk={chunk} props={{ block, first }} />;
 }

@@ -47,6 +47,7 @@ it('leaves out a block of a type that nobody knows', async () => {
     type: 'HologramBlock',
     component: 'hologram-block',
     contentType: ['Block', 'HologramBlock'],
+    id: 'nine',
     contentLink: { id: 9, guidValue: 'nine' },
   } as unknown as Block;
   const known = samples['./rich-text-block/sample.ts']?.sample;

@@ -6,7 +6,7 @@ const FILTER_PREFIX = 'filter.';
 const BLOCK_PREFIX = 'block.';
 
 /** The name of a parameter that belongs to one block of the page. */
-export function blockParameter(id: number, name: string): string {
+export function blockParameter(id: string, name: string): string {
   return `${BLOCK_PREFIX}${id}.${name}`;
 }
 

@@ -1,18 +1,31 @@
 //! What can be said against pages before they are put.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    BlockData, CategoryIds, Content, Html, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
+    Area, BlockData, BlockId, CategoryIds, Content, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
     tree::MAX_DEPTH,
 };
 use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
 
-/// Looks at all pages of a site together, as they will be.
-pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Diagnostic> {
+/// What is wrong with a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockFault {
+    /// As `callToAction.fi`; empty for the block as a whole.
+    pub field: String,
+    pub what: String,
+}
+
+/// Looks at all pages of a site together, as they will be. `block` is what the definitions of blocks say of one in an area.
+pub fn check(
+    pages: &[Page],
+    taxonomy: &Taxonomy,
+    block: impl Fn(Area, &BlockData) -> Vec<BlockFault>,
+) -> Vec<Diagnostic> {
     let by_id: BTreeMap<&PageId, &Page> = pages.iter().map(|page| (&page.id, page)).collect();
     let mut checking = Checking {
         taxonomy,
+        block: &block,
         diagnostics: Vec::new(),
     };
     for page in pages {
@@ -25,6 +38,7 @@ pub fn check(pages: &[Page], taxonomy: &Taxonomy) -> Vec<Diagnostic> {
 
 struct Checking<'a> {
     taxonomy: &'a Taxonomy,
+    block: &'a dyn Fn(Area, &BlockData) -> Vec<BlockFault>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,9 +108,21 @@ impl Checking<'_> {
             Content::Location(location) => self.location(page, language, location),
             _ => {}
         }
+        let mut ids: HashSet<&BlockId> = HashSet::new();
         for (area, blocks) in version.content.areas() {
             for (number, block) in (1..).zip(blocks) {
-                self.block(page, &format!("{area} block {number}"), block);
+                let place = format!("{} block {number}", area.as_str());
+                if let Some(id) = block.id.as_ref().filter(|id| !ids.insert(*id)) {
+                    self.say(
+                        page,
+                        format!("{place}.id"),
+                        format!("another block of the page is {id} already"),
+                    );
+                }
+                for BlockFault { field, what } in (self.block)(area, block) {
+                    let dot = if field.is_empty() { "" } else { "." };
+                    self.say(page, format!("{place}{dot}{field}"), what);
+                }
             }
         }
         for (field, link) in version.content.links() {
@@ -108,25 +134,6 @@ impl Checking<'_> {
         }
         for (field, name) in version.content.pictures() {
             self.picture(page, at(field), name);
-        }
-    }
-
-    fn block(&mut self, page: &Page, place: &str, block: &BlockData) {
-        for of in Language::ALL {
-            if let Some((field, texts)) = block.formatted()
-                && let Some(Err(error)) = texts.exact(of).map(Html::parse)
-            {
-                self.say(page, format!("{place}.{field}.{of}"), error.to_string());
-            }
-            if let Some((field, links)) = block.link()
-                && let Some(Err(error)) = links.exact(of).map(Link::parse)
-            {
-                self.say(page, format!("{place}.{field}.{of}"), error.to_string());
-            }
-        }
-        let (field, names) = block.pictures();
-        for name in names {
-            self.picture(page, format!("{place}.{field}"), name);
         }
     }
 

@@ -108,6 +108,21 @@ kebab!(
     /// The last part of a page's address in a language.
     Segment, "segment", 96
 );
+kebab!(
+    /// Names a block of a page for ever, wherever it is moved to and whatever becomes of it.
+    BlockId, "block id", 48
+);
+
+impl BlockId {
+    /// An id that equal texts share: ten hexadecimal digits.
+    pub(super) fn from_hash(text: &str) -> Self {
+        // FNV-1a: it is the same on every machine and in every release.
+        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Self(format!("{:010x}", (hash ^ (hash >> 40)) & 0xff_ffff_ffff).into())
+    }
+}
 
 /// A category of the taxonomy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

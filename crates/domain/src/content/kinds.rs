@@ -16,10 +16,12 @@ pub struct Image {
 
 /// How related things are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "kebab-case")]
 pub enum DisplayOption {
     #[default]
     Cards,
+    // What earlier releases stored.
+    #[serde(alias = "narrowCards")]
     NarrowCards,
     Simple,
 }

@@ -4,7 +4,8 @@
 //! made from it. `tree` is everything that readers see, as one immutable value; `check` says what is wrong with pages
 //! before they are put.
 
-mod blocks;
+mod block;
+mod block_ids;
 mod check;
 mod html;
 mod ids;
@@ -13,13 +14,10 @@ mod link;
 mod taxonomy;
 mod tree;
 
-pub use blocks::{
-    BlockData, CategoryCardsData, HeroData, ImageTextOverlayData, LocationBlockData, ProductHighlightData,
-    RecipeSearchData, RichTextData, SearchBlockData, ShortcutsData, ShortcutsDisplay, UspCardsData, UspData,
-};
-pub use check::check;
+pub use block::{Area, BlockData};
+pub use check::{BlockFault, check};
 pub use html::{Html, InvalidHtml};
-pub use ids::{CategoryId, CategoryIds, Day, PageId, Segment};
+pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment};
 pub use kinds::{
     Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
     ProductContent, ProductPageMetadata, Recipe, RecipePageMetadata, Search, SearchResult, Start,
@@ -179,25 +177,45 @@ impl Content {
         }
     }
 
-    /// The content areas with their names.
-    pub fn areas(&self) -> Vec<(&'static str, &[BlockData])> {
+    /// The content areas.
+    pub fn areas(&self) -> Vec<(Area, &[BlockData])> {
         match self {
-            Self::Start(content) => vec![("main", &content.main_content_area)],
-            Self::Recipe(content) => vec![("liftup", &content.lift_up_content_area)],
-            Self::Article(content) => vec![("main", &content.main_content_area)],
-            Self::Location(content) => vec![("items", &content.content_area_items)],
-            Self::Search(content) => vec![("main", &content.main_content_area)],
-            Self::Landing(content) => vec![("main", &content.main_content_area)],
-            Self::SearchResult(content) => vec![("bottom", &content.bottom_content_area)],
-            Self::Product(content) => {
-                vec![
-                    ("top", &content.top_content_area),
-                    ("bottom", &content.bottom_content_area),
-                ]
-            }
-            Self::Category(content) => {
-                vec![("top", &content.top_content_area), ("main", &content.main_content_area)]
-            }
+            Self::Start(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::Recipe(content) => vec![(Area::LiftUp, &content.lift_up_content_area)],
+            Self::Article(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::Location(content) => vec![(Area::Items, &content.content_area_items)],
+            Self::Search(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::Landing(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::SearchResult(content) => vec![(Area::Bottom, &content.bottom_content_area)],
+            Self::Product(content) => vec![
+                (Area::Top, &content.top_content_area),
+                (Area::Bottom, &content.bottom_content_area),
+            ],
+            Self::Category(content) => vec![
+                (Area::Top, &content.top_content_area),
+                (Area::Main, &content.main_content_area),
+            ],
+        }
+    }
+
+    /// The same, to be changed.
+    fn areas_mut(&mut self) -> Vec<(Area, &mut Vec<BlockData>)> {
+        match self {
+            Self::Start(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::Recipe(content) => vec![(Area::LiftUp, &mut content.lift_up_content_area)],
+            Self::Article(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::Location(content) => vec![(Area::Items, &mut content.content_area_items)],
+            Self::Search(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::Landing(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::SearchResult(content) => vec![(Area::Bottom, &mut content.bottom_content_area)],
+            Self::Product(content) => vec![
+                (Area::Top, &mut content.top_content_area),
+                (Area::Bottom, &mut content.bottom_content_area),
+            ],
+            Self::Category(content) => vec![
+                (Area::Top, &mut content.top_content_area),
+                (Area::Main, &mut content.main_content_area),
+            ],
         }
     }
 

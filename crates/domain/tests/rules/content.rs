@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use domain::{
     content::{
-        BlockData, CategoryId, CategoryIds, Content, ContentTree, Day, Html, Landing, Page, PageId, PageType, Recipe,
-        RichTextData, Search, Segment, Start, Status, Taxonomy, Version, check,
+        Area, BlockData, BlockFault, BlockId, CategoryId, CategoryIds, Content, ContentTree, Day, Html, Landing, Page,
+        PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check,
     },
-    market::{Language, Texts},
+    market::Language,
 };
 
 fn id(text: &str) -> PageId {
@@ -17,6 +17,22 @@ fn id(text: &str) -> PageId {
 fn recipe(name: &str) -> Recipe {
     let json = format!("{{\"name\":{name:?}}}");
     serde_json::from_str(&json).expect("a recipe")
+}
+
+/// A block with one field.
+pub fn block(kind: &str, text: &str) -> BlockData {
+    let fields = serde_json::json!({"text": text});
+    BlockData::new(kind, fields.as_object().expect("fields").clone())
+}
+
+/// Definitions that refuse one type of block.
+fn refused(area: Area, block: &BlockData) -> Vec<BlockFault> {
+    let fault = BlockFault {
+        field: "body.sv".into(),
+        what: "it is refused".into(),
+    };
+    let is_refused = &*block.kind == "Refused" && area == Area::LiftUp;
+    is_refused.then_some(fault).into_iter().collect()
 }
 
 fn version(segment: Option<&str>, content: Content) -> Version {
@@ -139,7 +155,7 @@ fn a_circle_has_no_place_and_ends_no_walk() {
         page(name, Some(parent), [(Language::Fi, version(Some(name), content))])
     };
     let pages = [landing("a", "b"), landing("b", "a"), landing("c", "a")];
-    let diagnostics = check(&pages, &taxonomy());
+    let diagnostics = check(&pages, &taxonomy(), refused);
     let told: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:?}");
     assert!(told.iter().all(|issue| issue.contains("lies under itself")), "{told:?}");
@@ -186,11 +202,14 @@ fn a_page_that_lies_too_deep_is_named() {
     };
     let mut pages = vec![start_page()];
     pages.extend((1..=13).map(landing));
-    assert_eq!(check(&pages, &taxonomy()), []);
+    assert_eq!(check(&pages, &taxonomy(), refused), []);
     let tree = ContentTree::new(pages.clone(), taxonomy());
     assert!(tree.page("p13").is_some_and(|node| node.path(Language::Fi).is_some()));
     pages.push(landing(14));
-    let told: Vec<_> = check(&pages, &taxonomy()).iter().map(ToString::to_string).collect();
+    let told: Vec<_> = check(&pages, &taxonomy(), refused)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         told,
         ["p14, parent: it lies 14 pages deep; an address has at most 13 parts"]
@@ -201,7 +220,7 @@ fn a_page_that_lies_too_deep_is_named() {
 #[test]
 fn mistakes_are_told_with_their_place() {
     let said = |pages: &[Page]| {
-        let diagnostics = check(pages, &taxonomy());
+        let diagnostics = check(pages, &taxonomy(), refused);
         diagnostics
             .iter()
             .map(ToString::to_string)
@@ -266,14 +285,14 @@ fn mistakes_are_told_with_their_place() {
         "bilberry-pie, fi.recipeCategories: the taxonomy has no category 999",
     );
     let text = in_finnish(&|recipe| {
-        recipe.lift_up_content_area = vec![BlockData::RichText(RichTextData {
-            heading: Texts::default(),
-            body: Texts::only(Language::Sv, "<p onclick=x>"),
-        })];
+        recipe.lift_up_content_area = vec![block("Refused", "a"), block("Other", "b")];
+        recipe.lift_up_content_area[1].id = Some(BlockId::parse("given").expect("an id"));
+        recipe.lift_up_content_area[0].id = Some(BlockId::parse("given").expect("an id"));
     });
-    assert!(
-        text.starts_with("bilberry-pie, liftup block 1.body.sv: \"<p onclick=x>\" is not allowed here"),
-        "{text}"
+    assert_eq!(
+        text,
+        "bilberry-pie, liftup block 1.body.sv: it is refused; bilberry-pie, liftup block 2.id: another block of the page \
+         is given already"
     );
     let mut twin = pie();
     twin.id = id("twin");

@@ -1,5 +1,6 @@
 //! The rules of a cart, from the outside of the crate.
 
+mod block_ids;
 mod cart_commerce;
 mod cart_decisions;
 mod cart_machine;

@@ -31,6 +31,7 @@ use domain::{
 };
 use site::Address;
 use store::{ContentChange, ContentReport, Store, WholeContent};
+use wire::blocks;
 
 use self::files::{ContentFiles, FileError};
 
@@ -115,7 +116,11 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue
     }
     all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
     let all: Vec<Page> = all.into_values().collect();
-    wrong.extend(content::check(&all, &taxonomy).iter().map(ToString::to_string));
+    wrong.extend(
+        content::check(&all, &taxonomy, blocks::check)
+            .iter()
+            .map(ToString::to_string),
+    );
     wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &all, catalogue)));
     if wrong.is_empty() {
         Ok(())

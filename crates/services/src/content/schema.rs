@@ -3,6 +3,7 @@
 use domain::content::{Content, PageType, Taxonomy};
 use serde_json::{Map, Value, json};
 use utoipa::{PartialSchema, ToSchema};
+use wire::blocks::{BlockDefinition, DEFINITIONS};
 
 /// One document: a schema for each type of content under its name, and for the taxonomy; what they share is under `$defs`.
 pub fn schema() -> Result<Value, serde_json::Error> {
@@ -14,6 +15,13 @@ pub fn schema() -> Result<Value, serde_json::Error> {
     for (name, part) in parts {
         definitions.insert(name, in_definitions(serde_json::to_value(part)?));
     }
+    for definition in DEFINITIONS {
+        definitions.extend(block(definition)?);
+    }
+    let blocks = DEFINITIONS
+        .iter()
+        .map(|block| json!({"$ref": format!("#/$defs/{}", block.type_name)}));
+    definitions.insert("BlockData".to_owned(), json!({"oneOf": blocks.collect::<Vec<_>>()}));
     let union = in_definitions(serde_json::to_value(Content::schema())?);
     let types: Vec<&str> = PageType::ALL.into_iter().map(PageType::as_str).collect();
     Ok(json!({
@@ -23,6 +31,27 @@ pub fn schema() -> Result<Value, serde_json::Error> {
         "oneOf": union["oneOf"],
         "$defs": definitions,
     }))
+}
+
+/// A type of block, as its definition says, with the forms that it refers to.
+fn block(definition: &BlockDefinition) -> Result<Vec<(String, Value)>, serde_json::Error> {
+    let mut parts = Vec::new();
+    (definition.schemas)(&mut parts);
+    let mut forms = Vec::new();
+    for (name, part) in parts {
+        forms.push((name, in_definitions(serde_json::to_value(part)?)));
+    }
+    let mut form = in_definitions(serde_json::to_value((definition.schema)())?);
+    form["title"] = definition.label.en.into();
+    form["properties"]["type"] = json!({"const": definition.type_name});
+    form["properties"]["id"] = json!({"type": "string", "description": "Given by the shop where it is missing."});
+    if let Some(required) = form["required"].as_array_mut() {
+        required.push("type".into());
+    } else {
+        form["required"] = json!(["type"]);
+    }
+    forms.push((definition.type_name.to_owned(), form));
+    Ok(forms)
 }
 
 /// References of the API's description become those of a schema by itself.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    content::{BlockData, Content, Day, HeroData, Page, PageId, PageType, Start, Status, Version},
+    content::{BlockData, Content, Day, Page, PageId, PageType, Start, Status, Version},
     ids::InvalidId,
     market::{Language, Texts},
 };
+use serde_json::{Map, Value, json};
+use wire::{blocks::HeroBlock, model::Model};
 
 /// The start page's id, unless somebody gave it another.
 const START: &str = "start";
@@ -24,19 +26,45 @@ pub fn neutral_start_page() -> Result<Page, InvalidId> {
         name: text("Etusivu", "Startsida", "Home"),
         meta_title: Texts::default(),
         meta_description: text("Makeisia ja suklaata.", "Godis och choklad.", "Sweets and chocolate."),
-        blocks: vec![BlockData::Hero(HeroData {
-            images: vec!["placeholder".into()],
-            title: text("Tervetuloa kauppaan", "Välkommen till butiken", "Welcome to the shop"),
-            subtitle: text(
-                "Valikoima täyttyy, kun tuotteet on tuotu.",
-                "Sortimentet fylls på när produkterna har importerats.",
-                "The shelves fill up once products are imported.",
-            ),
-            call_to_action_name: text("Kaikki tuotteet", "Alla produkter", "All products"),
-            call_to_action: text("/fi/tuotteet", "/sv/produkter", "/en/products"),
-            has_dark_text: true,
-        })],
+        blocks: vec![BlockData::new(
+            HeroBlock::TYPE,
+            fields([
+                ("images", json!(["placeholder"])),
+                (
+                    "title",
+                    json!(text(
+                        "Tervetuloa kauppaan",
+                        "Välkommen till butiken",
+                        "Welcome to the shop"
+                    )),
+                ),
+                (
+                    "subtitle",
+                    json!(text(
+                        "Valikoima täyttyy, kun tuotteet on tuotu.",
+                        "Sortimentet fylls på när produkterna har importerats.",
+                        "The shelves fill up once products are imported.",
+                    )),
+                ),
+                (
+                    "callToActionName",
+                    json!(text("Kaikki tuotteet", "Alla produkter", "All products")),
+                ),
+                (
+                    "callToAction",
+                    json!(text("/fi/tuotteet", "/sv/produkter", "/en/products")),
+                ),
+                ("hasDarkText", json!(true)),
+            ]),
+        )],
     })
+}
+
+fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
 }
 
 /// What stands on a start page, for all languages at once.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{BlockData, Content, ContentTree, Location, Node, PageType, Recipe},
+    content::{Content, ContentTree, Location, Node, PageType, Recipe},
     market::{Language, Texts},
 };
 use search_index::{Document, Kind, Place, plain_text};
@@ -139,11 +139,8 @@ fn texts(content: &Content, language: Language) -> Vec<String> {
         _ => {}
     }
     let blocks = content.areas().into_iter().flat_map(|(_, blocks)| blocks);
-    for block in blocks {
-        if let BlockData::RichText(rich) = block {
-            texts.extend(rich.heading.exact(language).map(str::to_owned));
-            texts.extend(rich.body.exact(language).map(plain_text));
-        }
+    for (text, is_html) in blocks.flat_map(|block| wire::blocks::searched_texts(block, language)) {
+        texts.push(if is_html { plain_text(&text) } else { text });
     }
     texts
 }

@@ -73,7 +73,7 @@ fn the_demo_files_are_whole() {
 fn the_demo_content_is_whole() {
     let files = demo_content().expect("the content");
     let taxonomy = files.taxonomy.expect("a taxonomy");
-    let issues = domain::content::check(&files.pages, &taxonomy);
+    let issues = domain::content::check(&files.pages, &taxonomy, wire::blocks::check);
     let issues: Vec<_> = issues.iter().map(ToString::to_string).collect();
     assert!(issues.is_empty(), "{}", issues.join("\n"));
     let count = |wanted| files.pages.iter().filter(|page| page.kind == wanted).count();

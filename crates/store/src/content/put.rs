@@ -71,6 +71,7 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
         .collect();
     let stored = rows::some(tx, &ids, Unreadable::Refused).await?;
     let stored_taxonomy = rows::taxonomy(tx, Unreadable::Refused).await?;
+    let change = &named(change, &stored);
     let plan = plan(change, &stored, &stored_taxonomy, at)?;
     if let Some(body) = plan.taxonomy {
         on_either!(&mut *tx, tx => {
@@ -90,6 +91,15 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
     let announced: Vec<&str> = plan.announced.iter().map(String::as_str).collect();
     outbox::append(tx, Topic::Content, &announced, at);
     Ok(plan.report)
+}
+
+/// The change with an id for every block: one that is stored keeps its own.
+fn named(change: &ContentChange, stored: &[Page]) -> ContentChange {
+    let mut change = change.clone();
+    for page in &mut change.put {
+        page.name_blocks(stored.iter().find(|before| before.id == page.id));
+    }
+    change
 }
 
 /// What must be written: rows as the statements take them.

@@ -119,13 +119,16 @@ fn version((page, language, status, segment, published, body): VersionRow) -> Re
 fn page((id, kind, parent, position): PageRow, versions: BTreeMap<Language, Version>) -> Result<Page> {
     let corrupt = |reason: &dyn std::fmt::Display| Error::corrupt("content_page", &id, reason);
     let invalid = |reason: InvalidId| corrupt(&reason);
-    Ok(Page {
+    let mut page = Page {
         versions,
         kind: kind.parse().map_err(|reason| corrupt(&reason))?,
         parent: parent.as_deref().map(PageId::parse).transpose().map_err(invalid)?,
         position,
         id: PageId::parse(&id).map_err(invalid)?,
-    })
+    };
+    // Releases before this one stored blocks without ids: they get the same ones at every start, until they are stored with them.
+    page.name_blocks(None);
+    Ok(page)
 }
 
 /// A row with an id alone.

@@ -173,7 +173,7 @@ fn bare(name: &str) -> Page {
 /// In several languages, with texts that need care.
 fn full(name: &str) -> Page {
     let fi = r#"{"type":"LocationPage","name":"Kahvila \"Hilla\" 'n' \\ Å","latitude":60.1699,"longitude":-24.5,"lunchLists":[{"Id":"1","Title":"Ma","MainBody":"<p>Keitto</p>"}]}"#;
-    let sv = r#"{"type":"LocationPage","name":"Café 🫐","categories":"501,502","contentAreaItems":[{"type":"RichTextBlock","body":{"fi":"<p>a</p>"}}]}"#;
+    let sv = r#"{"type":"LocationPage","name":"Café 🫐","categories":"501,502","contentAreaItems":[{"id":"given","type":"RichTextBlock","body":{"fi":"<p>a</p>"}}]}"#;
     page(
         name,
         Some("locations"),

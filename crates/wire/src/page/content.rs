@@ -4,8 +4,8 @@ use domain::content::{CategoryId, DescriptionLocation, DisplayOption, Location};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Block, page_model};
-use crate::{product::ProductCard, search::OpeningHours};
+use super::page_model;
+use crate::{blocks::Block, product::ProductCard, search::OpeningHours};
 
 page_model!(
     /// A recipe. Its title is the page's name.

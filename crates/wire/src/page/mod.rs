@@ -1,14 +1,8 @@
 //! A page as the client gets it: what all pages share, and a model per page type.
 
-mod block;
 mod content;
 mod navigation;
 
-pub use block::{
-    Block, CategoryCard, CategoryCardsBlock, HeroBlock, ImageTextOverlayBlock, LocationBlock, ProductHighlightBlock,
-    QueryOptions, RecipeSearchBlock, RichTextBlock, SearchBlock, ShortcutItem, ShortcutItems, ShortcutsBlock, UspCard,
-    UspCardsBlock,
-};
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, LandingPage, LocationPage, PageImage, ProductDetail,
     ProductEditorial, ProductMetadata, RecipeMetadata, RecipePage, SearchPage,
@@ -29,6 +23,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    blocks::{Block, DEFINITIONS},
     listing::ListingPage,
     model::Model,
     product::{BrandValue, ProductCard, Variation},
@@ -40,7 +35,7 @@ words! {
     /// The name of a page's type; the type's model has the same name.
     PageType: PageModel::TYPES.iter().copied();
     /// The name of a block's type; the type's model has the same name.
-    BlockType: Block::TYPES.iter().copied();
+    BlockType: DEFINITIONS.iter().map(|definition| definition.type_name);
 }
 
 /// What every page has. The last entry of `contentType` names the type.

@@ -1,19 +1,25 @@
-import type { CategoryCardsBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** Category cards as the server sends them. */
-export const sample: CategoryCardsBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'category-cards-block'> = {
   type: 'CategoryCardsBlock',
   component: 'category-cards-block',
+  id: 'category-cards-block',
   contentType: ['Block', 'CategoryCardsBlock'],
-  contentLink: { id: 3, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0003' },
+  contentLink: { id: 342618504, guidValue: 'd24e97e8-bca8-277d-15d3-f21dfa8d411d' },
   heading: 'Mistä aloitetaan?',
   cards: [
     {
-      title: 'Suklaalevyt',
+      title: 'Suklaalevyt suklaalevyt',
       url: '/fi/suklaalevyt',
       imageUrl: '/pictures/halla-levy-640.webp',
       description: 'Maitoa, tummaa ja valkoista.',
     },
-    { title: 'Lahjat', url: '/fi/lahjat', imageUrl: null, description: null },
+    {
+      title: 'Suklaalevyt lahjat',
+      url: '/fi/lahjat',
+      imageUrl: '/pictures/halla-levy-640.webp',
+      description: 'Maitoa, tummaa ja valkoista.',
+    },
   ],
 };

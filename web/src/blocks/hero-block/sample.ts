@@ -1,11 +1,12 @@
-import type { HeroBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** A hero as the server sends it. */
-export const sample: HeroBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'hero-block'> = {
   type: 'HeroBlock',
   component: 'hero-block',
+  id: 'hero-block',
   contentType: ['Block', 'HeroBlock'],
-  contentLink: { id: 1, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0001' },
+  contentLink: { id: 1868526313, guidValue: '4a733281-0bad-1027-d48b-b45cae81504f' },
   images: ['/pictures/halla-levy-640.webp', '/pictures/juhlarasia-640.webp'],
   title: 'Makeaa pohjoisesta',
   subtitle: 'Suklaata, marjoja ja vähän talvea.',

@@ -1,11 +1,12 @@
-import type { ImageTextOverlayBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** A picture with text as the server sends it. */
-export const sample: ImageTextOverlayBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'image-text-overlay-block'> = {
   type: 'ImageTextOverlayBlock',
   component: 'image-text-overlay-block',
+  id: 'image-text-overlay-block',
   contentType: ['Block', 'ImageTextOverlayBlock'],
-  contentLink: { id: 4, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0004' },
+  contentLink: { id: 864144998, guidValue: 'fb1b9090-c716-f03b-8452-b23e8f8caecd' },
   heading: 'Marja kerrallaan',
   body: '<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>',
   image: '/pictures/halla-puolukka-640.webp',

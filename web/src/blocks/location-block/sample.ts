@@ -1,11 +1,12 @@
-import type { LocationBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** The block as the server sends it. */
-export const sample: LocationBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'location-block'> = {
   type: 'LocationBlock',
   component: 'location-block',
+  id: 'location-block',
   contentType: ['Block', 'LocationBlock'],
-  contentLink: { id: 21, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0021' },
+  contentLink: { id: 286712950, guidValue: '81bb26d7-4a70-e991-3fba-38badadd2b30' },
   title: 'Kahvilat ja myymälät',
   predefinedCategories: [],
   optionalCategories: [],

@@ -22,7 +22,7 @@ export default function ProductHighlightBlock({ block }: BlockProps<Model>) {
         ) : null
       }
     >
-      <ProductRow products={products} label={heading} listId={`highlight-${block.contentLink.id}`} />
+      <ProductRow products={products} label={heading} listId={`highlight-${block.id}`} />
     </Section>
   );
 }

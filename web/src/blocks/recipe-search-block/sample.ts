@@ -1,11 +1,12 @@
-import type { RecipeSearchBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** The block as the server sends it. */
-export const sample: RecipeSearchBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'recipe-search-block'> = {
   type: 'RecipeSearchBlock',
   component: 'recipe-search-block',
+  id: 'recipe-search-block',
   contentType: ['Block', 'RecipeSearchBlock'],
-  contentLink: { id: 20, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0020' },
+  contentLink: { id: 1365554639, guidValue: 'a796452b-da17-be84-932b-02532ce54e60' },
   title: 'Löydä resepti',
   searchPageUrl: null,
   pageSize: 12,

@@ -1,11 +1,12 @@
-import type { RichTextBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** Formatted text as the server sends it. */
-export const sample: RichTextBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'rich-text-block'> = {
   type: 'RichTextBlock',
   component: 'rich-text-block',
+  id: 'rich-text-block',
   contentType: ['Block', 'RichTextBlock'],
-  contentLink: { id: 6, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0006' },
+  contentLink: { id: 301884137, guidValue: '80c699f7-9683-e231-985a-b05387bb192f' },
   heading: 'Meistä',
   body: '<p>Teemme <strong>makeisia</strong> pohjoisen raaka-aineista.</p>',
 };

@@ -1,11 +1,12 @@
-import type { SearchBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** The block as the server sends it. */
-export const sample: SearchBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'search-block'> = {
   type: 'SearchBlock',
   component: 'search-block',
+  id: 'search-block',
   contentType: ['Block', 'SearchBlock'],
-  contentLink: { id: 22, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0022' },
+  contentLink: { id: 881372864, guidValue: 'bf4cd030-4427-b013-0fce-7ec14fe3cee3' },
   title: 'Etsi juttuja',
   placeholder: 'Hakusana',
   searchImage: null,

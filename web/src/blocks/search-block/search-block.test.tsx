@@ -54,10 +54,10 @@ it('keeps its state apart from that of another search on the page', async () => 
     prefetch: () => {},
     refresh: () => {},
   });
-  const other = { ...sample, title: 'Other stories', contentLink: { ...sample.contentLink, id: 77 } };
+  const other = { ...sample, title: 'Other stories', id: '3f9a02c41b' };
   store.set(pageAtom, page({ url: '/en/stories', mainContentArea: [sample, other] }));
   server.on('/api/search/content', contentSearch(['One'], { totalCount: 13, hasMore: true }));
-  window.history.replaceState(null, '', '/en/stories?q=pie&categoryIds=402&block.77.q=cake');
+  window.history.replaceState(null, '', '/en/stories?q=pie&categoryIds=402&block.3f9a02c41b.q=cake');
   syncLocation();
   render(
     <>
@@ -74,5 +74,7 @@ it('keeps its state apart from that of another search on the page', async () => 
   ]);
   const [, more] = await screen.findAllByRole('button', { name: 'Show more' });
   await userEvent.click(more as HTMLElement);
-  expect(steps).toEqual(['/en/stories?q=pie&categoryIds=402&block.77.q=cake&block.77.page=2']);
+  expect(steps).toEqual([
+    '/en/stories?q=pie&categoryIds=402&block.3f9a02c41b.q=cake&block.3f9a02c41b.page=2',
+  ]);
 });

@@ -1,11 +1,12 @@
-import type { ShortcutsBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** The block as the server sends it. */
-export const sample: ShortcutsBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'shortcuts-block'> = {
   type: 'ShortcutsBlock',
   component: 'shortcuts-block',
+  id: 'shortcuts-block',
   contentType: ['Block', 'ShortcutsBlock'],
-  contentLink: { id: 23, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0023' },
+  contentLink: { id: 943786779, guidValue: '1e781805-0ea2-5bbc-d4d7-8852a89b48a2' },
   title: 'Leivotaan',
   shortcutBlocks: [
     {
@@ -13,7 +14,7 @@ export const sample: ShortcutsBlock = {
       description: 'Kesän paras piirakka.',
       image: '/pictures/recipe-bilberry-pie-640.webp',
       imageAltText: '',
-      callToAction: '/fi/reseptit/mustikkapiirakka',
+      callToAction: '/fi/bilberry-pie',
       callToActionName: 'Lue lisää',
       infoText1: ['Kakut ja piirakat'],
       infoText2: ['Gluteeni'],

@@ -1,11 +1,12 @@
-import type { UspCardsBlock } from '@/lib/api/types';
+import type { BlockOf } from '@/lib/api/types';
 
-/** Promises as the server sends them. */
-export const sample: UspCardsBlock = {
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'usp-cards-block'> = {
   type: 'UspCardsBlock',
   component: 'usp-cards-block',
+  id: 'usp-cards-block',
   contentType: ['Block', 'UspCardsBlock'],
-  contentLink: { id: 5, guidValue: '5f0e0c3e-6a0e-4d09-9c57-0f1f7a3a0005' },
+  contentLink: { id: 744883887, guidValue: '2f7f139b-f007-83cf-73c7-17ea731e96fb' },
   heading: 'Näin me sen teemme',
   cards: [
     { icon: 'berry', heading: 'Metsän marjoja', body: 'Poimittu käsin, pakastettu samana päivänä.' },

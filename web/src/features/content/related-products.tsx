@@ -35,7 +35,7 @@ export function RelatedProducts({ products, heading, listId, display = 'cards' }
           ))}
         </ul>
       ) : (
-        <div className={css.row} data-narrow={display === 'narrowCards' || undefined}>
+        <div className={css.row} data-narrow={display === 'narrow-cards' || undefined}>
           <ChunkView
             chunk={productRow}
             props={{

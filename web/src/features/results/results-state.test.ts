@@ -51,7 +51,7 @@ describe('the state of a search in the address', () => {
   ])('%o is narrowed: %s', (state, expected) => expect(isNarrowed(state)).toBe(expected));
 
   it('has names of its own for a block that is not the first', () => {
-    const names = parametersOfBlock(locationParameters, 12);
+    const names = parametersOfBlock(locationParameters, '12');
     const state = { phrase: 'kahvi', categoryIds: [5], choice: 'Turku', pages: 2 };
     const address = formatResults(state, names, '?query=tee&city=Oulu&page=3');
     expect(address).toBe(

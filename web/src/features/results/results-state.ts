@@ -24,7 +24,7 @@ export const locationParameters: ParameterNames = { phrase: 'query', choice: 'ci
 export const contentParameters: ParameterNames = { phrase: 'q', choice: null, ...common };
 
 /** The names that belong to one block of the page alone. */
-export function parametersOfBlock(names: ParameterNames, id: number): ParameterNames {
+export function parametersOfBlock(names: ParameterNames, id: string): ParameterNames {
   const own = (name: string) => blockParameter(id, name);
   return {
     phrase: own(names.phrase),

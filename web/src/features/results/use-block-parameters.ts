@@ -10,18 +10,17 @@ const RESULT_BLOCKS: readonly Block['type'][] = ['RecipeSearchBlock', 'SearchBlo
  * How the address names the state of a block. The first search of a page has the plain names, which links to the page know;
  * every further one has names of its own, so that they do not change each other.
  */
-export function useBlockParameters(names: ParameterNames, block: Pick<Block, 'contentLink'>): ParameterNames {
+export function useBlockParameters(names: ParameterNames, { id }: Pick<Block, 'id'>): ParameterNames {
   const page = usePage();
-  const { id } = block.contentLink;
   const first = useMemo(() => isFirstSearch(page, id), [page, id]);
   return useMemo(() => (first ? names : parametersOfBlock(names, id)), [first, names, id]);
 }
 
-export function isFirstSearch(page: PageModel, id: number): boolean {
+export function isFirstSearch(page: PageModel, id: string): boolean {
   const searches = areasOf(page)
     .flat()
     .filter(({ type }) => RESULT_BLOCKS.includes(type));
-  return searches.length === 0 || searches[0]?.contentLink.id === id;
+  return searches.length === 0 || searches[0]?.id === id;
 }
 
 /** The areas of a page in the order in which they are read. */

@@ -1475,6 +1475,7 @@ export interface components {
             siblingCategories: components["schemas"]["CategoryLink"][];
             listing: null | components["schemas"]["ListingPage"];
         };
+        /** @description A door to a product category. */
         CategoryCard: {
             title: string;
             url: string;
@@ -1487,6 +1488,8 @@ export interface components {
             type: "CategoryCardsBlock";
             /** @enum {string} */
             component: "category-cards-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -1633,7 +1636,7 @@ export interface components {
          * @description How related things are shown.
          * @enum {string}
          */
-        DisplayOption: "cards" | "narrowCards" | "simple";
+        DisplayOption: "cards" | "narrow-cards" | "simple";
         /**
          * @description The stable code of a fault.
          * @enum {string}
@@ -1753,6 +1756,8 @@ export interface components {
             type: "HeroBlock";
             /** @enum {string} */
             component: "hero-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             images: string[];
@@ -1773,6 +1778,8 @@ export interface components {
             type: "ImageTextOverlayBlock";
             /** @enum {string} */
             component: "image-text-overlay-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -1919,6 +1926,8 @@ export interface components {
             type: "LocationBlock";
             /** @enum {string} */
             component: "location-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2317,6 +2326,8 @@ export interface components {
             type: "ProductHighlightBlock";
             /** @enum {string} */
             component: "product-highlight-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
@@ -2517,6 +2528,8 @@ export interface components {
             type: "RecipeSearchBlock";
             /** @enum {string} */
             component: "recipe-search-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2540,11 +2553,14 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */
             type: "RichTextBlock";
             /** @enum {string} */
             component: "rich-text-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;
@@ -2557,6 +2573,8 @@ export interface components {
             type: "SearchBlock";
             /** @enum {string} */
             component: "search-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2640,12 +2658,14 @@ export interface components {
             shortcutItems: components["schemas"]["ShortcutItem"][];
             queryOptions: components["schemas"]["QueryOptions"];
         };
-        /** @description Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the block's id. */
+        /** @description Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the id of the block's content link. */
         ShortcutsBlock: {
             /** @enum {string} */
             type: "ShortcutsBlock";
             /** @enum {string} */
             component: "shortcuts-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             title: string | null;
@@ -2855,6 +2875,8 @@ export interface components {
             type: "UspCardsBlock";
             /** @enum {string} */
             component: "usp-cards-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;

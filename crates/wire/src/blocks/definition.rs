@@ -1,0 +1,124 @@
+//! What a type of block says of itself.
+
+use domain::{
+    content::{Area, BlockData, PageId},
+    market::Texts,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    cards::{CategoryCard, ShortcutItems},
+    field::Field,
+};
+use crate::{content_link::ContentLink, model::Model, product::ProductCard};
+
+/// One type of block, whole.
+pub trait Definition: Model + Sized {
+    /// The fields as content keeps them: texts in all languages, codes and ids where the page shows products or pages.
+    type Stored: DeserializeOwned + ToSchema + Send + Sync + 'static;
+
+    /// What editors call it.
+    const LABEL: Label;
+    /// Where it may stand.
+    const AREAS: &'static [Area];
+    /// The stored fields with their limits, in the order in which editors see them.
+    const FIELDS: &'static [Field];
+
+    /// The fields of one that shows what the block is for.
+    fn sample() -> Value;
+
+    /// The block as a page carries it to one reader.
+    fn resolve(stored: &Self::Stored, identity: Identity, site: &dyn Site) -> Self;
+
+    /// The stored fields of a block of this type; nothing for others.
+    fn stored(block: &BlockData) -> Option<&Self::Stored> {
+        (*block.kind == *Self::TYPE).then(|| block.read()).flatten()
+    }
+}
+
+/// A name in the languages of the shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Label {
+    pub fi: &'static str,
+    pub sv: &'static str,
+    pub en: &'static str,
+}
+
+/// Which block it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// The block's own id, for ever.
+    pub id: String,
+    pub content_link: ContentLink,
+}
+
+impl Identity {
+    /// The block with this id on a page, or of another owner, with this key.
+    pub fn of(owner: &str, id: &str) -> Self {
+        Self {
+            content_link: ContentLink::of(&format!("block:{owner}/{id}")),
+            id: id.to_owned(),
+        }
+    }
+}
+
+/// What blocks ask of the site around them, for one reader.
+pub trait Site {
+    /// The text in the reader's language, where there is one.
+    fn text(&self, texts: &Texts) -> Option<String>;
+    /// The address in the reader's language, where there is one that pages may lead to.
+    fn link(&self, links: &Texts) -> Option<String>;
+    /// A product by its code.
+    fn product(&self, code: &str) -> Option<ProductCard>;
+    /// A product category by its code.
+    fn category(&self, code: &str) -> Option<CategoryCard>;
+    /// The address of a page in the reader's language.
+    fn page_url(&self, page: &PageId) -> Option<String>;
+    /// Doors to these pages, or else to the children of one; the first of them.
+    fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems;
+}
+
+/// Makes the model of a block, with the folder of the web app's component for it.
+macro_rules! block {
+    ($(#[$doc:meta])* $name:ident = $component:literal { $($(#[$attribute:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name {
+            #[serde(rename = "type")]
+            #[schema(schema_with = $crate::model::TypeName::<$name>::schema)]
+            pub type_name: $crate::model::TypeName<$name>,
+            #[schema(schema_with = $crate::model::Component::<$name>::schema)]
+            pub component: $crate::model::Component<$name>,
+            /// Names the block on its page, for ever.
+            pub id: String,
+            pub content_type: [&'static str; 2],
+            pub content_link: $crate::content_link::ContentLink,
+            $($(#[$attribute])* pub $field: $type,)*
+        }
+
+        impl $crate::model::Model for $name {
+            const TYPE: &'static str = stringify!($name);
+            const COMPONENT: &'static str = $component;
+        }
+    };
+}
+
+/// Fills in what every block says of itself: `identified!(identity, Self { … })`.
+macro_rules! identified {
+    ($identity:expr, $name:ident { $($field:ident: $value:expr),* $(,)? }) => {{
+        let $crate::blocks::definition::Identity { id, content_link } = $identity;
+        $name {
+            type_name: $crate::model::TypeName::default(),
+            component: $crate::model::Component::default(),
+            id,
+            content_type: ["Block", <$name as $crate::model::Model>::TYPE],
+            content_link,
+            $($field: $value,)*
+        }
+    }};
+}
+
+pub(super) use {block, identified};

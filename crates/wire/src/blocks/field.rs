@@ -1,0 +1,204 @@
+//! The fields of blocks with their limits.
+
+use domain::{
+    content::{BlockFault, Html, Link},
+    market::{Language, Texts},
+    text::is_slug,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// A field of a block as content keeps it.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub name: &'static str,
+    pub kind: FieldKind,
+    /// It must be there, and not be empty.
+    pub required: bool,
+    /// Searches look into it.
+    pub searched: bool,
+}
+
+/// What a field holds. Lengths are those of one language, in characters.
+#[derive(Debug, Clone, Copy)]
+pub enum FieldKind {
+    Text {
+        max: usize,
+    },
+    Html {
+        max: usize,
+    },
+    Link,
+    Picture,
+    Pictures {
+        max: usize,
+    },
+    Colour,
+    /// Codes or ids of something, as the name says.
+    References {
+        max: usize,
+    },
+    /// The id of a page.
+    Page,
+    Number {
+        min: u64,
+        max: u64,
+    },
+    Flag,
+    /// One of the words that the field's type knows.
+    Choice,
+    /// Objects with fields of their own.
+    Items {
+        max: usize,
+        fields: &'static [Field],
+    },
+}
+
+impl Field {
+    pub const fn new(name: &'static str, kind: FieldKind) -> Self {
+        Self {
+            name,
+            kind,
+            required: false,
+            searched: false,
+        }
+    }
+
+    pub const fn text(name: &'static str, max: usize) -> Self {
+        Self::new(name, FieldKind::Text { max })
+    }
+
+    pub const fn html(name: &'static str, max: usize) -> Self {
+        Self::new(name, FieldKind::Html { max })
+    }
+
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    pub const fn searched(self) -> Self {
+        Self { searched: true, ..self }
+    }
+
+    fn check(&self, place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
+        let before = faults.len();
+        let mut say = |place: &str, what: Option<String>| {
+            let field = place.to_owned();
+            faults.extend(what.map(|what| BlockFault { field, what }));
+        };
+        let entries = value.as_array().map(Vec::as_slice).unwrap_or_default();
+        match self.kind {
+            FieldKind::Text { max } => {
+                each_language(value, place, |place, text| say(place, too_long(text, max)));
+            }
+            FieldKind::Html { max } => each_language(value, place, |place, text| {
+                say(place, Html::parse(text).err().map(|error| error.to_string()));
+                say(place, too_long(text, max));
+            }),
+            FieldKind::Link => each_language(value, place, |place, text| {
+                say(place, Link::parse(text).err().map(|error| error.to_string()));
+            }),
+            FieldKind::Picture => say(place, not_a_picture(value)),
+            FieldKind::Pictures { max } => {
+                entries.iter().for_each(|entry| say(place, not_a_picture(entry)));
+                say(place, too_many(entries, max));
+            }
+            FieldKind::Colour => {
+                let is_colour = value.as_str().is_some_and(is_colour);
+                say(
+                    place,
+                    (!is_colour).then(|| format!("{value} is no colour such as #F6F0E8")),
+                );
+            }
+            FieldKind::References { max } => say(place, too_many(entries, max)),
+            FieldKind::Number { min, max } => {
+                let fits = value.as_u64().is_some_and(|number| (min..=max).contains(&number));
+                say(place, (!fits).then(|| format!("it is not between {min} and {max}")));
+            }
+            FieldKind::Items { max, fields } => {
+                say(place, too_many(entries, max));
+                for (at, entry) in entries.iter().enumerate() {
+                    if let Value::Object(entry) = entry {
+                        check_all(fields, &format!("{place}[{at}]."), entry, faults);
+                    }
+                }
+            }
+            FieldKind::Page | FieldKind::Flag | FieldKind::Choice => {}
+        }
+        if self.required && is_empty(value) && faults.len() == before {
+            faults.push(BlockFault {
+                field: place.to_owned(),
+                what: "it is empty".to_owned(),
+            });
+        }
+    }
+}
+
+/// What is wrong with the fields of a block whose stored form is `Stored`.
+pub(super) fn check<Stored: DeserializeOwned>(fields: &[Field], values: &Map<String, Value>) -> Vec<BlockFault> {
+    if let Err(error) = serde_path_to_error::deserialize::<_, Stored>(Value::Object(values.clone())) {
+        let path = error.path().to_string();
+        return vec![BlockFault {
+            field: if path == "." { String::new() } else { path },
+            what: error.into_inner().to_string(),
+        }];
+    }
+    let mut faults = Vec::new();
+    check_all(fields, "", values, &mut faults);
+    faults
+}
+
+fn check_all(fields: &[Field], prefix: &str, values: &Map<String, Value>, faults: &mut Vec<BlockFault>) {
+    for field in fields {
+        let place = format!("{prefix}{}", field.name);
+        match values.get(field.name).filter(|value| !value.is_null()) {
+            Some(value) => field.check(&place, value, faults),
+            None if field.required => faults.push(BlockFault {
+                field: place,
+                what: "it is missing".to_owned(),
+            }),
+            None => {}
+        }
+    }
+}
+
+/// Looks at the text of each language, with the place that it is told under.
+fn each_language(value: &Value, place: &str, mut look: impl FnMut(&str, &str)) {
+    let texts: Texts = serde_json::from_value(value.clone()).unwrap_or_default();
+    for language in Language::ALL {
+        if let Some(text) = texts.exact(language) {
+            look(&format!("{place}.{language}"), text);
+        }
+    }
+}
+
+fn too_long(text: &str, max: usize) -> Option<String> {
+    let length = text.chars().count();
+    (length > max).then(|| format!("it has {length} characters, {max} at most"))
+}
+
+fn too_many(entries: &[Value], max: usize) -> Option<String> {
+    let count = entries.len();
+    (count > max).then(|| format!("it has {count} entries, {max} at most"))
+}
+
+fn not_a_picture(value: &Value) -> Option<String> {
+    let name = value.as_str().unwrap_or_default();
+    let what = format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
+    (!is_slug(name)).then_some(what)
+}
+
+fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(entries) => entries.is_empty(),
+        Value::String(text) => text.trim().is_empty(),
+        Value::Object(texts) => texts.values().all(is_empty),
+        Value::Null => true,
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}

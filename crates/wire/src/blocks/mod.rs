@@ -1,0 +1,227 @@
+//! Blocks: the parts that a content area is made of. One module is all that the server knows of a type of block: how content
+//! keeps it, what editors may put there, and what pages carry. `npm run new -- block <name>` makes one.
+
+mod cards;
+mod definition;
+mod field;
+mod sample;
+
+pub use cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems};
+pub use definition::{Definition, Identity, Label, Site};
+pub use field::{Field, FieldKind};
+pub use sample::SampleSite;
+
+use domain::{
+    content::{Area, BlockData, BlockFault},
+    market::Language,
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::model::Model;
+
+/// Makes the union of all blocks and the table of their definitions.
+macro_rules! blocks {
+    ($($module:ident::$model:ident,)*) => {
+        $(mod $module;)*
+        $(pub use $module::$model;)*
+
+        /// A block of any type, told by its `type`.
+        #[derive(Debug, Clone, Serialize, ToSchema)]
+        #[serde(untagged)]
+        pub enum Block {
+            $($model($model),)*
+        }
+
+        /// What is known of every type of block.
+        pub const DEFINITIONS: &[BlockDefinition] = &[$(BlockDefinition {
+            type_name: $model::TYPE,
+            component: $model::COMPONENT,
+            label: $model::LABEL,
+            areas: $model::AREAS,
+            fields: $model::FIELDS,
+            sample: $model::sample,
+            schema: <$model as Definition>::Stored::schema,
+            schemas: <$model as Definition>::Stored::schemas,
+            check: field::check::<<$model as Definition>::Stored>,
+            resolve: |block, identity, site| Some(Block::$model($model::resolve($model::stored(block)?, identity, site))),
+        },)*];
+    };
+}
+
+// One line for each.
+blocks! {
+    hero::HeroBlock,
+    product_highlight::ProductHighlightBlock,
+    category_cards::CategoryCardsBlock,
+    image_text_overlay::ImageTextOverlayBlock,
+    usp_cards::UspCardsBlock,
+    rich_text::RichTextBlock,
+    recipe_search::RecipeSearchBlock,
+    location::LocationBlock,
+    search::SearchBlock,
+    shortcuts::ShortcutsBlock,
+}
+
+pub use hero::HeroData;
+pub use shortcuts::{ShortcutsData, ShortcutsDisplay};
+pub use usp_cards::UspData;
+
+type Schemas = Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>;
+
+/// What is known of a type of block, whichever it is.
+pub struct BlockDefinition {
+    pub type_name: &'static str,
+    pub component: &'static str,
+    pub label: Label,
+    pub areas: &'static [Area],
+    pub fields: &'static [Field],
+    /// The fields of one that shows what the block is for.
+    pub sample: fn() -> Value,
+    /// The form of its fields in content.
+    pub schema: fn() -> utoipa::openapi::RefOr<utoipa::openapi::Schema>,
+    /// The forms that this one refers to.
+    pub schemas: fn(&mut Schemas),
+    check: fn(&[Field], &Map<String, Value>) -> Vec<BlockFault>,
+    resolve: fn(&BlockData, Identity, &dyn Site) -> Option<Block>,
+}
+
+impl BlockDefinition {
+    /// That of a type by its name.
+    pub fn of(type_name: &str) -> Option<&'static Self> {
+        DEFINITIONS.iter().find(|definition| definition.type_name == type_name)
+    }
+
+    /// The sample as a block that was never stored.
+    pub fn sample_data(&self) -> BlockData {
+        let fields = match (self.sample)() {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
+        };
+        BlockData::new(self.type_name, fields)
+    }
+}
+
+/// The block as pages carry it; nothing where its type is not known or its fields do not fit, as after a step back to an
+/// earlier release.
+pub fn resolve(block: &BlockData, identity: Identity, site: &dyn Site) -> Option<Block> {
+    (BlockDefinition::of(&block.kind)?.resolve)(block, identity, site)
+}
+
+/// What is wrong with a block in an area.
+pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
+    let fault = |what: String| BlockFault {
+        field: "type".to_owned(),
+        what,
+    };
+    let Some(definition) = BlockDefinition::of(&block.kind) else {
+        return vec![fault(format!("there is no block of the type {:?}", block.kind))];
+    };
+    let mut faults = (definition.check)(definition.fields, block.fields());
+    if !definition.areas.contains(&area) {
+        faults.push(fault(format!("a {} has no place in this area", block.kind)));
+    }
+    faults
+}
+
+/// The texts of a block that searches look into, with what of them is HTML.
+pub fn searched_texts(block: &BlockData, language: Language) -> Vec<(String, bool)> {
+    let definition = BlockDefinition::of(&block.kind);
+    let fields = definition.map_or(&[][..], |definition| definition.fields);
+    let searched = fields.iter().filter(|field| field.searched).filter_map(|field| {
+        let text = block.fields().get(field.name)?.get(language.code())?.as_str()?;
+        Some((text.to_owned(), matches!(field.kind, FieldKind::Html { .. })))
+    });
+    searched.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_definition_is_whole() {
+        for definition in DEFINITIONS {
+            let name = definition.type_name;
+            let Label { fi, sv, en } = definition.label;
+            assert!([fi, sv, en].iter().all(|label| !label.is_empty()), "{name}");
+            assert!(!definition.areas.is_empty(), "{name}");
+            let schema = serde_json::to_value((definition.schema)()).expect("a schema");
+            let stored: BTreeSet<&str> = match &schema["properties"] {
+                Value::Object(properties) => properties.keys().map(String::as_str).collect(),
+                _ => BTreeSet::new(),
+            };
+            let fields: BTreeSet<&str> = definition.fields.iter().map(|field| field.name).collect();
+            assert_eq!(fields, stored, "{name}: the fields and what content keeps");
+        }
+    }
+
+    #[test]
+    fn every_sample_may_be_put_and_is_shown() {
+        for definition in DEFINITIONS {
+            let (name, sample) = (definition.type_name, definition.sample_data());
+            for area in definition.areas {
+                assert_eq!(check(*area, &sample), [], "{name}");
+            }
+            let site = SampleSite;
+            let shown = resolve(&sample, Identity::of("sample", "sample"), &site).expect(name);
+            let shown = serde_json::to_value(&shown).expect("JSON");
+            assert_eq!(shown["type"], name);
+            assert_eq!(shown["component"], definition.component);
+            assert_eq!(shown["id"], "sample");
+            assert_eq!(shown["contentType"][1], name);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_with_its_field() {
+        let told = |fields: Value| -> Vec<String> {
+            let mut block = BlockDefinition::of("HeroBlock").expect("a hero").sample_data();
+            let mut all = block.fields().clone();
+            if let Value::Object(fields) = fields {
+                all.extend(fields);
+            }
+            block = BlockData::new("HeroBlock", all);
+            let faults = check(Area::Main, &block).into_iter();
+            faults.map(|fault| format!("{}: {}", fault.field, fault.what)).collect()
+        };
+        let link = told(serde_json::json!({"callToAction": {"fi": "javascript:alert(1)"}}));
+        assert!(
+            link[0].starts_with("callToAction.fi: \"javascript:alert(1)\" is no link"),
+            "{link:?}"
+        );
+        assert_eq!(
+            told(serde_json::json!({"images": ["../etc"]})),
+            ["images: \"../etc\" is no picture's name, which holds small letters a to z, digits and single hyphens"]
+        );
+        assert_eq!(
+            told(serde_json::json!({"images": vec!["a"; 9]})),
+            ["images: it has 9 entries, 8 at most"]
+        );
+        assert_eq!(
+            told(serde_json::json!({"title": {"en": "x".repeat(121)}})),
+            ["title.en: it has 121 characters, 120 at most"]
+        );
+        assert_eq!(told(serde_json::json!({"title": {}})), ["title: it is empty"]);
+        assert!(told(serde_json::json!({"colour": 1}))[0].contains("unknown field `colour`"));
+        assert!(told(serde_json::json!({"hasDarkText": "yes"}))[0].starts_with("hasDarkText: invalid type"));
+    }
+
+    #[test]
+    fn blocks_stand_where_they_may() {
+        let hologram = BlockData::new("HologramBlock", Map::new());
+        assert_eq!(
+            check(Area::Main, &hologram)[0].what,
+            "there is no block of the type \"HologramBlock\""
+        );
+        assert!(resolve(&hologram, Identity::of("a", "b"), &SampleSite).is_none());
+        let search = BlockDefinition::of("SearchBlock").expect("a search").sample_data();
+        assert_eq!(
+            check(Area::LiftUp, &search)[0].what,
+            "a SearchBlock has no place in this area"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! The site that samples of blocks stand on: it knows whatever it is asked for.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    content::{Link, PageId},
+    market::{Language, Texts},
+    money::{Currency, Money},
+};
+
+use super::{
+    cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems},
+    definition::Site,
+};
+use crate::{
+    amount::Amount,
+    links,
+    product::{Prices, ProductCard},
+};
+
+/// A shop in Finnish with products, categories and pages of every name.
+pub struct SampleSite;
+
+impl Site for SampleSite {
+    fn text(&self, texts: &Texts) -> Option<String> {
+        texts.get(Language::Fi).map(str::to_owned)
+    }
+
+    fn link(&self, links: &Texts) -> Option<String> {
+        Link::parse(links.get(Language::Fi)?).ok().map(|link| link.to_string())
+    }
+
+    fn product(&self, code: &str) -> Option<ProductCard> {
+        Some(ProductCard {
+            content_id: 1001,
+            code: code.to_owned(),
+            display_name: format!("Halla {code}"),
+            url: "/fi/tuotteet/halla-puolukka".to_owned(),
+            image_url: links::picture(Some("halla-puolukka")),
+            first_variation_code: format!("{code}-150"),
+            brands: vec!["Halla".to_owned()],
+            suitable_for: vec!["Kasvissyöjille".to_owned()],
+            tags: BTreeMap::from([("new".to_owned(), "Uutuus".to_owned())]),
+            prices: prices(),
+            is_buyable: true,
+            disable_add_to_cart: false,
+            in_stock: true,
+            in_stock_quantity: 2400,
+            size: Some("150 g".to_owned()),
+            low_stock: false,
+        })
+    }
+
+    fn category(&self, code: &str) -> Option<CategoryCard> {
+        Some(CategoryCard {
+            title: format!("Suklaalevyt {code}"),
+            url: format!("/fi/{code}"),
+            image_url: Some(links::picture(Some("halla-levy"))),
+            description: Some("Maitoa, tummaa ja valkoista.".to_owned()),
+        })
+    }
+
+    fn page_url(&self, page: &PageId) -> Option<String> {
+        Some(format!("/fi/{page}"))
+    }
+
+    fn shortcuts(&self, pages: &[PageId], _children_of: Option<&PageId>, size: u32) -> ShortcutItems {
+        let item = |page: &PageId| ShortcutItem {
+            title: "Mustikkapiirakka".to_owned(),
+            description: Some("Kesän paras piirakka.".to_owned()),
+            image: Some(links::picture(Some("recipe-bilberry-pie"))),
+            image_alt_text: String::new(),
+            call_to_action: format!("/fi/{page}"),
+            call_to_action_name: "Lue lisää".to_owned(),
+            info_text1: vec!["Kakut ja piirakat".to_owned()],
+            info_text2: vec!["Gluteeni".to_owned()],
+        };
+        let shown = pages.len().min(size as usize);
+        ShortcutItems {
+            shortcut_items: pages[..shown].iter().map(item).collect(),
+            query_options: QueryOptions {
+                has_more: false,
+                index_where_to_continue: u32::try_from(shown).unwrap_or(u32::MAX),
+                next_content_reference_item: 0,
+            },
+        }
+    }
+}
+
+fn prices() -> Prices {
+    let euros = |cents| Some(Amount(Money::from_minor(cents, Currency::EUR)));
+    Prices {
+        placed_price: euros(590),
+        placed_price_string: Some("5,90 €".to_owned()),
+        discounted_price: None,
+        discounted_price_string: None,
+        has_discounted_price: false,
+        price_per_kilo: euros(3933),
+        price_per_kilo_string: Some("39,33 €/kg".to_owned()),
+        discounted_price_per_kilo: None,
+        discounted_price_per_kilo_string: None,
+        previous_price: None,
+        currency: "EUR".to_owned(),
+    }
+}
