@@ -19,6 +19,7 @@ const parts = {
   ],
   web: [
     ['Web types', 'npm', ['run', 'typecheck', '--workspace', 'web', '--silent']],
+    ['What `npm run new` writes', 'node', ['--test', 'scripts/new.test.mjs']],
     ['Web unit and component tests', 'npm', ['test', '--workspace', 'web', '--silent']],
     ['Web build and size budget', 'npm', ['run', 'build', '--workspace', 'web', '--silent']],
   ],

@@ -466,7 +466,8 @@ fn the_schema_describes_every_type_of_content() {
     }
     assert_eq!(schema["$defs"]["HeroBlock"]["properties"]["type"]["const"], "HeroBlock");
     assert_eq!(schema["$defs"]["HeroBlock"]["title"], "Hero");
-    assert_eq!(schema["$defs"]["BlockData"]["oneOf"].as_array().map(Vec::len), Some(10));
+    let blocks = schema["$defs"]["BlockData"]["oneOf"].as_array().expect("blocks");
+    assert!(blocks.contains(&json!({"$ref": "#/$defs/HeroBlock"})), "{blocks:?}");
 }
 
 #[test]

@@ -1,0 +1,190 @@
+// What a new block and a new page type begin with. `made` holds their names: { component, model, module, words }.
+
+function block({ component, model, module, words }) {
+  return {
+    [`crates/wire/src/blocks/${module}.rs`]: `//! A ${words}: say here what it is for.
+
+use domain::{content::Area, market::Texts};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{
+    definition::{Definition, Identity, Label, Site, block, identified},
+    field::Field,
+};
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ${stored(model)} {
+    pub heading: Texts,
+}
+
+block!(
+    /// A ${words}.
+    ${model} = "${component}" {
+        heading: String,
+    }
+);
+
+impl Definition for ${model} {
+    type Stored = ${stored(model)};
+
+    const LABEL: Label = Label {
+        fi: "${words}",
+        sv: "${words}",
+        en: "${words}",
+    };
+    const AREAS: &'static [Area] = Area::ALL;
+    const FIELDS: &'static [Field] = &[Field::text("heading", 120).required()];
+
+    fn sample() -> Value {
+        json!({"heading": {"fi": "${words}"}})
+    }
+
+    fn resolve(stored: &${stored(model)}, identity: Identity, site: &dyn Site) -> Self {
+        identified!(
+            identity,
+            Self {
+                heading: site.text(&stored.heading).unwrap_or_default(),
+            }
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_has_more_than_a_heading_and_a_name_in_each_language() {
+        assert!(${model}::FIELDS.len() > 1, "the fields that make it a block of its own");
+        let Label { fi, sv, en } = ${model}::LABEL;
+        assert!(fi != en && sv != en, "what editors call it in Finnish and in Swedish");
+    }
+}
+`,
+    [`web/src/blocks/${component}/index.tsx`]: `import type { BlockOf } from '@/lib/api/types';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+
+/** A ${words}: say here what it is for. */
+export default function ${model}({ block }: BlockProps<BlockOf<'${component}'>>) {
+  return (
+    <Section heading={block.heading}>
+      <div />
+    </Section>
+  );
+}
+`,
+    [`web/src/blocks/${component}/${component}.test.tsx`]: `import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import ${model} from './index';
+import { sample } from './sample';
+
+it('shows more than its heading', () => {
+  const { container } = render(<${model} block={sample} />);
+  expect(container.textContent?.replace(sample.heading, '')).not.toBe('');
+});
+`,
+  };
+}
+
+function page({ component, model, module, words }) {
+  return {
+    [`crates/wire/src/page/${module}.rs`]: `//! A ${words} page: say here what it is for.
+
+use super::page_model;
+
+page_model!(
+    /// A ${words} page.
+    ${model} = "${component}" {
+        main_intro: Option<String>,
+    }
+);
+`,
+    [`web/src/pages/${component}/index.tsx`]: `import { ContentArea } from '@/blocks/content-area';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
+import type { PageOf } from '@/lib/api/types';
+import type { PageProps } from '../registry';
+
+/** A ${words} page: say here what it is for. */
+export default function ${model}({ page }: PageProps<PageOf<'${component}'>>) {
+  return (
+    <>
+      <Breadcrumbs />
+      <h1 tabIndex={-1}>{page.name}</h1>
+      <ContentArea blocks={page.mainContentArea} opening />
+      <ContentArea blocks={page.bottomContentArea} />
+    </>
+  );
+}
+`,
+    [`web/src/pages/${component}/${component}.test.tsx`]: `import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { pageBase } from '@/test/builders';
+import ${model} from './index';
+
+it('shows its intro', () => {
+  const page = {
+    type: '${model}',
+    component: '${component}',
+    ...pageBase('${model}'),
+    mainIntro: 'What it is about',
+  } as const;
+  store.set(pageAtom, page);
+  render(<${model} page={page} />);
+  expect(screen.getByText('What it is about')).toBeVisible();
+});
+`,
+  };
+}
+
+/** The files: path -> text. */
+export const files = { block, page };
+
+/** The lines in lists: [file, where, line]; a line stands before the first `before` after `after`. */
+export const lines = {
+  block: ({ component, model, module }) => [
+    ['crates/wire/src/blocks/mod.rs', { after: '\nblocks! {', before: '}\n' }, `    ${module}::${model},\n`],
+    [
+      'web/src/blocks/registry.ts',
+      { after: 'export const blocks', before: '};\n' },
+      `  '${component}': chunk(() => import('./${component}')),\n`,
+    ],
+  ],
+  page: ({ component, model, module }) => [
+    ['crates/wire/src/page/mod.rs', { after: '\n', before: 'mod navigation;\n' }, `mod ${module};\n`],
+    [
+      'crates/wire/src/page/mod.rs',
+      { after: '\n', before: 'pub use navigation::' },
+      `pub use ${module}::${model};\n`,
+    ],
+    [
+      'crates/wire/src/page/mod.rs',
+      { after: '\npage_models! {', before: '}\n' },
+      `    ${model}(${model}),\n`,
+    ],
+    [
+      'web/src/pages/registry.ts',
+      { after: 'export const pages', before: '};\n' },
+      `  '${component}': chunk(() => import('./${component}')),\n`,
+    ],
+  ],
+};
+
+export const next = {
+  block: ({ component, module }) =>
+    `Now: the fields in crates/wire/src/blocks/${module}.rs, \`npm run types\` (which writes the sample), the component in
+web/src/blocks/${component}/, until \`cargo test -p wire\` and \`npx -w web vitest run src/blocks\` pass.`,
+  page: ({ component, module }) =>
+    `Now: the fields in crates/wire/src/page/${module}.rs, where it comes from (CONTRIBUTING, "A type of content"),
+\`npm run types\`, and the component in web/src/pages/${component}/, until \`npx -w web vitest run src/pages\` passes.`,
+};
+
+/** `PriceTableBlock` is kept as `PriceTableData`. */
+function stored(model) {
+  return model.replace(/Block$/, 'Data');
+}
