@@ -103,6 +103,13 @@ test.describe('without scripts', () => {
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(12);
     await expect(cards.first()).toContainText('€');
+    const sorting = page.getByRole('navigation', { name: 'Sort' });
+    await sorting.getByRole('link', { name: 'Price lowest to highest' }).click();
+    await expect(page).toHaveURL(/sortBy=price/);
+    await expect(sorting.locator('[aria-current]')).toHaveText('Price lowest to highest');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await sorting.getByRole('link', { name: 'Standard' }).click();
+    await expect(page).not.toHaveURL(/sortBy/);
     const first = (await cards.first().getByRole('link').first().textContent()) ?? '';
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
     await expect(page).toHaveURL(/page=2/);

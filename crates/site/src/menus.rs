@@ -1,6 +1,6 @@
 //! The menus that all pages share: product categories, the content tree's topmost pages, brands.
 
-use domain::{catalogue::Category, content::Node, ids::CategoryCode};
+use domain::{catalogue::Category, content::Node, ids::CategoryCode, market::Language};
 use wire::{
     links,
     page::{D2cMenu, MenuItem, MenuItemProperties, NavigationItem, content_id},
@@ -132,7 +132,7 @@ fn category_menu(context: RenderContext<'_>, parent: Option<&CategoryCode>) -> V
         .collect()
 }
 
-/// A brand leads to the search for its name. Imported data may bring hundreds of brands: a strip holds a few.
+/// A brand leads to the list of its products. Imported data may bring hundreds of brands: a strip holds a few.
 fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
     const AT_MOST: usize = 12;
     let brands = context.catalogue.brands();
@@ -141,14 +141,17 @@ fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
         .take(AT_MOST)
         .map(|brand| MenuItem {
             title: brand.name.to_string(),
-            url: format!(
-                "{}?q={}",
-                address::search_path(context.language),
-                percent_encoding::utf8_percent_encode(&brand.name, percent_encoding::NON_ALPHANUMERIC)
-            ),
+            url: brand_path(brand.code.as_str(), context.language),
             ..MenuItem::default()
         })
         .collect()
+}
+
+/// All products of a brand. The list of a filter's values has commas of its own.
+fn brand_path(code: &str, language: Language) -> String {
+    let value = code.replace('%', "%25").replace(',', "%2C");
+    let value = percent_encoding::utf8_percent_encode(&value, percent_encoding::NON_ALPHANUMERIC);
+    format!("{}?filter.brand={value}", address::all_products_path(language))
 }
 
 fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {

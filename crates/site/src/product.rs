@@ -85,7 +85,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         tags: product
             .tags
             .iter()
-            .filter_map(|tag| Some((tag.variant.to_string(), owned(&tag.text, language)?)))
+            .filter_map(|tag| Some((owned(&tag.text, language)?, tag.variant.to_string())))
             .collect(),
         category_url: product
             .categories

@@ -12,6 +12,17 @@ fn type_of(model: &Value) -> &str {
 }
 
 #[test]
+fn badges_of_a_product_are_named_by_their_text_and_those_of_a_card_by_their_variant() {
+    let shop = Shop::shared();
+    let page = shop.page("/fi/tuotteet/puolukkahalla");
+    assert_eq!(page["tags"], json!({"Talon suosikki": "favourite"}));
+    let listed = shop.page("/fi/suklaalevyt");
+    let cards = listed["listing"]["productViewModels"].as_array().expect("cards");
+    let card = cards.iter().find(|card| card["code"] == "HH-1001").expect("the card");
+    assert_eq!(card["tags"], json!({"favourite": "Talon suosikki"}));
+}
+
+#[test]
 fn every_kind_of_page_has_its_model() {
     let shop = Shop::shared();
     for (url, expected) in [
@@ -56,6 +67,14 @@ fn navigation_leads_to_the_same_page_in_other_languages() {
         .map(|menu| menu["id"].clone())
         .collect();
     assert_eq!(menus, ["main_menu", "top_menu", "brands_menu", "bottom_menu"]);
+    let brand = &navigation["d2CMenus"][2]["children"][0]["url"];
+    let brand = brand.as_str().expect("an address");
+    assert!(brand.starts_with("/fi/tuotteet?filter.brand="), "{brand}");
+    let listed = shop.page(brand);
+    assert!(
+        listed["listing"]["totalCount"].as_u64().is_some_and(|count| count > 0),
+        "{brand}"
+    );
     assert_eq!(navigation["searchPageUrl"], "/fi/haku");
     assert_eq!(navigation["cartPageUrl"], "/fi/ostoskori");
     assert_eq!(navigation["loginPageUrl"], Value::Null);

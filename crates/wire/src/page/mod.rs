@@ -216,7 +216,7 @@ page_model!(
         brands: Vec<BrandValue>,
         /// Addresses of the product's pictures.
         assets: Vec<String>,
-        /// Variant of the badge to its text.
+        /// Text of the badge to its variant.
         tags: std::collections::BTreeMap<String, String>,
         category_url: Option<String>,
         variations: Vec<Variation>,

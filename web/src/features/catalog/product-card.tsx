@@ -7,7 +7,7 @@ import { CardActions } from './card-actions';
 import { Price } from './price';
 import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
-import { Tags } from './tags';
+import { Tags, tagsOfCard } from './tags';
 import tagCss from './tags.module.css';
 import { useLiveCard } from './use-live-product';
 
@@ -46,7 +46,7 @@ export function ProductCard({
       <div className={css.media}>
         <Picture url={card.imageUrl} alt="" sizes={sizes} eager={eager} />
         <div className={tagCss.corner}>
-          <Tags tags={card.tags} max={2} />
+          <Tags tags={tagsOfCard(card.tags)} max={2} />
         </div>
         {note ? <p className={css.note}>{t(note)}</p> : null}
       </div>

@@ -6,7 +6,7 @@ import { standardSort } from './sort-options';
 
 it('offers the six orders under the names of the specification, and says which was chosen', async () => {
   const onSelect = vi.fn();
-  render(<SortMenu selected={standardSort} onSelect={onSelect} />);
+  render(<SortMenu selected={standardSort} hrefOf={({ id }) => `?${id}`} onSelect={onSelect} />);
   const menu = screen.getByRole('combobox', { name: 'Sort' });
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Standard',

@@ -28,7 +28,14 @@ export function Header() {
   if (layoutTheme === 'froosh') return null;
   return (
     <>
-      <Strip />
+      {/* Its menu holds the languages, as long as it can be opened. */}
+      {layoutTheme === 'willja' ? (
+        <noscript>
+          <Strip />
+        </noscript>
+      ) : (
+        <Strip />
+      )}
       <Bar />
       <Categories />
     </>

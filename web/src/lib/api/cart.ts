@@ -1,4 +1,5 @@
 import { call } from './client';
+import { ApiError } from './errors';
 import type { CartAnswer, CartOperation, Language, Market, TokenAnswer } from './types';
 
 /** Whose cart, and how it is told. */
@@ -49,11 +50,18 @@ export function sendOperation(
     }
     case 'remove': {
       const { kind, ...json } = operation;
-      return call('post', '/api/me/carts/remove', { ...shared, json });
+      return withShipments(call('post', '/api/me/carts/remove', { ...shared, json }));
     }
     case 'delete': {
       const { kind, ...json } = operation;
       return call('post', '/api/me/carts/delete', { ...shared, json });
     }
   }
+}
+
+/** The answer to a removal; one without shipments is no cart, whatever its status: the removal has failed. */
+async function withShipments(answer: Promise<CartAnswer>): Promise<CartAnswer> {
+  const cart: Partial<CartAnswer> = await answer;
+  if (cart.shipments === undefined) throw new ApiError(502, { title: 'The cart came without its shipments' });
+  return answer;
 }

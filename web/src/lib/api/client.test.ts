@@ -77,7 +77,7 @@ describe('the page call', () => {
 });
 
 it('sends a cart operation under its key', async () => {
-  const server = new FakeServer().on('/api/me/carts/remove', { version: 2 });
+  const server = new FakeServer().on('/api/me/carts/remove', { version: 2, shipments: [] });
   await sendOperation({ token: 'tok', market: 'SE', language: 'sv' }, 'tab:7', {
     kind: 'remove',
     code: 'A',

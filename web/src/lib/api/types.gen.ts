@@ -2369,7 +2369,7 @@ export interface components {
             brands: components["schemas"]["BrandValue"][];
             /** @description Addresses of the product's pictures. */
             assets: string[];
-            /** @description Variant of the badge to its text. */
+            /** @description Text of the badge to its variant. */
             tags: {
                 [key: string]: string;
             };

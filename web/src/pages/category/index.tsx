@@ -61,7 +61,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
 }
 
 function CategoryListing({ page }: PageProps<Model>) {
-  const { query, update } = useListingQuery();
+  const { query, href, update } = useListingQuery();
   const { search } = useLocation();
   // The server has judged the address that the page was made for, and no other.
   const judged = search === initialQuery(page) ? page.pageMetadata.robots : null;
@@ -80,6 +80,7 @@ function CategoryListing({ page }: PageProps<Model>) {
         order={
           <SortMenu
             selected={sortOf(query)}
+            hrefOf={({ sortBy, sortDirection }) => href({ sortBy, sortDirection })}
             onSelect={({ sortBy, sortDirection }) => void update({ sortBy, sortDirection })}
           />
         }

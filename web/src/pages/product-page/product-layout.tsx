@@ -3,7 +3,7 @@ import { ContentArea } from '@/blocks/content-area';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
-import { Tags } from '@/features/catalog/tags';
+import { Tags, tagsOfPage } from '@/features/catalog/tags';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
 import { RelatedProducts } from '@/features/content/related-products';
@@ -42,7 +42,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
       <ContentArea blocks={page.topContentArea} />
       <div className={css.top}>
         <Gallery key={pictures.join()} pictures={pictures} name={shownName(page.displayName)}>
-          <Tags tags={page.tags} />
+          <Tags tags={tagsOfPage(page.tags)} />
         </Gallery>
         <div className={css.info}>
           <ProductHeading page={page} variation={variation} />
