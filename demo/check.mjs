@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkContent } from './check-content.mjs';
+import { overBudget } from './picture-budget.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ['fi', 'sv', 'en'];
@@ -91,7 +92,10 @@ function readPictures() {
 
 function checkPictureFile(name) {
   const match = name.match(/^(.+)-(\d+)\.(webp|avif)$/);
-  if (match && !pictures.get(match[1])?.widths.includes(Number(match[2]))) fail(`pictures/${name}`, 'is not in the manifest');
+  if (!match) return;
+  if (!pictures.get(match[1])?.widths.includes(Number(match[2]))) fail(`pictures/${name}`, 'is not in the manifest');
+  const over = overBudget(match[2], match[3], fs.statSync(path.join(root, 'pictures/out', name)).size);
+  if (over) fail(`pictures/${name}`, over);
 }
 
 function checkPicture(where, name) {

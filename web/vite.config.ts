@@ -30,7 +30,7 @@ export default defineConfig({
             // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|cart\/(cart-engine|cart-outbox|page-engine|rate-limiter)|catalog\/(product-card|card-actions)|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/cart|form)|ui\/(drawer|field|qty-stepper))/,
+              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-engine|cart-outbox|page-engine|rate-limiter|waiting-carts)|catalog\/(product-card|card-actions)|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|content|search)|filters|form|listing-query|use-debounced)|ui\/(drawer|field|qty-stepper))/,
               minShareCount: 3,
             },
           ],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { bar, expect, test } from './support/shop';
-import { settled } from './support/waits';
+import { settled, takenOver } from './support/waits';
 
 const pages = [
   '/en/',
@@ -84,6 +84,34 @@ test('a click before the app is there is done once it is', async ({ page, server
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a link that is followed before the router is there waits for it', async ({ page, server }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/browsing-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/en/`);
+  await takenOver(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Chocolate bars' }).click();
+  await expect(page).toHaveURL(/\/en\/$/);
+  release();
+  await expect(page).toHaveURL(/\/en\/chocolate-bars/);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a link goes the browser’s way where the router cannot come', async ({ page, server }) => {
+  await page.route('**/assets/browsing-*.js', (route) => route.abort());
+  await page.goto(`${server.url}/en/`);
+  await takenOver(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Chocolate bars' }).click();
+  await expect(page).toHaveURL(/\/en\/chocolate-bars/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('without the app’s code a page can be read and left', async ({ page, server }) => {

@@ -1,3 +1,5 @@
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
 import { isInternal, opensInNewTab } from '@/lib/url';
 
 /** What is known of a click on, or a pointer over, a link. */
@@ -45,4 +47,9 @@ export function prefetched(target: EventTarget | null, fileTypes: string): strin
 
 function samePage(one: URL | Location, other: URL | Location): boolean {
   return one.pathname === other.pathname && one.search === other.search;
+}
+
+/** The types of files that open in a window of their own. */
+export function fileTypes(): string {
+  return store.get(pageAtom)?.metadata.openInNewTabFileExtensionList ?? '';
 }

@@ -1,7 +1,6 @@
 import { blockChunk, knownBlocks } from '@/blocks/registry';
-import { fetchDictionary, fetchPage } from '@/lib/api/pages';
-import type { Language, Market, PageModel } from '@/lib/api/types';
-import type { Entries } from '@/lib/i18n/plural';
+import { fetchPage } from '@/lib/api/pages';
+import type { Market, PageModel } from '@/lib/api/types';
 import { type Query, queries } from '@/lib/query-cache';
 import { pageKey } from '@/lib/url';
 import { pageChunk } from '@/pages/registry';
@@ -26,14 +25,6 @@ export function keepPage(href: string, page: PageModel): void {
 
 function pageQuery(href: string, market = ''): Pick<Query<PageModel | null>, 'key' | 'topics'> {
   return { key: `page|${market}|${pageKey(href)}`, topics: ['content', 'prices'] };
-}
-
-export function loadDictionary(language: Language, version: string | null = null): Promise<Entries> {
-  return queries.get({ ...dictionaryQuery(language), load: () => fetchDictionary(language, version) });
-}
-
-function dictionaryQuery(language: Language): Pick<Query<Entries>, 'key' | 'topics'> {
-  return { key: `dictionary|${language}`, topics: ['localizations'] };
 }
 
 /** Loads the code of a page and of its blocks, so that nothing moves under the reader. What fails is explained in its place. */

@@ -14,6 +14,7 @@ import { FakeServer, type Received } from '@/test/fake-server';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import en from '../../../crates/site/locales/en.json';
 import fi from '../../../crates/site/locales/fi.json';
+import { followLinks } from './links';
 import { PageRenderer } from './page-renderer';
 import { Router } from './router';
 
@@ -71,6 +72,7 @@ beforeEach(async () => {
   if (!router.current) {
     router.current = new Router();
     router.current.start();
+    followLinks();
   } else await act(async () => navigate(at('/en/'), { replace: true }));
   server.calls.length = 0;
   window.dataLayer = [];

@@ -11,7 +11,8 @@ import { store } from '@/lib/store';
 import { pageKey } from '@/lib/url';
 import { syncLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { followed, prefetched } from './clicks';
+import { fileTypes, prefetched } from './clicks';
+import { loadDictionary } from './dictionary-loader';
 import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
 import {
   initialNavigation,
@@ -22,7 +23,7 @@ import {
   type ScrollTo,
   stepNavigation,
 } from './navigation';
-import { loadCode, loadDictionary, loadPage } from './page-loader';
+import { loadCode, loadPage } from './page-loader';
 import { PrefetchDwell } from './prefetch';
 import { pendingScrollFocusAtom } from './scroll-focus';
 import { ScrollMemory } from './scroll-memory';
@@ -51,7 +52,6 @@ export class Router implements Navigator {
     window.history.replaceState({ entry }, '');
     window.addEventListener('popstate', (event) => void this.#popstate(entryOf(event.state)));
     window.addEventListener('pagehide', () => this.#rememberScroll(this.#state.shownEntry));
-    document.addEventListener('click', (event) => this.#click(event));
     for (const type of ['mouseover', 'focusin'] as const)
       document.addEventListener(type, ({ target }) => this.#dwell.over(worthFetching(target)), {
         passive: true,
@@ -60,7 +60,13 @@ export class Router implements Navigator {
       passive: true,
     });
     setNavigator(this);
-    this.#scrollAndFocus(this.#scroll.recall(entry) ?? null, window.location.hash, false);
+    // A reader who has scrolled meanwhile stays there.
+    const moved = window.scrollY > 0;
+    this.#scrollAndFocus(
+      moved ? null : (this.#scroll.recall(entry) ?? null),
+      moved ? '' : window.location.hash,
+      false,
+    );
     this.#viewed();
   }
 
@@ -273,22 +279,11 @@ export class Router implements Navigator {
     const page = store.get(pageAtom);
     if (page) virtualPageView(page, currentAddress());
   }
-
-  #click(event: MouseEvent): void {
-    const href = followed(event, fileTypes());
-    if (!href) return;
-    event.preventDefault();
-    void this.navigate(href);
-  }
 }
 
 /** The address of a link that is worth fetching before it is followed. */
 function worthFetching(target: EventTarget | null): string | null {
   return savesData() ? null : prefetched(target, fileTypes());
-}
-
-function fileTypes(): string {
-  return store.get(pageAtom)?.metadata.openInNewTabFileExtensionList ?? '';
 }
 
 /** Waits until no page is under way. */

@@ -8,11 +8,9 @@ import { pageAtom } from '@/lib/page';
 import { documentStore, store } from '@/lib/store';
 import { here, locationAtom } from '@/lib/url-state';
 import { App } from './app';
-import { startMarketSync } from './market-sync';
-import { applyDocument, applyMetadata } from './metadata';
-import { keepPage, loadCode, loadDictionary, loadPage } from './page-loader';
+import { loadDictionary } from './dictionary-loader';
+import { startBrowsing } from './links';
 import { handlePreloadErrors } from './preload-errors';
-import { Router } from './router';
 
 const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
 
@@ -25,44 +23,26 @@ export async function start(root: HTMLElement): Promise<Root> {
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
   const [page, entries] = await Promise.all([
-    given ?? firstPage(),
+    given ?? import('./browsing').then(({ firstPage }) => firstPage(language)),
     loadDictionary(language, hostSetting('dictionary-version')),
   ]);
   const spoken = page.metadata.currentLanguage;
   const spokenEntries = spoken === language ? entries : await loadDictionary(spoken);
   setDictionary(spoken, spokenEntries, () => loadDictionary('fi'));
   const modules = inlined<string[]>('modules');
-  await (modules ? loadChunks(modules) : loadCode(page));
+  if (modules) await loadChunks(modules);
+  else if (given) await import('./page-loader').then(({ loadCode }) => loadCode(given));
 
-  if (given) {
-    keepPage(window.location.href, given);
-  } else {
-    keepPage(page.url, page);
-    applyMetadata(page);
-  }
-  applyDocument(page);
   for (const one of [store, documentStore]) {
     one.set(pageAtom, page);
     one.set(locationAtom, here());
   }
   reportEvents();
-  const router = new Router();
-  router.start();
-  startMarketSync((market) => router.toMarket(market));
   // A page that the server could not render, or did not, has no markup to take over.
-  if (root.hasChildNodes()) return hydrateRoot(root, <App />);
-  const app = createRoot(root);
-  app.render(<App />);
+  const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);
+  if (!root.hasChildNodes()) app.render(<App />);
+  startBrowsing();
   return app;
-}
-
-/** Without a server that fills the document (the development server) the first page is called for. */
-async function firstPage(): Promise<PageModel> {
-  const { pathname, search } = window.location;
-  const href = pathname === '/' ? `/${documentLanguage()}/` : pathname + search;
-  const page = await loadPage(href, true);
-  if (!page) throw new Error(`There is no page at ${href}`);
-  return page;
 }
 
 /** The language of the document, or of the address when nobody has filled the document in. */

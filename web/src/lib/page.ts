@@ -1,5 +1,6 @@
 import type { Language, Market, Navigation, PageModel } from '@/lib/api/types';
-import { atom, documentStore, selectAtom, useAtomValue } from '@/lib/store';
+import { selectAtom } from '@/lib/select-atom';
+import { atom, documentStore, useAtomValue } from '@/lib/store';
 import { locationAtom } from '@/lib/url-state';
 
 /** The page on the screen. Null only before the first one is there. */

@@ -3,7 +3,6 @@ import { type Atom, createStore, getDefaultStore } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
 
 export { type Atom, atom, type PrimitiveAtom } from 'jotai';
-export { selectAtom } from 'jotai/utils';
 
 export const store = getDefaultStore();
 

@@ -1,7 +1,8 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { originAtom, pageAtom } from '@/lib/page';
-import { selectAtom, useAtomValue } from '@/lib/store';
+import { selectAtom } from '@/lib/select-atom';
+import { useAtomValue } from '@/lib/store';
 import { isInternal, opensInNewTab } from '@/lib/url';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 

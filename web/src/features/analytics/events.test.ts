@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bus } from '@/features/realtime/bus';
 import { cart } from '@/test/builders';
-import { reportEvents, reportItem, search, selectItem, viewItem, viewItemList } from './events';
+import { provideReports, reportEvents, search, selectItem, viewItem, viewItemList } from './events';
+import * as reports from './reports';
+
+const { reportItem } = reports;
 
 describe('a product in a report', () => {
   it('has at most five categories and its brands in one text', () => {
@@ -30,6 +33,21 @@ describe('a product in a report', () => {
 
 describe('reports', () => {
   reportEvents();
+
+  it('wait for their code, and keep their order', () => {
+    window.dataLayer = [];
+    viewItem({ code: 'A', displayName: 'A' });
+    bus.emit('d2c:cart:add', { product: { code: 'B', displayName: 'B' }, quantity: 1 });
+    expect(window.dataLayer).toEqual([]);
+    provideReports(reports);
+    expect(pushed().map(({ event }) => event)).toEqual([
+      'ecommerce_reset',
+      'view_item',
+      'ecommerce_reset',
+      'add_to_cart',
+    ]);
+  });
+
   const pushed = () =>
     (window.dataLayer ?? []) as { event: string; ecommerce?: { currency: string; items: unknown[] } }[];
   const last = () => pushed().at(-1);

@@ -1,29 +1,11 @@
-import { bus } from '@/features/realtime/bus';
-import type { Cart, LineItem, PageModel } from '@/lib/api/types';
-import { positionOf, rememberPosition } from './positions';
+import { type BusEvent, bus } from '@/features/realtime/bus';
+import type { PageModel } from '@/lib/api/types';
+import { rememberPosition } from './positions';
 
 declare global {
   interface Window {
     dataLayer?: unknown[];
   }
-}
-
-/** A product as reports name it. */
-export interface ReportItem {
-  item_id: string;
-  item_name: string;
-  quantity: number;
-  affiliation: string;
-  item_brand?: string;
-  price?: number;
-  index?: number;
-  item_list_id?: string;
-  item_list_name?: string;
-  item_category?: string;
-  item_category2?: string;
-  item_category3?: string;
-  item_category4?: string;
-  item_category5?: string;
 }
 
 /** What is known of a product when it is reported. */
@@ -44,54 +26,9 @@ export interface ReportedList {
   name: string;
 }
 
-const AFFILIATION = 'D2C';
-const DEFAULT_CURRENCY = 'EUR';
-const UNKNOWN = 'UNKNOWN';
-const CATEGORY_FIELDS = [
-  'item_category',
-  'item_category2',
-  'item_category3',
-  'item_category4',
-  'item_category5',
-] as const;
-
-/** A product in the form of the reports. */
-export function reportItem(product: ReportedProduct, quantity = 1): ReportItem {
-  const item: ReportItem = {
-    item_id: product.code || UNKNOWN,
-    item_name: product.displayName,
-    quantity,
-    affiliation: AFFILIATION,
-  };
-  if (product.brands && product.brands.length > 0) item.item_brand = product.brands.join(', ');
-  if (product.price !== undefined) item.price = product.price;
-  const position = positionOf(product.code, product.productCode);
-  if (position) {
-    item.item_list_id = position.listId;
-    item.item_list_name = position.listName;
-    item.index = position.index;
-  }
-  CATEGORY_FIELDS.forEach((field, index) => {
-    const category = product.categories?.[index];
-    if (category) item[field] = category;
-  });
-  return item;
-}
-
-function push(event: string, fields: Record<string, unknown> = {}): void {
+export function push(event: string, fields: Record<string, unknown> = {}): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ event, ...fields });
-}
-
-function pushCommerce(
-  event: string,
-  currency: string | undefined,
-  items: readonly ReportItem[],
-  more = {},
-): void {
-  // The last event's products must not mix with this one's.
-  push('ecommerce_reset', { ecommerce: null });
-  push(event, { ecommerce: { currency: currency || DEFAULT_CURRENCY, items, ...more } });
 }
 
 export function virtualPageView(page: PageModel, address: string): void {
@@ -118,7 +55,7 @@ export function languageChange(from: string, to: string): void {
 }
 
 export function relatedProductClick(product: ReportedProduct): void {
-  push('related_product_click', { item: reportItem(product) });
+  withReports(({ reportItem }) => push('related_product_click', { item: reportItem(product) }));
 }
 
 export function imageSlider(action: string, index: number): void {
@@ -142,54 +79,37 @@ export function viewItem(product: ReportedProduct): void {
   bus.emit('d2c:pdp:view', { product });
 }
 
-interface ListDetail {
-  list: ReportedList;
-  products: readonly ReportedProduct[];
-}
-interface SelectDetail {
-  list: ReportedList;
-  product: ReportedProduct;
-  index: number;
-}
-interface ProductDetail {
-  product: ReportedProduct;
-  quantity?: number;
+/** What reports are made of. */
+const REPORTED: readonly BusEvent[] = [
+  'd2c:list:view',
+  'd2c:list:select',
+  'd2c:pdp:view',
+  'd2c:cart:add',
+  'd2c:cart:remove',
+  'd2c:cart:view',
+];
+
+type Reports = typeof import('./reports');
+
+let reports: Reports | undefined;
+const waiting: ((reports: Reports) => void)[] = [];
+
+/** Does something with the reports once their code is here, in the order in which it was asked for. */
+function withReports(act: (reports: Reports) => void): void {
+  if (reports) act(reports);
+  else waiting.push(act);
 }
 
 /** Turns the events of this tab into reports. Other tabs report what they did themselves. */
 export function reportEvents(): void {
-  const here = <T>(type: Parameters<typeof bus.on>[0], report: (detail: T) => void) =>
+  for (const type of REPORTED)
     bus.on(type, (detail, from) => {
-      if (from === 'here') report(detail as T);
+      if (from === 'here') withReports((loaded) => loaded.report(type, detail));
     });
-  here<ListDetail>('d2c:list:view', ({ list, products }) =>
-    pushCommerce(
-      'view_item_list',
-      products[0]?.currency,
-      products.map((product, index) => inList(list, product, index)),
-    ),
-  );
-  here<SelectDetail>('d2c:list:select', ({ list, product, index }) =>
-    pushCommerce('select_item', product.currency, [inList(list, product, index)]),
-  );
-  here<ProductDetail>('d2c:pdp:view', ({ product }) =>
-    pushCommerce('view_item', product.currency, [reportItem(product)]),
-  );
-  here<ProductDetail>('d2c:cart:add', ({ product, quantity }) =>
-    pushCommerce('add_to_cart', product.currency, [reportItem(product, quantity)]),
-  );
-  here<ProductDetail>('d2c:cart:remove', ({ product, quantity }) =>
-    pushCommerce('remove_from_cart', product.currency, [reportItem(product, quantity)]),
-  );
-  here<{ cart: Cart }>('d2c:cart:view', ({ cart }) =>
-    pushCommerce('view_cart', cart.currency, cart.allLineItems.map(lineItem), { value: cart.totalPrice }),
-  );
 }
 
-function inList(list: ReportedList, product: ReportedProduct, index: number): ReportItem {
-  return { ...reportItem(product), index, item_list_id: list.id, item_list_name: list.name };
-}
-
-function lineItem(line: LineItem): ReportItem {
-  return reportItem(line, line.quantity);
+/** Writes the reports that have waited, and from now on each at once. */
+export function provideReports(loaded: Reports): void {
+  reports = loaded;
+  for (const act of waiting.splice(0)) act(loaded);
 }

@@ -4,7 +4,8 @@ import { followProducts } from '@/features/realtime/products';
 import { announce } from '@/lib/announce';
 import type { ProductCard, ProductState, Variation } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
-import { selectAtom, useAtomValue } from '@/lib/store';
+import { selectAtom } from '@/lib/select-atom';
+import { useAtomValue } from '@/lib/store';
 import { currentPrice, liveCard, liveVariation } from './live-product';
 
 /** The card as of now; `changes` counts the prices that came while it was shown. */

@@ -1,7 +1,7 @@
 import { contentUrl } from '@/lib/url';
 import { ApiError } from './errors';
 import { read } from './read';
-import type { Language, Market, PageModel } from './types';
+import type { Market, PageModel } from './types';
 
 /** Parameters of an editor's preview that travel from the page's address to the call. */
 const PREVIEW_PARAMETERS = ['epieditmode', 'visitorgroupsByID', 'commondrafts', 'epiprojects', 'epichannel'];
@@ -34,9 +34,4 @@ export async function fetchPage(
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
-}
-
-/** All texts of a language. The browser's cache may answer; a version that the document names it keeps for good. */
-export function fetchDictionary(language: Language, v?: string | null): Promise<Record<string, string>> {
-  return read('/api/localizations', { query: { language, v }, cache: 'default' });
 }

@@ -1,0 +1,81 @@
+// How fast the pages of running shops come up on a phone: `npm run measure -- [ADDRESS …] [--runs 5] [--page NAME=PATH …]`.
+// Several shops are measured in turns, so that all see the same machine.
+import { parseArgs } from 'node:util';
+import { chromium as playwright } from '@playwright/test';
+import { pageLoad } from './measure/page-load.mjs';
+import { medians, table } from './measure/table.mjs';
+import { chromium, stop } from './tools.mjs';
+
+/** A page of each type in the demo shop. */
+const PAGES = {
+  start: '/en/',
+  category: '/en/chocolate-bars',
+  product: '/en/products/lingonberry-halla',
+  recipe: '/en/recipes/bilberry-pie',
+  story: '/en/stories/a-day-at-the-confectionery',
+  location: '/en/cafes-and-shops/turku',
+  search: '/en/search?q=lingonberry',
+};
+
+const { shops, runs, pages } = asked();
+const executablePath = chromium();
+if (!executablePath) stop('Chromium is needed; on Debian: apt-get install chromium.');
+
+const browser = await playwright.launch({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
+});
+/** The runs of each shop, by page. */
+const measured = new Map(shops.map((shop) => [shop, new Map()]));
+try {
+  for (const [name, path] of Object.entries(pages)) {
+    for (let run = 0; run < runs; run += 1) {
+      for (const shop of shops) {
+        const figures = await pageLoad(browser, shop + path);
+        const known = measured.get(shop);
+        known.set(name, [...(known.get(name) ?? []), figures]);
+      }
+    }
+    process.stderr.write(`${name} `);
+  }
+  process.stderr.write('\n');
+} finally {
+  await browser.close();
+}
+
+for (const [shop, byPage] of measured) {
+  console.log(`\n${shop}: median of ${runs}, processor 4 times slower, slow 4G\n`);
+  console.log(table([...byPage].map(([name, list]) => [name, medians(list)])));
+}
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        runs: { type: 'string', default: '5' },
+        page: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const runs = Number(values.runs);
+    if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a count`);
+    const named = values.page.map(
+      (page) => /^([^=]+)=(\/.*)$/.exec(page) ?? fail(`--page ${page} is not NAME=/PATH`),
+    );
+    const pages = named.length > 0 ? Object.fromEntries(named.map(([, name, path]) => [name, path])) : PAGES;
+    const addresses = positionals.length > 0 ? positionals : ['http://127.0.0.1:8080'];
+    return { runs, pages, shops: addresses.map((address) => new URL(address).origin) };
+  } catch (error) {
+    return stop(`${error.message}\nnpm run measure -- [ADDRESS …] [--runs 5] [--page NAME=/PATH …]`);
+  }
+}
+
+function fail(text) {
+  throw new Error(text);
+}
