@@ -10,7 +10,7 @@ import { chromium, stop } from './tools.mjs';
 const PAGES = {
   start: '/en/',
   category: '/en/chocolate-bars',
-  product: '/en/products/lingonberry-halla',
+  product: '/en/products/lingonberry-frost',
   recipe: '/en/recipes/bilberry-pie',
   story: '/en/stories/a-day-at-the-confectionery',
   location: '/en/cafes-and-shops/turku',

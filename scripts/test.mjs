@@ -1,5 +1,6 @@
 // Everything that must hold: format, lints, unit, property, API, contract and browser tests.
-// `npm test -- rust web` runs only the named parts.
+// `npm test -- rust web` runs only the named parts. `npm run test:full` looks at every page in every theme and width as well, and
+// compares screenshots; with `-- --accept` it takes those of now for right.
 import { needTestPrograms, needToolchain, run } from './tools.mjs';
 
 const parts = {
@@ -7,6 +8,7 @@ const parts = {
     ['Rust format', 'cargo', ['fmt', '--all', '--check']],
     ['Rust lints', 'cargo', ['clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings']],
     ['Web format and lints', 'npx', ['biome', 'check', '.']],
+    ['What our own lint finds', 'node', ['--test', 'web/lints/pure-render.test.mjs']],
   ],
   data: [
     ['Demo data', 'node', ['demo/check.mjs']],
@@ -28,9 +30,24 @@ const parts = {
     ['Generated types are current', 'node', ['scripts/types.mjs', '--check']],
   ],
   browser: [['Browser tests', 'npm', ['run', 'e2e', '--workspace', 'web', '--silent']]],
+  accept: [
+    [
+      'Screenshots are taken for right',
+      'npm',
+      ['run', 'e2e', '--workspace', 'web', '--silent', '--', 'full/screenshots', '--update-snapshots=all'],
+    ],
+  ],
 };
 
-const wanted = process.argv.slice(2);
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const accepts = flags.includes('--accept');
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = accepts
+  ? ['accept']
+  : named.length > 0
+    ? named
+    : Object.keys(parts).filter((name) => name !== 'accept');
+if (accepts || flags.includes('--full')) process.env['PRALINE_FULL'] = '1';
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
@@ -42,7 +59,7 @@ needTestPrograms();
 
 const results = [];
 for (const [name, steps] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!wanted.includes(name)) continue;
   for (const [title, command, args] of steps) {
     console.log(`\n━━ ${title} ━━`);
     const start = Date.now();

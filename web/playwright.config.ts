@@ -7,6 +7,9 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 export default defineConfig({
   testDir: 'e2e',
+  // What takes long, and is asked for by `npm run test:full`.
+  testIgnore: process.env['PRALINE_FULL'] ? [] : ['full/**'],
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // A slow, busy machine is no failure: events are waited for, and only a failing test waits this long.
   timeout: 600_000,
   expect: { timeout: 90_000 },

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { complaintsOf } from './support/complaints';
 import { bar, expect, test } from './support/shop';
 import { settled, takenOver } from './support/waits';
 
@@ -45,14 +46,10 @@ interface Brought {
 
 for (const path of pages)
   test(`the browser takes ${path} over as the server rendered it`, async ({ page, server }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !text.includes('404')) complaints.push(text);
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const complaints = complaintsOf(page);
     await rememberDocument(page);
     const document = await page.goto(server.url + path);
+    expect(document?.status()).toBe(path === '/en/nothing-here' ? 404 : 200);
     expect(gzipSync((await document?.body()) ?? '').length).toBeLessThan(htmlBudget);
     await settled(page);
     const kept = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { Server } from './server';
 import { keepMessages } from './waits';
 
 /** A product of the demo brand that is sold in every market and never runs out in a test. */
-export const bar = { path: '/en/products/lingonberry-halla', code: 'HH-1001-150' };
+export const bar = { path: '/en/products/lingonberry-frost', code: 'HH-1001-150' };
 
 /** Each worker has a server; a test that stops it takes one of its own. */
 export const test = base.extend<{ ownServer: Server }, { server: Server }>({

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { HeroBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { prefersReducedMotion } from '@/lib/motion';
 import { ButtonLink } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
+import { useMedia } from '@/ui/use-media';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
 import css from './hero-block.module.css';
@@ -70,11 +70,13 @@ function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => vo
 /** The picture whose turn it is. Visitors who asked for less movement start with it paused. */
 function useTurning(count: number) {
   const [shown, setShown] = useState(0);
-  const [paused, setPaused] = useState(prefersReducedMotion);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const paused = chosen ?? still;
   useEffect(() => {
     if (paused || count < 2) return;
     const timer = setInterval(() => setShown((index) => (index + 1) % count), turnTime);
     return () => clearInterval(timer);
   }, [paused, count]);
-  return { shown: shown % Math.max(1, count), paused, toggle: () => setPaused((now) => !now) };
+  return { shown: shown % Math.max(1, count), paused, toggle: () => setChosen(!paused) };
 }

@@ -5,6 +5,7 @@ import { useT } from '@/lib/i18n/t';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
 import { pictureAt } from '@/lib/picture';
+import { useLocation } from '@/lib/url-state';
 import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import { usePressOutside } from '@/ui/use-press-outside';
@@ -145,6 +146,7 @@ function Level({ level, current, backTo, onBack, onOpen }: LevelProps) {
 
 function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
   const t = useT();
+  const { path } = useLocation();
   const { title, url, children, properties } = item;
   const picture = properties.imageUrl ? (
     <img
@@ -157,9 +159,8 @@ function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
     />
   ) : null;
   if (children.length === 0) {
-    const here = url === window.location.pathname;
     return (
-      <Link className={css.item} href={url} data-entry aria-current={here ? 'page' : undefined}>
+      <Link className={css.item} href={url} data-entry aria-current={url === path ? 'page' : undefined}>
         {picture}
         {title}
       </Link>

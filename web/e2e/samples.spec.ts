@@ -1,0 +1,21 @@
+import { expectAccessible, expectNoSideways } from './support/access';
+import { complaintsOf } from './support/complaints';
+import { openSamples, themes } from './support/samples';
+import { expect, test } from './support/shop';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: 'reduce' },
+  // A changed document has no address of its own; its socket would be a stranger's.
+  permissions: ['local-network-access'],
+});
+
+for (const theme of themes)
+  test(`the sample of every block is taken over and accessible in ${theme}`, async ({ page, server }) => {
+    const complaints = complaintsOf(page);
+    await openSamples(page, server.url, theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    expect(complaints).toEqual([]);
+  });

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import type { Page } from '@playwright/test';
+
+const web = join(import.meta.dirname, '../..');
+const folder = join(web, 'src/blocks');
+
+export const themes = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
+export type Theme = (typeof themes)[number];
+
+interface Body {
+  html: string;
+  modules: string[];
+  styles: string;
+}
+
+interface Renderer {
+  dictionary(language: string, json: string): void;
+  render(language: string, model: string, path: string, search: string): Body;
+}
+
+interface Model {
+  layoutTheme: string;
+  [area: string]: unknown;
+}
+
+/** The sample of every block there is. */
+async function samples(): Promise<unknown[]> {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Promise.all(
+    names.map(async ({ name }) => {
+      const { sample } = await import(join(folder, name, 'sample.ts'));
+      return sample;
+    }),
+  );
+}
+
+/** The server's bundle in an interpreter that has no more than the server's: no document, no `Intl`. */
+async function renderer(): Promise<Renderer> {
+  const context = createContext({});
+  runInContext('delete globalThis.Intl', context);
+  runInContext(readFileSync(join(web, 'dist-renderer/renderer.js'), 'utf8'), context);
+  // The chunks have come when no promise is left to be kept.
+  await new Promise(setImmediate);
+  return runInContext('praline', context) as Renderer;
+}
+
+/** Opens the start page with the samples of all blocks in the place of its own, in a theme. */
+export async function openSamples(page: Page, shop: string, theme: Theme): Promise<void> {
+  const blocks = await samples();
+  await openChanged(page, `${shop}/fi/`, theme, (model) => {
+    model[areaOf(model)] = blocks;
+  });
+}
+
+/**
+ * Opens a page in a theme, with its model changed: as the server would have rendered it, by the server's own bundle, and taken
+ * over by the browser.
+ */
+export async function openChanged(
+  page: Page,
+  address: string,
+  theme: Theme,
+  change: (model: Model) => void = () => {},
+): Promise<void> {
+  const program = await renderer();
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.text();
+    const language = /<html[^>]* lang="([a-z]{2})/.exec(document)?.[1] ?? 'fi';
+    const { origin, pathname, search } = new URL(address);
+    const texts = await page.request.get(`${origin}/api/localizations?language=${language}`);
+    program.dictionary(language, await texts.text());
+    const model = JSON.parse(inside(document, opening('page-model'))) as Model;
+    model.layoutTheme = theme;
+    change(model);
+    const text = JSON.stringify(model);
+    const { html, modules } = program.render(language, text, pathname, search);
+    const changed = [
+      (now: string) => replaceRoot(now, html),
+      (now: string) => now.replace(/data-theme="[^"]*"/, `data-theme="${theme}"`),
+      (now: string) => replaceInside(now, opening('page-model'), text.replaceAll('<', '\\u003c')),
+      (now: string) => replaceInside(now, opening('modules'), JSON.stringify(modules)),
+    ].reduce((now, step) => step(now), document);
+    await route.fulfill({ response: answer, body: changed });
+  });
+  await page.goto(address);
+}
+
+function opening(id: string): string {
+  return `<script type="application/json" id="${id}">`;
+}
+
+/** The area of a page that holds blocks. */
+function areaOf(model: Model): string {
+  const area = Object.keys(model).find((name) => {
+    const [first] = Array.isArray(model[name]) ? model[name] : [];
+    return typeof first === 'object' && first !== null && 'component' in first;
+  });
+  if (!area) throw new Error('The start page has no blocks');
+  return area;
+}
+
+function inside(document: string, tag: string): string {
+  const from = start(document, tag);
+  return document.slice(from, document.indexOf('</script>', from));
+}
+
+function replaceInside(document: string, tag: string, content: string): string {
+  const from = start(document, tag);
+  return document.slice(0, from) + content + document.slice(document.indexOf('</script>', from));
+}
+
+/** The markup of the app ends where the document's own scripts with data begin. */
+function replaceRoot(document: string, html: string): string {
+  const from = start(document, '<div id="root">');
+  const until = document.indexOf('<script type="application/json"', from);
+  return `${document.slice(0, from) + html}</div>${document.slice(until)}`;
+}
+
+function start(document: string, tag: string): number {
+  const at = document.indexOf(tag);
+  if (at < 0) throw new Error(`The document has no ${tag}`);
+  return at + tag.length;
+}
