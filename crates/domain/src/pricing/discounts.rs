@@ -183,8 +183,12 @@ impl PromotionEngine<'_> {
         saved
     }
 
+    /// What is left of the open pieces: of a line that is open in part, its share.
     fn remaining_in_all(&self) -> i64 {
-        let remaining = self.open.iter().map(|(at, _)| self.lines[*at].remaining());
+        let remaining = self.open.iter().map(|(at, pieces)| {
+            let line = &self.lines[*at];
+            part(line.remaining(), *pieces, line.pieces)
+        });
         remaining.fold(0, i64::saturating_add)
     }
 }

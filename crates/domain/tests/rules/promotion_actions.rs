@@ -343,3 +343,33 @@ fn a_gift_line_is_whole_and_apart() {
         ("6.00".into(), "4.60".into())
     );
 }
+
+/// Only three pieces have it, the cheapest: two of bread and one of gum. What the other pieces cost counts for nothing,
+/// and no line is paid for buying it.
+#[test]
+fn a_discount_on_the_order_is_about_the_pieces_that_may_have_it() {
+    let of_three = |basis_points, most: Option<i64>| {
+        let action = Action::Percent {
+            basis_points,
+            scope: Scope::Order,
+            maximum_pieces: Some(3),
+            maximum_amount: most
+                .map(|most| (domain::ids::MarketId::parse("FI").expect("a market"), most))
+                .into_iter()
+                .collect(),
+        };
+        [promotion("a", action)]
+    };
+    let cart = cart("gum=5 bread=2");
+    check(&of_three(8000, None), &cart, "gum 15.00/2.40, bread 2.00/1.60 = 13.00");
+    check(
+        &of_three(10_000, Some(700)),
+        &cart,
+        "gum 15.00/3.00, bread 2.00/2.00 = 12.00",
+    );
+    check(
+        &of_three(8000, Some(200)),
+        &cart,
+        "gum 15.00/1.20, bread 2.00/0.80 = 15.00",
+    );
+}
