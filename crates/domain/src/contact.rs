@@ -1,6 +1,12 @@
 //! How a person is reached: countries, telephone numbers, postal codes, names.
 
+mod checks;
+mod email;
+
 use serde::{Deserialize, Serialize};
+
+pub(crate) use checks::Checks;
+pub use email::Email;
 
 use crate::market::Language;
 

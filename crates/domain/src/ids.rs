@@ -106,7 +106,8 @@ code!(PromotionId, "promotion", 64);
 code!(WarehouseId, "warehouse", 32);
 
 /// Who a cart belongs to. Written `a-<32 hex digits>` or `c-<32 hex digits>`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum IdentityId {
     Anonymous(u128),
     Customer(u128),
@@ -137,6 +138,19 @@ impl FromStr for IdentityId {
             "c" => Ok(Self::Customer(id)),
             _ => Err(invalid()),
         }
+    }
+}
+
+impl TryFrom<String> for IdentityId {
+    type Error = InvalidId;
+    fn try_from(value: String) -> Result<Self, InvalidId> {
+        value.parse()
+    }
+}
+
+impl From<IdentityId> for String {
+    fn from(identity: IdentityId) -> Self {
+        identity.to_string()
     }
 }
 
@@ -181,23 +195,57 @@ fn parse_uuid(kind: &'static str, value: &str) -> Result<u128, InvalidId> {
         })
 }
 
-/// One cart of an identity in a market; a new one begins when an order or a merge ends the old one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CartId(pub u128);
+macro_rules! uuid {
+    ($(#[$doc:meta])* $name:ident, $kind:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(pub u128);
 
-impl fmt::Display for CartId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_uuid(self.0, f)
-    }
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt_uuid(self.0, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(value: &str) -> Result<Self, InvalidId> {
+                parse_uuid($kind, value).map(Self)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = InvalidId;
+            fn try_from(value: String) -> Result<Self, InvalidId> {
+                value.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.to_string()
+            }
+        }
+    };
 }
 
-impl FromStr for CartId {
-    type Err = InvalidId;
-
-    fn from_str(value: &str) -> Result<Self, InvalidId> {
-        parse_uuid("cart id", value).map(Self)
-    }
-}
+uuid!(
+    /// One cart of an identity in a market; a new one begins when an order or a merge ends the old one.
+    CartId,
+    "cart id"
+);
+uuid!(
+    /// An order. Random: whoever knows it may see the order.
+    OrderId,
+    "order id"
+);
+uuid!(
+    /// A payment, and the shop's reference for it at its provider.
+    PaymentId,
+    "payment id"
+);
 
 fn fmt_uuid(id: u128, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let hex = format!("{id:032x}");
@@ -213,11 +261,13 @@ fn fmt_uuid(id: u128, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// A line of one cart; never used twice in that cart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct LineItemId(pub u32);
 
 /// A shipment of one cart. On the wire -1 also means the default one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ShipmentId(pub i32);
 
 impl ShipmentId {

@@ -1,9 +1,12 @@
 //! What a shop decides: values that cannot be wrong, and rules as pure functions.
 //! No I/O, no async, no clock: time is passed in.
 
+pub mod buyer;
 pub mod cart;
 pub mod catalogue;
+pub mod checkout;
 pub mod clock;
+pub mod consent;
 pub mod contact;
 pub mod content;
 pub mod diagnostic;
@@ -13,6 +16,7 @@ pub mod guessing;
 pub mod ids;
 pub mod market;
 pub mod money;
+pub mod order;
 pub mod pricing;
 pub mod promotion;
 pub mod quantity;

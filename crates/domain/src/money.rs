@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A currency of ISO 4217.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Currency {
     code: [u8; 3],
     digits: u8,
@@ -66,6 +69,19 @@ impl Currency {
     /// How many decimal digits the minor unit has: 2 for EUR.
     pub fn digits(&self) -> u8 {
         self.digits
+    }
+}
+
+impl TryFrom<String> for Currency {
+    type Error = UnknownCurrency;
+    fn try_from(code: String) -> Result<Self, UnknownCurrency> {
+        Self::parse(&code)
+    }
+}
+
+impl From<Currency> for String {
+    fn from(currency: Currency) -> Self {
+        currency.code().to_owned()
     }
 }
 

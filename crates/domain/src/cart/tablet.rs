@@ -1,12 +1,12 @@
 //! A tablet that is engraved with the buyer's words and sent to a recipient.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    contact::{Country, Line, NameLine, Phone, PostalCode, Wrong},
-    fault::{Fault, FaultCode},
+    contact::{Checks, Country, Line, NameLine, Phone, PostalCode, Wrong},
+    fault::Fault,
     ids::VariationCode,
 };
 
@@ -85,8 +85,7 @@ impl CustomTablet {
     ///
     /// Names every wrong field, with the key of the sentence that says why: `/validation/front-text-required`.
     pub fn parse(form: &TabletForm, code: &VariationCode) -> Result<Arc<Self>, Fault> {
-        let mut wrong = BTreeMap::new();
-        let mut check = Checks(&mut wrong);
+        let mut check = Checks::default();
         let flavour_fits = form.flavour.as_deref().is_none_or(|flavour| flavour == code.as_str());
         check.field(
             "flavour",
@@ -120,13 +119,7 @@ impl CustomTablet {
                 phone: phone?,
             })
         })();
-        match tablet {
-            Some(tablet) if wrong.is_empty() => Ok(Arc::new(tablet)),
-            _ => Err(Fault {
-                fields: wrong,
-                ..Fault::new(FaultCode::Invalid)
-            }),
-        }
+        check.finish(tablet.map(Arc::new))
     }
 }
 
@@ -145,30 +138,5 @@ impl TabletForm {
             &self.phone,
         ];
         texts.iter().map(|text| text.len()).sum::<usize>() + self.flavour.as_ref().map_or(0, String::len)
-    }
-}
-
-/// Collects the fields that are wrong.
-struct Checks<'a>(&'a mut BTreeMap<String, Vec<String>>);
-
-impl Checks<'_> {
-    fn field<T>(&mut self, field: &str, key: &str, parsed: Result<T, Wrong>) -> Option<T> {
-        parsed
-            .map_err(|wrong| {
-                let key = format!("/validation/{key}-{}", reason(wrong));
-                self.0.insert(field.to_owned(), vec![key]);
-            })
-            .ok()
-    }
-}
-
-/// The last part of the key of the sentence that says what is wrong.
-fn reason(wrong: Wrong) -> &'static str {
-    match wrong {
-        Wrong::Missing => "required",
-        Wrong::TooShort(_) => "min-length",
-        Wrong::TooLong(_) => "max-length",
-        Wrong::Characters | Wrong::Unknown => "invalid",
-        Wrong::OtherCountry => "other-country",
     }
 }

@@ -14,6 +14,7 @@ mod discountable_lines;
 mod discounts;
 mod explain;
 mod gift;
+mod goods;
 mod issues;
 mod lines;
 mod promotion_engine;
@@ -24,17 +25,16 @@ mod tax;
 pub use book::PriceBook;
 pub use cart::price;
 pub use explain::{Explanation, explain};
+pub use goods::Goods;
 pub use issues::LineIssue;
 pub use rejection_reason::RejectionReason;
 pub(crate) use schedule::PriceReduction;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use tax::{TaxRate, TaxTable};
 
-use std::sync::Arc;
-
 use crate::{
     cart::Line,
-    catalogue::{Catalogue, Product, Variation},
+    catalogue::Variation,
     clock::UnixMillis,
     giftcard::AppliedGiftCard,
     ids::{MarketId, VariationCode},
@@ -150,32 +150,6 @@ pub struct PricedLine {
     pub is_gift: bool,
     /// Whether it can be bought as it lies there: has a price, and the stock for its quantity.
     pub is_buyable: bool,
-}
-
-/// The product and variation of a line.
-#[derive(Debug, Clone)]
-pub struct Goods {
-    pub product: Arc<Product>,
-    variation: usize,
-}
-
-impl Goods {
-    pub fn find(code: &str, catalogue: &Catalogue) -> Option<Self> {
-        let offer = catalogue.offer(code)?;
-        let variation = offer
-            .product
-            .variations
-            .iter()
-            .position(|other| other.code.as_str() == code)?;
-        Some(Self {
-            product: offer.product.clone(),
-            variation,
-        })
-    }
-
-    pub fn variation(&self) -> &Variation {
-        &self.product.variations[self.variation]
-    }
 }
 
 impl PricedLine {

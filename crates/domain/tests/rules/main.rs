@@ -1,15 +1,21 @@
-//! The rules of a cart, from the outside of the crate.
+//! The rules of carts and orders, from the outside of the crate.
 
 mod block_ids;
+mod buyer;
 mod cart_commerce;
 mod cart_decisions;
 mod cart_machine;
 mod cart_model;
 mod catalogue_model;
+mod checkout;
 mod contact;
 mod content;
 mod guessing;
 mod live_model;
+mod order_model;
+mod order_notices;
+mod order_samples;
+mod orders;
 mod price_rules;
 mod prices;
 mod pricing_properties;

@@ -1,7 +1,7 @@
 //! Writing a cart as JSON. A line stands in it twice, in its shipment and among all lines, and most lines stay as they
 //! are from one state to the next: each is written once, and taken over from the state before where it can be.
 
-use std::{borrow::Cow, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
 use domain::{
     cart::{CartContents, CartKey, CustomTablet},
@@ -220,14 +220,9 @@ impl<'a> LineItem<'a> {
             display_name: priced
                 .goods
                 .as_ref()
-                .map_or_else(|| line.code.as_str().into(), |goods| display_name(goods, language)),
+                .map_or_else(|| line.code.as_str().into(), |goods| goods.display_name(language)),
             product_url: product.map(|product| links::variation(product, line.code.as_str(), language)),
-            product_image_url: links::picture(
-                variation
-                    .and_then(|variation| variation.pictures.first())
-                    .or_else(|| product.and_then(|product| product.pictures.first()))
-                    .map(AsRef::as_ref),
-            ),
+            product_image_url: links::picture(priced.goods.as_ref().and_then(Goods::picture)),
             placed_price_string: show(priced.placed_price),
             discounted_price_string: has_discounted_price.then(|| show(discounted)),
             has_discounted_price,
@@ -263,34 +258,5 @@ impl<'a> From<&'a CustomTablet> for TabletTexts<'a> {
             recipient_country: &tablet.country_code,
             recipient_phone: tablet.phone.to_string(),
         }
-    }
-}
-
-/// The product's name; with the variation's own, or with what tells it from its siblings: its colour, its size.
-fn display_name(goods: &Goods, language: Language) -> Cow<'_, str> {
-    let variation = goods.variation();
-    let name = goods.product.name(language);
-    if let Some(own) = variation.name.get(language) {
-        // A tablet's variation is a flavour, which is no name of its own.
-        return match goods.product.kind {
-            ProductKind::CustomTablet => format!("{name}, {own}").into(),
-            ProductKind::Standard | ProductKind::Package => own.into(),
-        };
-    }
-    let siblings = &goods.product.variations;
-    let colour = variation
-        .color
-        .get(language)
-        .filter(|colour| siblings.iter().any(|other| other.color.get(language) != Some(colour)));
-    let size = variation
-        .size
-        .as_deref()
-        .filter(|_| siblings.iter().any(|other| other.size != variation.size))
-        .filter(|size| !name.ends_with(size));
-    match (colour, size) {
-        (None, None) => name.into(),
-        (None, Some(size)) => format!("{name} {size}").into(),
-        (Some(colour), None) => format!("{name}, {colour}").into(),
-        (Some(colour), Some(size)) => format!("{name}, {colour} {size}").into(),
     }
 }

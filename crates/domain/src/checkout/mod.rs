@@ -1,0 +1,7 @@
+//! From a cart to an order: its goods and prices at one moment, and payments that are bound to the cart as it stood then.
+
+mod attempt;
+mod freeze;
+
+pub use attempt::{CartStand, Checkout, CheckoutState, NextStep, Taken};
+pub use freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};

@@ -1,0 +1,201 @@
+//! What was bought, as it was at that moment: nothing that changes in the shop later changes an order.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    buyer::Buyer,
+    cart::CustomTablet,
+    consent::GivenConsent,
+    ids::{IdentityId, LineItemId, MarketId, PromotionId, ShipmentId, VariationCode},
+    market::Language,
+    money::{Currency, Money},
+    promotion::CouponCode,
+    text::Greeting,
+};
+
+/// The frozen goods of an order. Its amounts are minor units of its currency, and include tax where nothing else is said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderContents {
+    pub customer: IdentityId,
+    pub market: MarketId,
+    pub currency: Currency,
+    /// The language in which the shopper bought, and is written to.
+    pub language: Language,
+    pub buyer: Buyer,
+    pub lines: Vec<OrderLine>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery: Option<OrderDelivery>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promotions: Vec<OrderPromotion>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coupon: Option<CouponCode>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub greeting: Option<Greeting>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub consents: Vec<GivenConsent>,
+}
+
+/// A line with the texts and prices of its moment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLine {
+    pub id: LineItemId,
+    pub shipment: ShipmentId,
+    pub code: VariationCode,
+    pub name: Box<str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Box<str>>,
+    pub quantity: u32,
+    /// Of one piece, before campaign and promotions.
+    pub placed_price: i64,
+    /// Of one piece, before promotions.
+    pub unit_price: i64,
+    /// What promotions took off the line.
+    pub line_discount: i64,
+    /// Its share of what promotions took off the order.
+    pub order_discount: i64,
+    /// What is paid for the line: `unit_price * quantity - line_discount - order_discount`.
+    pub net: i64,
+    /// Inside `net`.
+    pub tax: i64,
+    /// Basis points.
+    pub tax_rate: u32,
+    /// Grams of all pieces with their packages.
+    pub weight: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_gift: bool,
+    /// Whether more of it may be sold than there is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub backorder: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tablet: Option<Arc<CustomTablet>>,
+}
+
+/// The delivery that was chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDelivery {
+    /// Of the method.
+    pub id: Box<str>,
+    pub name: Box<str>,
+    /// What is paid for it, after promotions.
+    pub net: i64,
+    /// Inside `net`.
+    pub tax: i64,
+    /// Basis points.
+    pub tax_rate: u32,
+}
+
+/// A promotion that the order got.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPromotion {
+    pub id: PromotionId,
+    pub name: Box<str>,
+    pub saving: i64,
+    /// It was given for the order's coupon.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_for_coupon: bool,
+}
+
+/// What the amounts come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FrozenTotals {
+    pub goods: i64,
+    pub delivery: i64,
+    pub tax: i64,
+    pub total: i64,
+}
+
+/// Why goods cannot be an order's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ContentsError {
+    #[error("an order has at least one line")]
+    Empty,
+    #[error("two lines have the same id")]
+    SameLine,
+    #[error("the amounts do not add up")]
+    Amounts,
+}
+
+impl OrderContents {
+    /// What the amounts come to.
+    ///
+    /// # Errors
+    ///
+    /// There is no line, two have one id, an amount is below zero, a line does not come to what its parts say, a tax is
+    /// more than what it is part of, or sums do not fit.
+    pub fn totals(&self) -> Result<FrozenTotals, ContentsError> {
+        if self.lines.is_empty() {
+            return Err(ContentsError::Empty);
+        }
+        let mut ids: Vec<LineItemId> = self.lines.iter().map(|line| line.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        if ids.len() != self.lines.len() {
+            return Err(ContentsError::SameLine);
+        }
+        self.sums().ok_or(ContentsError::Amounts)
+    }
+
+    fn sums(&self) -> Option<FrozenTotals> {
+        let (mut goods, mut tax) = (0_i64, 0_i64);
+        for line in &self.lines {
+            if !line.adds_up()? {
+                return None;
+            }
+            goods = goods.checked_add(line.net)?;
+            tax = tax.checked_add(line.tax)?;
+        }
+        let mut delivery = 0;
+        if let Some(chosen) = &self.delivery {
+            if !(0..=chosen.net).contains(&chosen.tax) {
+                return None;
+            }
+            delivery = chosen.net;
+            tax = tax.checked_add(chosen.tax)?;
+        }
+        Some(FrozenTotals {
+            goods,
+            delivery,
+            tax,
+            total: goods.checked_add(delivery)?,
+        })
+    }
+
+    pub fn line(&self, id: LineItemId) -> Option<&OrderLine> {
+        self.lines.iter().find(|line| line.id == id)
+    }
+
+    pub fn money(&self, minor: i64) -> Money {
+        Money::from_minor(minor, self.currency)
+    }
+}
+
+impl OrderLine {
+    fn adds_up(&self) -> Option<bool> {
+        let full = self.unit_price.checked_mul(i64::from(self.quantity))?;
+        let net = full.checked_sub(self.line_discount)?.checked_sub(self.order_discount)?;
+        let amounts = [self.unit_price, self.line_discount, self.order_discount, net];
+        Some(
+            self.quantity > 0
+                && amounts.iter().all(|amount| *amount >= 0)
+                && net == self.net
+                && (0..=net).contains(&self.tax),
+        )
+    }
+
+    /// What so many of the line's pieces, after others before, are worth, and the tax in that: the parts of all pieces
+    /// add up to the line.
+    pub(super) fn part(&self, before: u32, pieces: u32) -> (i64, i64) {
+        let upto = |amount: i64, pieces: u32| crate::money::part(amount, pieces, self.quantity);
+        let after = before + pieces;
+        (
+            upto(self.net, after) - upto(self.net, before),
+            upto(self.tax, after) - upto(self.tax, before),
+        )
+    }
+}

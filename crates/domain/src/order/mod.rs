@@ -1,0 +1,33 @@
+//! An order: what was bought at which price, what was paid, what was sent, and what was given back.
+//!
+//! An order is frozen goods ([`OrderContents`]) and facts that are only ever added: notices of payment providers,
+//! shipments, credits. Everything else follows from them as a pure function: the status, what a payment still has to
+//! capture, what must be given back. Facts may arrive in any order and more than once; the state is the same.
+//!
+//! `machine` takes commands and says what to do, `settle` decides what providers are asked, `ledger` says which money
+//! went where.
+
+mod contents;
+mod credit;
+mod crediting;
+mod ledger;
+mod machine;
+mod model;
+mod number;
+mod payment;
+mod returning;
+mod settle;
+mod shipment;
+mod status;
+
+pub use contents::{ContentsError, FrozenTotals, OrderContents, OrderDelivery, OrderLine, OrderPromotion};
+pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
+pub use ledger::{Account, Entry, EntryKind, Posting};
+pub use model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked};
+pub use number::OrderNumber;
+pub use payment::{
+    CapturePolicy, Notice, NoticeError, Payment, PaymentEvent, PaymentRequest, PaymentState, ProviderId,
+};
+pub use returning::WITHDRAWAL;
+pub use shipment::{PieceCount, ReturnRequest, Shipment};
+pub use status::OrderStatus;

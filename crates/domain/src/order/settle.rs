@@ -1,0 +1,76 @@
+//! What payments are to do, given what is due: one rule for every way of getting there.
+//!
+//! Captured is never more than what is due without that the rest is asked back, and nothing stays promised that nobody
+//! will take. Hence a success that comes after its order was cancelled is given back by itself.
+
+use super::{
+    model::{Order, OrderEffect},
+    payment::{CapturePolicy, Payment},
+};
+
+impl Order {
+    /// Asks providers for what the order needs of them. Asked once, it asks for nothing more until something changes.
+    pub(super) fn settle(&mut self, effects: &mut Vec<OrderEffect>) {
+        let (due, earned) = (self.due(), self.earned());
+        let mut wanted_at_once = due - self.payments.iter().map(Payment::capture_asked).sum::<i64>()
+            + self.payments.iter().map(Payment::refund_asked).sum::<i64>();
+        let mut wanted_at_shipping = wanted_at_once - (due - earned);
+        let mut excess = self.payments.iter().map(Payment::captured).sum::<i64>()
+            - self.payments.iter().map(Payment::refund_asked).sum::<i64>()
+            - due;
+        for payment in &mut self.payments {
+            let wanted = match payment.capture {
+                CapturePolicy::AtOnce => wanted_at_once,
+                CapturePolicy::AtShipping => wanted_at_shipping,
+                CapturePolicy::ByNotice => 0,
+            };
+            let amount = wanted.min(payment.capturable());
+            if amount > 0 {
+                wanted_at_once -= amount;
+                wanted_at_shipping -= amount;
+                let request = payment.ask_capture(amount);
+                effects.push(OrderEffect::Ask(payment.id, request));
+            }
+        }
+        // Gift cards get their money back last: what was paid otherwise is worth more to the shopper.
+        for with_gift_cards in [false, true] {
+            for payment in &mut self.payments {
+                let amount = excess.min(payment.refundable());
+                if payment.provider.is_gift_card() == with_gift_cards && amount > 0 {
+                    excess -= amount;
+                    let request = payment.ask_refund(amount);
+                    effects.push(OrderEffect::Ask(payment.id, request));
+                }
+            }
+        }
+        if due == 0 {
+            for payment in &mut self.payments {
+                if let Some(request) = payment.ask_cancel() {
+                    effects.push(OrderEffect::Ask(payment.id, request));
+                }
+            }
+        }
+    }
+
+    /// What the order comes to after all that was taken back.
+    pub fn due(&self) -> i64 {
+        self.total() - self.credited()
+    }
+
+    /// What of that may be captured for what was sent: the pieces, with the delivery once anything went.
+    fn earned(&self) -> i64 {
+        let unsent: i64 = self
+            .contents
+            .lines
+            .iter()
+            .map(|line| {
+                let to_send = self.to_send(line.id);
+                line.part(line.quantity - to_send, to_send).0
+            })
+            .sum();
+        if self.shipments.is_empty() {
+            return 0;
+        }
+        (self.due() - unsent).max(0)
+    }
+}

@@ -1,0 +1,76 @@
+//! What an order is, seen from outside.
+
+use super::model::Order;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OrderStatus {
+    /// Not all of its money is promised.
+    Pending,
+    /// To be packed.
+    Processing,
+    /// Some of it is under way.
+    PartlyShipped,
+    Shipped,
+    Delivered,
+    Cancelled,
+    /// All of its goods were taken back.
+    Refunded,
+}
+
+impl OrderStatus {
+    pub const ALL: [Self; 7] = [
+        Self::Pending,
+        Self::Processing,
+        Self::PartlyShipped,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Cancelled,
+        Self::Refunded,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Processing => "processing",
+            Self::PartlyShipped => "partly-shipped",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::Cancelled => "cancelled",
+            Self::Refunded => "refunded",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+impl Order {
+    pub fn status(&self) -> OrderStatus {
+        let is_all_sent = self.contents.lines.iter().all(|line| self.to_send(line.id) == 0);
+        let is_all_taken_back = self
+            .contents
+            .lines
+            .iter()
+            .all(|line| self.credited_pieces(line.id) == line.quantity);
+        match () {
+            () if self.is_cancelled() => OrderStatus::Cancelled,
+            () if is_all_taken_back => OrderStatus::Refunded,
+            () if self.shipments.is_empty() && !self.is_secured() => OrderStatus::Pending,
+            () if self.shipments.is_empty() => OrderStatus::Processing,
+            () if !is_all_sent => OrderStatus::PartlyShipped,
+            () if self.shipments.iter().all(|shipment| shipment.delivered_at.is_some()) => OrderStatus::Delivered,
+            () => OrderStatus::Shipped,
+        }
+    }
+
+    /// Whether all that is due was paid or is promised.
+    pub fn is_secured(&self) -> bool {
+        let secured: i64 = self
+            .payments
+            .iter()
+            .map(|payment| payment.secured() - payment.refunded())
+            .sum();
+        secured >= self.due()
+    }
+}
