@@ -60,7 +60,8 @@ impl Changes {
                 Topic::Setting => changes.search_data |= key == search_data::SETTING,
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
-                Topic::Reindex | Topic::Other => {}
+                // Nothing that pages or carts show depends on orders.
+                Topic::Order | Topic::Reindex | Topic::Other => {}
             }
         }
         // Whoever loads the product has its stock.

@@ -2,7 +2,7 @@
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
-//! [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`] and [`Retention`].
+//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`] and [`Retention`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -22,9 +22,11 @@ mod expiry;
 mod failure;
 mod giftcards;
 mod jobs;
+mod ledger;
 pub mod metrics;
 mod migrations;
 mod open_database;
+mod orders;
 mod outbox;
 mod postgres;
 mod promotions;
@@ -51,9 +53,15 @@ pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
 pub use giftcards::{
     GiftCardRecord, GiftCardRepository, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError,
-    LedgerCheckpoint, LedgerDifference, LedgerEntry, LedgerKind, NewGiftCard, Posting, Redeemed, RefundError,
+    LedgerCheckpoint, NewGiftCard, Redeemed, RefundError,
 };
 pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
+pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
+pub use orders::{
+    COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, Completion, HeldGiftCard, NewCheckout, NoticeOutcome,
+    OrderCheckpoint, OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT,
+    StartError, StoredOrder, TellError, UpdateError,
+};
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,

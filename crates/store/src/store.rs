@@ -3,8 +3,9 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Jobs, Outbox, Promotions, Result, Retention,
-    ServiceTokens, Settings, SqlSink, Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Jobs, Orders, Outbox, Promotions, Result,
+    Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig, Taxes, Tx, WriterOptions,
+    open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -74,6 +75,10 @@ impl Store {
 
     pub fn stock(&self) -> Stock {
         Stock::new(self.shared.clone())
+    }
+
+    pub fn orders(&self) -> Orders {
+        Orders::new(self.shared.clone())
     }
 
     pub fn outbox(&self) -> Outbox {

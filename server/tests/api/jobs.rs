@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 9] = [
+const RECURRING: [&str; 10] = [
     "check-ledger",
     "forget-answers",
     "forget-carts",
@@ -21,6 +21,7 @@ const RECURRING: [&str; 9] = [
     "forget-prices",
     "forget-reservations",
     "forget-tries",
+    "release-checkouts",
     "release-holds",
     "release-reservations",
 ];

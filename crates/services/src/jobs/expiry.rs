@@ -1,11 +1,13 @@
-//! Goods and gift cards that payments hold past their time are set free. What cannot be gets a job of its own, which
+//! Purchases whose time is over are released, and goods and gift cards that payments hold past it are set free. What cannot be gets a job of its own, which
 //! tries again with growing pauses, so that it keeps none of the others.
 
 use std::time::Duration;
 
 use domain::{clock::UnixMillis, stock::ReservationKey};
 use futures_util::{FutureExt, future::BoxFuture};
-use store::{Expired, Job, JobError, NewJob, RELEASE_HOLD, RELEASE_RESERVATION, Store, Tx};
+use store::{
+    CheckoutKey, Expired, Job, JobError, NewJob, RELEASE_CHECKOUT, RELEASE_HOLD, RELEASE_RESERVATION, Store, Tx,
+};
 
 use super::{JobFailure, JobKind, Outcome};
 
@@ -16,7 +18,7 @@ const RETRY: Duration = Duration::from_secs(1);
 
 pub(super) fn kinds(store: &Store) -> Vec<Box<dyn JobKind>> {
     let mut kinds: Vec<Box<dyn JobKind>> = Vec::new();
-    for held in [Held::Goods, Held::Money] {
+    for held in [Held::Purchase, Held::Goods, Held::Money] {
         let store = store.clone();
         kinds.push(Box::new(ReleaseDue {
             store: store.clone(),
@@ -30,6 +32,8 @@ pub(super) fn kinds(store: &Store) -> Vec<Box<dyn JobKind>> {
 /// What a payment holds.
 #[derive(Debug, Clone, Copy)]
 enum Held {
+    /// Both, of a cart that is being paid for.
+    Purchase,
     Goods,
     Money,
 }
@@ -43,6 +47,7 @@ struct ReleaseDue {
 impl JobKind for ReleaseDue {
     fn name(&self) -> &'static str {
         match self.held {
+            Held::Purchase => "release-checkouts",
             Held::Goods => "release-reservations",
             Held::Money => "release-holds",
         }
@@ -55,6 +60,7 @@ impl JobKind for ReleaseDue {
     fn run<'a>(&'a self, _job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
         async move {
             let expired = match self.held {
+                Held::Purchase => self.store.orders().expire(now).await?,
                 Held::Goods => self.store.stock().expire(now).await?,
                 Held::Money => self.store.gift_cards().expire_holds(now).await?,
             };
@@ -103,6 +109,10 @@ impl JobKind for ReleaseOne {
             let job = job.clone();
             async move {
                 match held {
+                    Held::Purchase => match CheckoutKey::parse(&job.key) {
+                        Some(key) => tx.orders().release_if_over(key, now).await?,
+                        None => false,
+                    },
                     Held::Goods => {
                         let key = ReservationKey(job.key.as_str().into());
                         tx.stock().release_if_over(&key, now).await?
@@ -125,6 +135,7 @@ impl Held {
     /// The kind of the jobs of single rows.
     fn one(self) -> &'static str {
         match self {
+            Self::Purchase => RELEASE_CHECKOUT,
             Self::Goods => RELEASE_RESERVATION,
             Self::Money => RELEASE_HOLD,
         }

@@ -6,10 +6,10 @@ use std::{collections::BTreeSet, num::NonZeroU32};
 use domain::giftcard::GiftCardId;
 use serde::{Deserialize, Serialize};
 
-use super::ledger::{Account, LedgerDifference};
 use crate::{
     Error, Result,
     database::{BatchStatement, Pools, Transaction, json, on_either, over_rows},
+    ledger::{Account, LedgerDifference},
 };
 
 /// How far the check has come: to be given to its next step.

@@ -7,7 +7,6 @@ use domain::{
 };
 
 use super::{
-    ledger::{self, Account, LedgerKind},
     read::{self, HoldId},
     record::stored_id,
 };
@@ -16,6 +15,7 @@ use crate::{
     database::{Transaction, on_either},
     error::from_storage,
     expiry::{self, Due},
+    ledger::{self, Account, LedgerKind},
     outbox::{self, Topic},
     transaction::RowKind,
 };

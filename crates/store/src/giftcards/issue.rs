@@ -4,11 +4,11 @@ use std::fmt;
 
 use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 
-use super::ledger::{self, Account, LedgerKind};
 use crate::{
     Error,
     database::{Transaction, on_either},
     error::from_storage,
+    ledger::{self, Account, LedgerKind},
     transaction::RowKind,
 };
 

@@ -5,9 +5,9 @@
 
 mod attempts;
 mod check;
+mod check_all;
 mod holds;
 mod issue;
-mod ledger;
 mod read;
 mod record;
 mod repository;
@@ -19,7 +19,6 @@ use domain::{clock::UnixMillis, giftcard::GiftCardId, guessing::WrongTries, mone
 pub use check::LedgerCheckpoint;
 pub use holds::{HoldError, Redeemed, RefundError};
 pub use issue::{IssueError, NewGiftCard};
-pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
 pub use read::{GiftCardStatement, Hold, HoldId, HoldState};
 pub use record::GiftCardRecord;
 pub use repository::GiftCardRepository;
@@ -27,6 +26,7 @@ pub use repository::GiftCardRepository;
 use crate::{
     Result,
     expiry::{self, Expired},
+    ledger::LedgerDifference,
     open_database::OpenDatabase,
     transaction::Tx,
 };
@@ -159,7 +159,7 @@ impl GiftCards {
     /// found while all is well.
     pub async fn check(&self) -> Result<Vec<LedgerDifference>> {
         let pools = self.shared.pools.clone();
-        self.shared.run(async move { ledger::check(&pools).await }).await
+        self.shared.run(async move { check_all::check(&pools).await }).await
     }
 
     /// The same in a step that does not grow with the ledger: compares what is new since the step before, what did not

@@ -6,13 +6,11 @@ use domain::{
     money::{Currency, Money},
 };
 
-use super::{
-    ledger::{Account, LedgerEntry, LedgerKind, Posting},
-    record::{GiftCardRecord, stored_id},
-};
+use super::record::{GiftCardRecord, stored_id};
 use crate::{
     Error, Result,
     database::{Pools, Transaction, on_either},
+    ledger::{Account, LedgerEntry, LedgerKind, Posting},
 };
 
 /// A card with all that happened to it, oldest first.

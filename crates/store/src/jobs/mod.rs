@@ -10,6 +10,7 @@ use std::{sync::Arc, time::Duration};
 use domain::clock::UnixMillis;
 use serde::Serialize;
 
+pub(crate) use repository::put;
 pub use repository::{JobError, JobRepository};
 
 use crate::{

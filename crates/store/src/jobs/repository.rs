@@ -41,19 +41,8 @@ impl JobRepository<'_> {
     ///
     /// The storage does not work.
     pub async fn put(&self, job: &NewJob, at: UnixMillis) -> Result<bool> {
-        const SQL: &str = "INSERT INTO job (kind, key, payload, due_at, created_at) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (kind, key) DO NOTHING";
         let mut tx = self.tx.lock().await?;
-        let put = async {
-            tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
-            let written = on_either!(&mut *tx, tx => {
-                let put = sqlx::query(SQL)
-                    .bind(&job.kind).bind(&job.key).bind(&job.payload).bind(job.due.0).bind(at.0);
-                put.execute(&mut **tx).await?.rows_affected()
-            });
-            Ok(written > 0)
-        }
-        .await;
+        let put = put(&mut tx, job, at).await;
         tx.note(put)
     }
 
@@ -95,6 +84,18 @@ impl JobRepository<'_> {
         let ended = end(&mut tx, job, SQL, Some((reason, due))).await;
         tx.note(ended)
     }
+}
+
+pub(crate) async fn put(tx: &mut Transaction, job: &NewJob, at: UnixMillis) -> Result<bool, Error> {
+    const SQL: &str = "INSERT INTO job (kind, key, payload, due_at, created_at) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (kind, key) DO NOTHING";
+    tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+    let written = on_either!(&mut *tx, tx => {
+        let put = sqlx::query(SQL)
+            .bind(&job.kind).bind(&job.key).bind(&job.payload).bind(job.due.0).bind(at.0);
+        put.execute(&mut **tx).await?.rows_affected()
+    });
+    Ok(written > 0)
 }
 
 /// Ends an attempt with a statement that the lease guards; `with` are its text and its time.

@@ -27,6 +27,8 @@ pub enum Topic {
     CouponCode,
     /// What a gift card can pay changed; the key is its id.
     GiftCard,
+    /// An order was placed or changed; the key is its id.
+    Order,
     /// One of the shop's documents was put; the key is that of the setting.
     Setting,
     /// Pages of the content tree were made, changed or deleted, the key is a page's id; or the taxonomy changed, the key
@@ -39,7 +41,7 @@ pub enum Topic {
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 14] = [
+const NAMES: [(&str, Topic); 15] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -51,6 +53,7 @@ const NAMES: [(&str, Topic); 14] = [
     ("promotion-limit", Topic::PromotionLimit),
     ("coupon-code", Topic::CouponCode),
     ("gift-card", Topic::GiftCard),
+    ("order", Topic::Order),
     ("setting", Topic::Setting),
     ("content", Topic::Content),
     ("reindex", Topic::Reindex),

@@ -11,6 +11,7 @@ use domain::{clock::UnixMillis, ids::PromotionId, promotion::Promotion};
 pub(crate) use codes::read_issued;
 pub use codes::{CodeBatch, CodeRecord, CodeSelection};
 pub use put::PromotionReport;
+pub(crate) use uses::give_back;
 pub use uses::{PromotionRepository, PromotionUse, UseError};
 
 use crate::{Error, Result, database::Transaction, open_database::OpenDatabase};

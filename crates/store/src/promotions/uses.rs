@@ -90,7 +90,7 @@ impl Tx {
 
 impl PromotionRepository<'_> {
     /// Takes one use, unless a limit is reached: of any number of takers of the last use, one gets it. The order's second
-    /// call for the same promotion changes nothing. Several promotions of an order are taken in the order of their ids.
+    /// call for the same promotion changes nothing.
     ///
     /// Announced when it was the last use.
     ///
@@ -98,8 +98,17 @@ impl PromotionRepository<'_> {
     ///
     /// A limit is reached.
     pub async fn take_use(&self, taken: &PromotionUse, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+        self.take_uses(&[(taken.clone(), limits)], at).await
+    }
+
+    /// Takes one use of each of these promotions, all or none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::take_use`].
+    pub async fn take_uses(&self, uses: &[(PromotionUse, UsageLimits)], at: UnixMillis) -> Result<(), UseError> {
         let mut tx = self.tx.lock().await?;
-        let done = take(&mut tx, taken, limits, at).await;
+        let done = take(&mut tx, uses, at).await;
         tx.note(done)
     }
 
@@ -116,26 +125,63 @@ impl PromotionRepository<'_> {
     }
 }
 
-async fn take(tx: &mut Transaction, taken: &PromotionUse, limits: UsageLimits, at: UnixMillis) -> Result<(), UseError> {
+/// Takes all or none: first the uses, which nobody else writes, then what they are counted by, each in the order of its
+/// keys, so that two orders never wait for each other.
+async fn take(tx: &mut Transaction, uses: &[(PromotionUse, UsageLimits)], at: UnixMillis) -> Result<(), UseError> {
+    let mut sorted: Vec<&(PromotionUse, UsageLimits)> = uses.iter().collect();
+    sorted.sort_by(|(a, _), (b, _)| (&a.reference, a.promotion.as_str()).cmp(&(&b.reference, b.promotion.as_str())));
+    let mut new = Vec::new();
+    for taken in sorted {
+        if note_use(tx, &taken.0, at).await? {
+            new.push(taken);
+        }
+    }
+    new.sort_by_key(|(taken, _)| taken.promotion.as_str());
+    for (taken, limits) in &new {
+        count_use(tx, taken, *limits, at).await?;
+    }
+    let mut coupons: Vec<&str> = new
+        .iter()
+        .filter_map(|(taken, _)| taken.coupon.as_ref().map(CouponCode::as_str))
+        .collect();
+    coupons.sort_unstable();
+    for code in coupons {
+        tx.locked.add(RowKind::PromotionCode, code)?;
+        if matches!(codes::take(tx, code, at).await?, CodeUse::Refused) {
+            return Err(UseError::CodeRefused);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the use; returns whether the order did not have the promotion before.
+async fn note_use(tx: &mut Transaction, taken: &PromotionUse, at: UnixMillis) -> Result<bool> {
     const USE: &str = "INSERT INTO promotion_use (reference, promotion, customer, coupon, created_at)
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (reference, promotion) DO NOTHING";
+    let promotion = taken.promotion.as_str();
+    let coupon = taken.coupon.as_ref().map(CouponCode::as_str);
+    tx.locked
+        .add(RowKind::PromotionUse, format!("{}\0{promotion}", taken.reference))?;
+    let written = on_either!(tx, tx => sqlx::query(USE)
+        .bind(&taken.reference).bind(promotion).bind(&taken.customer).bind(coupon).bind(at.0)
+        .execute(&mut **tx).await?.rows_affected());
+    Ok(written > 0)
+}
+
+/// Counts a use that was written, unless a limit is reached.
+async fn count_use(
+    tx: &mut Transaction,
+    taken: &PromotionUse,
+    limits: UsageLimits,
+    at: UnixMillis,
+) -> Result<(), UseError> {
     const START: &str = "INSERT INTO promotion_counter (promotion, used) VALUES ($1, 0)
         ON CONFLICT (promotion) DO NOTHING";
     const COUNT: &str =
         "UPDATE promotion_counter SET used = used + 1 WHERE promotion = $1 AND used < $2 RETURNING used";
     const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
         WHERE promotion = $1 AND customer = $2";
-
     let promotion = taken.promotion.as_str();
-    let coupon = taken.coupon.as_ref().map(CouponCode::as_str);
-    tx.locked
-        .add(RowKind::PromotionUse, format!("{}\0{promotion}", taken.reference))?;
-    let is_new = on_either!(tx, tx => sqlx::query(USE)
-        .bind(&taken.reference).bind(promotion).bind(&taken.customer).bind(coupon).bind(at.0)
-        .execute(&mut **tx).await?.rows_affected());
-    if is_new == 0 {
-        return Ok(());
-    }
     let total = limits.total.map_or(i64::MAX, i64::from);
     tx.locked.add(RowKind::PromotionCounter, promotion)?;
     let used: Option<(i64,)> = on_either!(tx, tx => {
@@ -153,12 +199,6 @@ async fn take(tx: &mut Transaction, taken: &PromotionUse, limits: UsageLimits, a
             return Err(UseError::UsedUpForCustomer);
         }
     }
-    if let Some(code) = coupon {
-        tx.locked.add(RowKind::PromotionCode, code)?;
-        if matches!(codes::take(tx, code, at).await?, CodeUse::Refused) {
-            return Err(UseError::CodeRefused);
-        }
-    }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {
         outbox::append(tx, Topic::PromotionLimit, &[promotion], at);
@@ -172,7 +212,7 @@ fn total_limit(id: &str, body: &str) -> Result<Option<i64>> {
     Ok(promotion.usage.total.map(i64::from))
 }
 
-async fn give_back(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Result<u64> {
+pub(crate) async fn give_back(tx: &mut Transaction, reference: &str, at: UnixMillis) -> Result<u64> {
     const DELETE: &str = "DELETE FROM promotion_use WHERE reference = $1 RETURNING promotion, COALESCE(coupon, '')";
     const COUNT: &str = "UPDATE promotion_counter SET used = used - 1 WHERE promotion = $1 RETURNING used";
     const BODY: &str = "SELECT body FROM promotion WHERE id = $1";

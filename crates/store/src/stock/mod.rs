@@ -16,6 +16,7 @@ use domain::{
 };
 
 pub use repository::StockRepository;
+pub(crate) use reservations::restock;
 pub use reservations::{ReserveError, TakeError, Taken, Wanted};
 pub(crate) use stock_levels::set;
 

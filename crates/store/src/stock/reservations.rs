@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{clock::UnixMillis, ids::VariationCode, stock::ReservationKey};
+use domain::{clock::UnixMillis, ids::VariationCode, order::Restocked, stock::ReservationKey};
 use serde::Serialize;
 
 use super::{
@@ -90,6 +90,12 @@ const RELEASE: BatchStatement = over_rows!(
     (code text, place text, pieces bigint),
     "UPDATE stock SET reserved = CASE WHEN stock.reserved > r.pieces THEN stock.reserved - r.pieces ELSE 0 END
      FROM r WHERE stock.variation = r.code AND stock.warehouse = r.place"
+);
+
+const PUT_BACK: BatchStatement = over_rows!(
+    (code text, place text, pieces bigint),
+    "UPDATE stock SET quantity = stock.quantity + r.pieces FROM r
+     WHERE stock.variation = r.code AND stock.warehouse = r.place"
 );
 
 const PUT_LINES: BatchStatement = over_rows!(
@@ -183,6 +189,48 @@ pub(super) async fn release(tx: &mut Transaction, key: &str, until: UnixMillis, 
     tx.run(&RELEASE, &json(&rows)).await?;
     announce(tx, &variations, at).await?;
     Ok(true)
+}
+
+/// Puts pieces back that were taken and are not going to be sent: to where they came from, as far as that is known, else
+/// to the first place that has the variation.
+pub(crate) async fn restock(
+    tx: &mut Transaction,
+    key: &ReservationKey,
+    pieces: &[Restocked],
+    at: UnixMillis,
+) -> Result<()> {
+    let taken = stored_rows(tx, &key.0).await?;
+    let variations = codes(pieces.iter().map(|one| one.code.as_str()));
+    lock_products(tx, &variations).await?;
+    let stock = lock(tx, &variations).await?;
+    let mut rows: BTreeMap<(String, String), i64> = BTreeMap::new();
+    for one in pieces {
+        let mut left = i64::from(one.pieces);
+        for from in taken.iter().filter(|row| row.code == one.code.as_str()) {
+            let back = left.min(from.pieces);
+            left -= back;
+            *rows.entry((from.code.clone(), from.place.clone())).or_default() += back;
+        }
+        let first = stock.get(one.code.as_str()).and_then(|places| places.first());
+        if let Some(first) = first.filter(|_| left > 0) {
+            *rows.entry((one.code.to_string(), first.warehouse.clone())).or_default() += left;
+        }
+    }
+    let rows: Vec<Row> = rows
+        .into_iter()
+        .filter(|(_, pieces)| *pieces > 0)
+        .map(|((code, place), pieces)| Row {
+            name: key.to_string(),
+            code,
+            place,
+            pieces,
+            past: 0,
+            backorder: 0,
+        })
+        .collect();
+    // A variation that is not sold any more has no shelf.
+    tx.run(&PUT_BACK, &json(&rows)).await?;
+    touch(tx, Topic::Stock, &sold(&rows), at).await
 }
 
 /// Reservations whose time is over.

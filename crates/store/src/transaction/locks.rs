@@ -15,10 +15,15 @@ use crate::{Error, Result};
 /// them their ids is the one that all wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RowKind {
+    /// A cart's version that is being paid for.
+    Checkout,
+    Order,
     Reservation,
     Product,
     /// A variation in a warehouse.
     Stock,
+    /// The one row that numbers orders.
+    OrderNumber,
     /// Of money on a gift card.
     Hold,
     GiftCard,

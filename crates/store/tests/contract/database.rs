@@ -73,7 +73,7 @@ impl TestDatabase {
         }
     }
 
-    /// Takes [`TestDatabase::break_updates_of`] back.
+    /// Takes what was broken back.
     pub(crate) async fn repair(&self, table: &str) {
         let on = if self.is_sqlite() {
             String::new()
@@ -81,6 +81,27 @@ impl TestDatabase {
             format!(" ON {table}")
         };
         self.run(format!("DROP TRIGGER broken_{table}{on}")).await;
+    }
+
+    /// From here on the database refuses such a write (`INSERT`, `UPDATE` or `DELETE`) of any row of the table: `BEFORE` it
+    /// is done, or `AFTER`.
+    pub(crate) async fn break_writes_of(&self, table: &str, write: &str, moment: &str) {
+        if self.is_sqlite() {
+            let trigger = format!(
+                "CREATE TRIGGER broken_{table} {moment} {write} ON {table} BEGIN SELECT RAISE(ABORT, 'broken on purpose'); END"
+            );
+            self.run(trigger).await;
+        } else {
+            self.run(
+                "CREATE OR REPLACE FUNCTION break() RETURNS trigger AS
+                 $$ BEGIN RAISE EXCEPTION 'broken on purpose'; END $$ LANGUAGE plpgsql",
+            )
+            .await;
+            let trigger = format!(
+                "CREATE TRIGGER broken_{table} {moment} {write} ON {table} FOR EACH ROW EXECUTE FUNCTION break()"
+            );
+            self.run(trigger).await;
+        }
     }
 
     /// Runs a statement beside the store.

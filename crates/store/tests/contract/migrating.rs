@@ -4,10 +4,11 @@ use domain::{
     cart::Line,
     catalogue::Product,
     clock::UnixMillis,
+    giftcard::GiftCardId,
     pricing::{PastPrice, PriceSchedule},
 };
 use sqlx::{
-    AssertSqlSafe, PgPool, SqlSafeStr, SqlitePool,
+    AssertSqlSafe, Connection, PgConnection, PgPool, SqlSafeStr, SqliteConnection, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
     sqlite::SqliteConnectOptions,
 };
@@ -18,7 +19,10 @@ use crate::{
     fixtures::{cart, commit, line, market, price, product},
 };
 
-crate::on_both_engines!(a_database_of_the_first_release_is_kept);
+crate::on_both_engines!(
+    a_database_of_the_first_release_is_kept,
+    a_ledger_of_gift_cards_alone_is_kept
+);
 
 /// The files of the first release, which are never edited.
 const FIRST_RELEASE: [(i64, &str, &str); 3] = [
@@ -72,17 +76,79 @@ async fn a_database_of_the_first_release_is_kept(database: &TestDatabase) {
     assert_eq!(writer.commit(commit(&key, 4)).await, Ok(5));
 }
 
+/// Entries of the ledger lie in other tables since there are orders.
+async fn a_ledger_of_gift_cards_alone_is_kept(database: &TestDatabase) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .filter_map(|entry| entry.expect("an entry").file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(".sql").map(str::to_owned))
+        .filter(|name| name.as_str() < "0018")
+        .collect();
+    files.sort();
+    let texts = files
+        .iter()
+        .map(|name| std::fs::read_to_string(format!("{folder}/{name}.sql")).expect("is read"));
+    let files: Vec<(i64, String, String)> = (1..)
+        .zip(&files)
+        .zip(texts)
+        .map(|((n, name), text)| (n, name.clone(), text))
+        .collect();
+    make(database, &files).await;
+    for sql in [
+        "INSERT INTO gift_card (id, fingerprint, last_four, pin_hash, currency, available, held, created_at)
+         VALUES (1, 'one', 'WXYZ', 'hash', 'EUR', 700, 300, 5)",
+        "INSERT INTO gift_card_hold (reference, card, minor, state, expires_at, created_at) VALUES ('p1', 1, 300, 'held', 9, 5)",
+        "INSERT INTO ledger_entry (id, kind, reference, at) VALUES (1, 'issue', 'card:1', 5), (2, 'hold', 'p1', 5)",
+        "INSERT INTO ledger_posting (entry, account, minor, currency)
+         VALUES (1, 'issued', -1000, 'EUR'), (1, 'card:1:available', 1000, 'EUR'),
+                (2, 'card:1:available', -300, 'EUR'), (2, 'card:1:held', 300, 'EUR')",
+        "UPDATE ledger_head SET last_card = 1, last_entry = 2",
+    ] {
+        database.run(sql).await;
+    }
+    let store = database.open().await;
+    let cards = store.gift_cards();
+    assert_eq!(cards.check().await.expect("read"), []);
+    let statement = cards.show(GiftCardId(1)).await.expect("read").expect("is there");
+    assert_eq!((statement.entries.len(), statement.holds.len()), (2, 1));
+    cards.redeem("p1", UnixMillis(6)).await.expect("is redeemed");
+    assert_eq!(cards.check().await.expect("read"), []);
+    // A posting belongs to an entry still.
+    let (url, orphan) = (
+        &database.config.url,
+        "INSERT INTO ledger_posting (entry, account, minor, currency) VALUES (99, 'x', 1, 'EUR')",
+    );
+    let refused = if database.is_sqlite() {
+        let mut connection = SqliteConnection::connect(url).await.expect("connects");
+        sqlx::query(orphan).execute(&mut connection).await.is_err()
+    } else {
+        let mut connection = PgConnection::connect(url).await.expect("connects");
+        sqlx::query(orphan).execute(&mut connection).await.is_err()
+    };
+    assert!(refused);
+}
+
 async fn make_first_release(database: &TestDatabase) {
+    make(
+        database,
+        &FIRST_RELEASE.map(|(number, name, text)| (number, name.to_owned(), text.to_owned())),
+    )
+    .await;
+}
+
+/// Runs these files on a new database.
+async fn make(database: &TestDatabase, files: &[(i64, String, String)]) {
     let words = match database.is_sqlite() {
         true => ["WITHOUT ROWID", ""],
         false => ["WITH (fillfactor = 70)", "COLLATE \"C\""],
     };
-    let migrations = FIRST_RELEASE.map(|(number, name, text)| {
+    let migrations = files.iter().map(|(number, name, text)| {
         let sql = text.replace("/*by key*/", words[0]).replace("/*bytes*/", words[1]);
         let sql = AssertSqlSafe(sql).into_sql_str();
-        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+        Migration::new(*number, name.clone().into(), MigrationType::Simple, sql, false)
     });
-    let migrator = Migrator::with_migrations(migrations.to_vec());
+    let migrator = Migrator::with_migrations(migrations.collect());
     let url = &database.config.url;
     if database.is_sqlite() {
         let options: SqliteConnectOptions = url.parse().expect("an address");

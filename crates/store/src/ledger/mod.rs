@@ -1,12 +1,22 @@
-//! The ledger: entries that move money from one account to another, and the check that all adds up.
+//! The ledger: entries that move money from one account to another, of gift cards and of orders alike.
+//!
+//! Whoever writes an entry changes the balances beside it in the same transaction; [`crate::GiftCards`] and
+//! [`crate::Orders`] each compare their own with what was posted.
 
 use std::fmt;
 
-use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
+use domain::{
+    clock::UnixMillis,
+    giftcard::GiftCardId,
+    ids::OrderId,
+    money::{Currency, Money},
+    order::{Entry, EntryKind},
+};
+use serde::Serialize;
 
 use crate::{
     Result,
-    database::{Pools, Transaction, on_either},
+    database::{BatchStatement, Transaction, json, on_either, over_rows},
     transaction::RowKind,
 };
 
@@ -29,12 +39,21 @@ pub enum LedgerKind {
     Redeem,
     Release,
     Refund,
+    /// An order was placed.
+    Sale,
+    /// A part of an order was taken back.
+    Credit,
+    /// Money came in for an order.
+    Payment,
+    /// Money of an order went back.
+    Repayment,
 }
 
 /// What an account gained; below zero for what it lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
-    /// `issued`, `redeemed`, `card:ID:available` or `card:ID:held`.
+    /// `issued`, `redeemed`, `card:ID:available` or `card:ID:held` of gift cards; those of orders are in
+    /// [`domain::order::Account`].
     pub account: String,
     pub amount: Money,
 }
@@ -51,6 +70,8 @@ pub enum LedgerDifference {
         stored: i64,
         posted: i64,
     },
+    /// An order whose postings are not what it and its payments say.
+    Order { order: OrderId, stored: i64, posted: i64 },
     /// A card that holds another amount than its open holds.
     Holds { card: GiftCardId, held: i64, holds: i64 },
     /// A card of which another amount was posted as spent than its holds redeemed.
@@ -70,6 +91,9 @@ impl fmt::Display for LedgerDifference {
                 f,
                 "account {account} in {currency}: {stored} is stored, {posted} is posted"
             ),
+            Self::Order { order, stored, posted } => {
+                write!(f, "order {order}: {stored} is stored, {posted} is posted")
+            }
             Self::Holds { card, held, holds } => {
                 write!(f, "card {}: {held} is held, its holds are {holds}", card.0)
             }
@@ -85,7 +109,17 @@ impl fmt::Display for LedgerDifference {
 }
 
 impl LedgerKind {
-    const ALL: [Self; 5] = [Self::Issue, Self::Hold, Self::Redeem, Self::Release, Self::Refund];
+    const ALL: [Self; 9] = [
+        Self::Issue,
+        Self::Hold,
+        Self::Redeem,
+        Self::Release,
+        Self::Refund,
+        Self::Sale,
+        Self::Credit,
+        Self::Payment,
+        Self::Repayment,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -94,17 +128,21 @@ impl LedgerKind {
             Self::Redeem => "redeem",
             Self::Release => "release",
             Self::Refund => "refund",
+            Self::Sale => "sale",
+            Self::Credit => "credit",
+            Self::Payment => "payment",
+            Self::Repayment => "repayment",
         }
     }
 
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 }
 
-/// Where money is.
+/// Where money of gift cards is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Account {
+pub(crate) enum Account {
     /// Not on a card yet: below zero by all that was ever issued.
     Issued,
     /// Spent.
@@ -124,9 +162,26 @@ impl fmt::Display for Account {
     }
 }
 
+impl From<EntryKind> for LedgerKind {
+    fn from(kind: EntryKind) -> Self {
+        match kind {
+            EntryKind::Sale => Self::Sale,
+            EntryKind::Credit => Self::Credit,
+            EntryKind::Payment => Self::Payment,
+            EntryKind::Repayment => Self::Repayment,
+        }
+    }
+}
+
+const POSTINGS: BatchStatement = over_rows!(
+    keep_plan,
+    (entry bigint, account text, minor bigint, currency text),
+    "INSERT INTO ledger_posting (entry, account, minor, currency) SELECT entry, account, minor, currency FROM r"
+);
+
 /// Writes that `amount` went from the first account to the second; returns the entry's id. The balances are the
 /// caller's, in the same transaction.
-pub(super) async fn post_entry(
+pub(crate) async fn post_entry(
     tx: &mut Transaction,
     kind: LedgerKind,
     reference: &str,
@@ -134,64 +189,65 @@ pub(super) async fn post_entry(
     amount: Money,
     at: UnixMillis,
 ) -> Result<u64> {
+    // Amounts are above zero, so their opposites are numbers.
+    let postings = [(from.to_string(), -amount.minor()), (to.to_string(), amount.minor())];
+    post(tx, kind, reference, &postings, amount.currency(), at).await
+}
+
+/// Writes an entry of an order.
+pub(crate) async fn post_order_entry(tx: &mut Transaction, entry: &Entry, at: UnixMillis) -> Result<u64> {
+    let Some(first) = entry.postings().first() else {
+        return Ok(0);
+    };
+    let postings = entry.postings().iter();
+    let postings: Vec<(String, i64)> = postings
+        .map(|posting| (posting.account.to_string(), posting.amount.minor()))
+        .collect();
+    post(
+        tx,
+        entry.kind.into(),
+        &entry.reference,
+        &postings,
+        first.amount.currency(),
+        at,
+    )
+    .await
+}
+
+async fn post(
+    tx: &mut Transaction,
+    kind: LedgerKind,
+    reference: &str,
+    postings: &[(String, i64)],
+    currency: Currency,
+    at: UnixMillis,
+) -> Result<u64> {
     const TAKE: &str = "UPDATE ledger_head SET last_entry = last_entry + 1 RETURNING last_entry";
     const ENTRY: &str = "INSERT INTO ledger_entry (id, kind, reference, at) VALUES ($1, $2, $3, $4)";
-    const POSTINGS: &str = "INSERT INTO ledger_posting (entry, account, minor, currency)
-        VALUES ($1, $2, $3, $6), ($1, $4, $5, $6)";
     tx.locked.add(RowKind::Ledger, "")?;
     let id: i64 = on_either!(&mut *tx, tx => {
         let (id,): (i64,) = sqlx::query_as(TAKE).fetch_one(&mut **tx).await?;
         let entry = sqlx::query(ENTRY).bind(id).bind(kind.as_str()).bind(reference).bind(at.0);
         entry.execute(&mut **tx).await?;
-        // Amounts are above zero, so their opposites are numbers.
-        let postings = sqlx::query(POSTINGS)
-            .bind(id).bind(from.to_string()).bind(-amount.minor())
-            .bind(to.to_string()).bind(amount.minor()).bind(amount.currency().code());
-        postings.execute(&mut **tx).await?;
         id
     });
+    let rows: Vec<PostingRow<'_>> = postings
+        .iter()
+        .map(|(account, minor)| PostingRow {
+            entry: id,
+            account,
+            minor: *minor,
+            currency: currency.code(),
+        })
+        .collect();
+    tx.run(&POSTINGS, &json(&rows)).await?;
     Ok(id.unsigned_abs())
 }
 
-pub(super) async fn check(pools: &Pools) -> Result<Vec<LedgerDifference>> {
-    const ENTRIES: &str = "SELECT e.id FROM ledger_entry e LEFT JOIN ledger_posting p ON p.entry = e.id
-        GROUP BY e.id
-        HAVING COUNT(p.account) < 2 OR SUM(p.minor) <> 0 OR MIN(p.currency) <> MAX(p.currency)
-        ORDER BY e.id";
-    const ACCOUNTS: &str = "SELECT account, currency, CAST(SUM(stored) AS BIGINT), CAST(SUM(posted) AS BIGINT)
-         FROM (SELECT account, currency, 0 AS stored, minor AS posted FROM ledger_posting WHERE account <> 'issued'
-               UNION ALL
-               SELECT 'card:' || CAST(id AS TEXT) || ':available', currency, available, 0 FROM gift_card
-               UNION ALL
-               SELECT 'card:' || CAST(id AS TEXT) || ':held', currency, held, 0 FROM gift_card
-               UNION ALL
-               SELECT 'redeemed', c.currency, h.minor - h.refunded, 0
-               FROM gift_card_hold h JOIN gift_card c ON c.id = h.card WHERE h.state = 'redeemed') AS sums
-         GROUP BY account, currency HAVING SUM(stored) <> SUM(posted) ORDER BY account, currency";
-    const HOLDS: &str = "SELECT c.id, c.held, CAST(COALESCE(SUM(h.minor), 0) AS BIGINT)
-        FROM gift_card c LEFT JOIN gift_card_hold h ON h.card = c.id AND h.state = 'held'
-        GROUP BY c.id, c.held HAVING c.held <> COALESCE(SUM(h.minor), 0) ORDER BY c.id";
-    let mut tx = pools.begin_read().await?;
-    let entries: Vec<(i64,)> = tx.all(ENTRIES).await?;
-    let accounts: Vec<(String, String, i64, i64)> = tx.all(ACCOUNTS).await?;
-    let holds: Vec<(i64, i64, i64)> = tx.all(HOLDS).await?;
-    tx.commit().await?;
-
-    let entries = entries.into_iter().map(|(id,)| LedgerDifference::Entry {
-        entry: id.unsigned_abs(),
-    });
-    let accounts = accounts
-        .into_iter()
-        .map(|(account, currency, stored, posted)| LedgerDifference::Account {
-            account,
-            currency,
-            stored,
-            posted,
-        });
-    let holds = holds.into_iter().map(|(id, held, holds)| LedgerDifference::Holds {
-        card: GiftCardId(id.unsigned_abs()),
-        held,
-        holds,
-    });
-    Ok(entries.chain(accounts).chain(holds).collect())
+#[derive(Serialize)]
+struct PostingRow<'a> {
+    entry: i64,
+    account: &'a str,
+    minor: i64,
+    currency: &'a str,
 }

@@ -1,0 +1,309 @@
+//! Carts that are being paid for: begun, released, given up.
+
+use domain::{
+    checkout::{Checkout, CheckoutState, NextStep},
+    clock::UnixMillis,
+    giftcard::GiftCardId,
+    ids::PaymentId,
+    order::{Notice, NoticeError, Payment, PaymentEvent},
+};
+
+use super::{effects, key::CheckoutKey, payments};
+use crate::{
+    Error, HoldError, ReserveError, Result, Wanted,
+    database::{Pools, Transaction, on_either},
+    error::from_storage,
+    expiry::Due,
+    transaction::{RowKind, Tx},
+};
+
+/// A purchase that begins.
+#[derive(Debug, Clone)]
+pub struct NewCheckout {
+    /// With the payments that begin with it.
+    pub checkout: Checkout,
+    /// Cards that pay a part: their money is set aside.
+    pub gift_cards: Vec<HeldGiftCard>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldGiftCard {
+    pub payment: PaymentId,
+    pub card: GiftCardId,
+}
+
+/// Why a payment cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Reserve(ReserveError),
+    #[error(transparent)]
+    GiftCard(HoldError),
+    #[error(transparent)]
+    Notice(#[from] NoticeError),
+    #[error("this version of the cart is paid for already, with other goods or prices")]
+    Begun,
+    #[error("there is no such purchase under way")]
+    Unknown,
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+from_storage!(StartError);
+
+impl From<ReserveError> for StartError {
+    fn from(error: ReserveError) -> Self {
+        match error {
+            ReserveError::Store(error) => Self::Store(error),
+            refusal => Self::Reserve(refusal),
+        }
+    }
+}
+
+impl From<HoldError> for StartError {
+    fn from(error: HoldError) -> Self {
+        match error {
+            HoldError::Store(error) => Self::Store(error),
+            refusal => Self::GiftCard(refusal),
+        }
+    }
+}
+
+/// Purchases whose time is over.
+pub(super) const DUE: Due = Due {
+    sql: "SELECT expires_at, cart_id || '@' || CAST(version AS TEXT) FROM checkout c
+        WHERE state = 'open' AND expires_at <= $1
+          AND (expires_at, cart_id || '@' || CAST(version AS TEXT)) > ($2, $3)
+          AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = $4 AND j.key = c.cart_id || '@' || CAST(c.version AS TEXT))
+        ORDER BY expires_at, cart_id || '@' || CAST(version AS TEXT) LIMIT $5",
+    job: effects::RELEASE_CHECKOUT,
+};
+
+pub(super) async fn find(pools: &Pools, key: CheckoutKey) -> Result<Option<Checkout>> {
+    const SQL: &str = "SELECT body FROM checkout WHERE cart_id = $1 AND version = $2";
+    let mut tx = pools.begin_read().await?;
+    let row: Option<(String,)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
+        .bind(key.cart.to_string()).bind(key.version.cast_signed()).fetch_optional(&mut **tx).await?);
+    let found = match row {
+        Some((body,)) => Some(read(key, &body)?.with_payments(payments::of_checkout(&mut tx, key).await?)),
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(found)
+}
+
+/// The purchase, which nobody else changes until the commit.
+pub(super) async fn lock(tx: &mut Transaction, key: CheckoutKey) -> Result<Option<Checkout>> {
+    // Writes nothing new.
+    const SQL: &str = "UPDATE checkout SET state = state WHERE cart_id = $1 AND version = $2 RETURNING body";
+    tx.locked.add(RowKind::Checkout, key.to_string())?;
+    let row: Option<(String,)> = on_either!(&mut *tx, tx => sqlx::query_as(SQL)
+        .bind(key.cart.to_string()).bind(key.version.cast_signed()).fetch_optional(&mut **tx).await?);
+    match row {
+        Some((body,)) => {
+            let payments = payments::of_checkout(tx, key).await?;
+            Ok(Some(read(key, &body)?.with_payments(payments)))
+        }
+        None => Ok(None),
+    }
+}
+
+pub(super) async fn save(tx: &mut Transaction, checkout: &Checkout) -> Result<()> {
+    const SQL: &str = "UPDATE checkout SET state = $3, body = $4 WHERE cart_id = $1 AND version = $2";
+    let (key, body) = (CheckoutKey::of(checkout), document(checkout)?);
+    on_either!(tx, tx => {
+        let update = sqlx::query(SQL).bind(key.cart.to_string()).bind(key.version.cast_signed())
+            .bind(state_name(checkout.state)).bind(body);
+        update.execute(&mut **tx).await?;
+    });
+    Ok(())
+}
+
+pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<(), StartError> {
+    let key = CheckoutKey::of(&new.checkout);
+    let is_new = {
+        let mut tx = tx.lock().await?;
+        let inserted = insert(&mut tx, &new.checkout, at).await;
+        tx.note(inserted)?
+    };
+    if !is_new {
+        let mut tx = tx.lock().await?;
+        let there = lock(&mut tx, key).await;
+        let there = tx.note(there)?;
+        // The same call again; the payments may have gone on meanwhile.
+        let is_same = there.is_some_and(|there| there.contents == new.checkout.contents && !is_ended(&there));
+        return tx.note(if is_same { Ok(()) } else { Err(StartError::Begun) });
+    }
+    tx.stock()
+        .reserve(&key.reservation(), &wanted(&new.checkout), new.checkout.expires, at)
+        .await?;
+    let mut begun = new.checkout.clone();
+    // By the cards' numbers, as every transaction that locks several.
+    let mut gift_cards = new.gift_cards.clone();
+    gift_cards.sort_by_key(|held| held.card.0);
+    for held in &gift_cards {
+        let payment = begun.payment_mut(held.payment).ok_or(StartError::Unknown)?;
+        let reference = held.payment.to_string();
+        let amount = new.checkout.contents.money(payment.amount);
+        tx.gift_cards()
+            .hold(held.card, amount, &reference, new.checkout.expires, at)
+            .await?;
+        payment.take(promise(payment))?;
+    }
+    let mut tx = tx.lock().await?;
+    for (position, payment) in begun.payments().iter().enumerate() {
+        let inserted = payments::insert(&mut tx, key, position, payment, begun.contents.currency, at).await;
+        tx.note(inserted)?;
+    }
+    Ok(())
+}
+
+fn is_ended(checkout: &Checkout) -> bool {
+    matches!(checkout.state, CheckoutState::Released | CheckoutState::Void)
+}
+
+/// What is set aside on a card is as good as promised.
+fn promise(payment: &Payment) -> Notice {
+    Notice {
+        reference: "hold".into(),
+        event: PaymentEvent::Authorisation,
+        success: true,
+        original: None,
+        amount: payment.amount,
+    }
+}
+
+fn wanted(checkout: &Checkout) -> Vec<Wanted> {
+    let lines = checkout.contents.lines.iter().map(|line| Wanted {
+        variation: line.code.clone(),
+        quantity: line.quantity,
+        backorder: line.backorder,
+    });
+    lines.collect()
+}
+
+pub(super) async fn add_payment(
+    tx: &mut Transaction,
+    key: CheckoutKey,
+    payment: &Payment,
+    at: UnixMillis,
+) -> Result<(), StartError> {
+    let checkout = lock(tx, key).await?.ok_or(StartError::Unknown)?;
+    if checkout.state != CheckoutState::Open {
+        return Err(StartError::Unknown);
+    }
+    if checkout.payment(payment.id).is_some() {
+        return Ok(());
+    }
+    let position = checkout.payments().len();
+    payments::insert(tx, key, position, payment, checkout.contents.currency, at).await?;
+    Ok(())
+}
+
+/// Sets free what is set aside for a purchase that is not paid, where its time ends at `until` or before.
+pub(super) async fn release(tx: &Tx, key: CheckoutKey, until: UnixMillis, at: UnixMillis) -> Result<bool> {
+    let (mut checkout, before) = {
+        let mut tx = tx.lock().await?;
+        let found = lock(&mut tx, key).await;
+        match tx.note(found)? {
+            Some(checkout) if checkout.state == CheckoutState::Open && checkout.expires <= until => {
+                let before = checkout.payments().to_vec();
+                (checkout, before)
+            }
+            _ => return Ok(false),
+        }
+    };
+    checkout.state = CheckoutState::Released;
+    set_free(tx, &checkout, at).await?;
+    follow(tx, checkout, &before, at).await?;
+    Ok(true)
+}
+
+/// It will not become an order: what came for it is booked, and given back.
+pub(super) async fn give_up(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Result<bool> {
+    let (mut checkout, before) = {
+        let mut tx = tx.lock().await?;
+        let found = lock(&mut tx, key).await;
+        match tx.note(found)? {
+            Some(checkout) if matches!(checkout.state, CheckoutState::Open | CheckoutState::Released) => {
+                let before = checkout.payments().to_vec();
+                (checkout, before)
+            }
+            _ => return Ok(false),
+        }
+    };
+    let entries = checkout.give_up();
+    set_free(tx, &checkout, at).await?;
+    {
+        let mut tx = tx.lock().await?;
+        for entry in &entries {
+            let posted = crate::ledger::post_order_entry(&mut tx, entry, at).await;
+            tx.note(posted)?;
+        }
+    }
+    follow(tx, checkout, &before, at).await?;
+    Ok(true)
+}
+
+async fn set_free(tx: &Tx, checkout: &Checkout, at: UnixMillis) -> Result<()> {
+    tx.stock().release(&CheckoutKey::of(checkout).reservation(), at).await?;
+    let mut held: Vec<String> = checkout
+        .payments()
+        .iter()
+        .filter(|payment| payment.provider.is_gift_card())
+        .map(|payment| payment.id.to_string())
+        .collect();
+    held.sort_unstable();
+    for reference in held {
+        tx.gift_cards().release(&reference, at).await?;
+    }
+    Ok(())
+}
+
+/// Keeps the purchase, and sees to what follows from how it stands.
+pub(super) async fn follow(tx: &Tx, mut checkout: Checkout, before: &[Payment], at: UnixMillis) -> Result<NextStep> {
+    let next = checkout.next_step();
+    let mut tx = tx.lock().await?;
+    let kept = async {
+        save(&mut tx, &checkout).await?;
+        payments::save(&mut tx, before, checkout.payments(), None, at).await?;
+        match &next {
+            NextStep::Wait => Ok(()),
+            NextStep::Complete => effects::ask_to_complete(&mut tx, CheckoutKey::of(&checkout), at).await,
+            NextStep::Undo(requests) => effects::ask_providers(&mut tx, requests, at).await,
+        }
+    }
+    .await;
+    tx.note(kept)?;
+    Ok(next)
+}
+
+async fn insert(tx: &mut Transaction, checkout: &Checkout, at: UnixMillis) -> Result<bool> {
+    const SQL: &str = "INSERT INTO checkout (cart_id, version, state, expires_at, body, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cart_id, version) DO NOTHING";
+    let (key, body) = (CheckoutKey::of(checkout), document(checkout)?);
+    tx.locked.add(RowKind::Checkout, key.to_string())?;
+    let written = on_either!(tx, tx => {
+        let insert = sqlx::query(SQL).bind(key.cart.to_string()).bind(key.version.cast_signed())
+            .bind(state_name(checkout.state)).bind(checkout.expires.0).bind(body).bind(at.0);
+        insert.execute(&mut **tx).await?.rows_affected()
+    });
+    Ok(written > 0)
+}
+
+fn state_name(state: CheckoutState) -> &'static str {
+    match state {
+        CheckoutState::Open => "open",
+        CheckoutState::Released => "released",
+        CheckoutState::Completed { .. } => "completed",
+        CheckoutState::Void => "void",
+    }
+}
+
+fn read(key: CheckoutKey, body: &str) -> Result<Checkout> {
+    serde_json::from_str(body).map_err(|reason| Error::corrupt("checkout", key, reason))
+}
+
+fn document(checkout: &Checkout) -> Result<String> {
+    serde_json::to_string(checkout).map_err(|reason| Error::corrupt("checkout", checkout.cart, reason))
+}

@@ -1,0 +1,257 @@
+//! Orders: carts that are being paid for, what became of them, and their payments.
+//!
+//! A purchase under way is a row of `checkout` that is bound to a version of its cart. [`Orders::complete`] makes an
+//! order of it in one transaction: once, however often and by whomever it is asked.
+
+mod check;
+mod checkouts;
+mod complete;
+mod effects;
+mod key;
+mod payments;
+mod repository;
+mod rows;
+mod search;
+mod tell;
+mod update;
+
+use std::sync::Arc;
+
+use domain::{
+    clock::UnixMillis,
+    ids::{CartId, OrderId, PaymentId},
+    order::{Notice, OrderCommand, OrderNumber, Payment},
+};
+
+pub use check::OrderCheckpoint;
+pub use checkouts::{HeldGiftCard, NewCheckout, StartError};
+pub use complete::{CompleteError, Completed, Completion};
+pub use effects::{COMPLETE_ORDER, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT};
+pub use key::CheckoutKey;
+pub use repository::OrderRepository;
+pub use rows::StoredOrder;
+pub use search::{OrderPage, OrderSearch};
+pub use tell::{NoticeOutcome, TellError};
+pub use update::UpdateError;
+
+use crate::{
+    Result,
+    expiry::{self, Expired},
+    ledger::LedgerDifference,
+    open_database::OpenDatabase,
+    transaction::Tx,
+};
+
+/// The orders in the store.
+#[derive(Debug, Clone)]
+pub struct Orders {
+    shared: Arc<OpenDatabase>,
+}
+
+impl Orders {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
+        Self { shared }
+    }
+
+    /// The order with this id.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn find(&self, id: OrderId) -> Result<Option<StoredOrder>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { rows::find(&pools, rows::ById(id)).await })
+            .await
+    }
+
+    /// The order that people call so.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn by_number(&self, number: OrderNumber) -> Result<Option<StoredOrder>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { rows::find(&pools, rows::ByNumber(number)).await })
+            .await
+    }
+
+    /// The order that the cart became.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn by_cart(&self, cart: CartId) -> Result<Option<StoredOrder>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { rows::find(&pools, rows::ByCart(cart)).await })
+            .await
+    }
+
+    /// One page of the orders that fit, the newest first. It is read along an index, so that it is as fast with a
+    /// million orders as with a hundred.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn search(&self, search: &OrderSearch) -> Result<OrderPage> {
+        let (pools, search) = (self.shared.pools.clone(), search.clone());
+        self.shared
+            .run(async move { search::search(&pools, &search).await })
+            .await
+    }
+
+    /// How many orders a customer, or a guest with this e-mail address in small letters, had before.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn count_of(&self, email: &str) -> Result<u32> {
+        let (pools, email) = (self.shared.pools.clone(), email.to_owned());
+        self.shared
+            .run(async move { search::count_of(&pools, &email).await })
+            .await
+    }
+
+    /// The purchase under way, with its payments.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn checkout(&self, key: CheckoutKey) -> Result<Option<domain::checkout::Checkout>> {
+        let pools = self.shared.pools.clone();
+        self.shared.run(async move { checkouts::find(&pools, key).await }).await
+    }
+
+    /// [`OrderRepository::start`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn start(&self, new: NewCheckout, at: UnixMillis) -> Result<(), StartError> {
+        let new = Arc::new(new);
+        let work = move |tx: Tx| {
+            let new = new.clone();
+            async move { tx.orders().start(&new, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// [`OrderRepository::add_payment`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn add_payment(&self, key: CheckoutKey, payment: Payment, at: UnixMillis) -> Result<(), StartError> {
+        let work = move |tx: Tx| {
+            let payment = payment.clone();
+            async move { tx.orders().add_payment(key, &payment, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// [`OrderRepository::release`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn release(&self, key: CheckoutKey, at: UnixMillis) -> Result<bool> {
+        let work = move |tx: Tx| async move { tx.orders().release(key, at).await };
+        self.shared.transaction(work).await
+    }
+
+    /// Releases purchases whose time is over, each in a transaction of its own. There may be more than one call
+    /// releases.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work. What was released until then stays so.
+    pub async fn expire(&self, now: UnixMillis) -> Result<Expired> {
+        let release = move |tx: Tx, key: Arc<str>| async move {
+            match CheckoutKey::parse(&key) {
+                Some(key) => tx.orders().release_if_over(key, now).await,
+                None => Err(crate::Error::corrupt("checkout", key, "no key")),
+            }
+        };
+        expiry::release(&self.shared, checkouts::DUE, now, release).await
+    }
+
+    /// [`OrderRepository::give_up`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn give_up(&self, key: CheckoutKey, at: UnixMillis) -> Result<bool> {
+        let work = move |tx: Tx| async move { tx.orders().give_up(key, at).await };
+        self.shared.transaction(work).await
+    }
+
+    /// [`OrderRepository::tell`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn tell(&self, payment: PaymentId, notice: Notice, at: UnixMillis) -> Result<NoticeOutcome, TellError> {
+        let work = move |tx: Tx| {
+            let notice = notice.clone();
+            async move { tx.orders().tell(payment, &notice, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// [`OrderRepository::complete`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn complete(&self, completion: Completion, at: UnixMillis) -> Result<Completed, CompleteError> {
+        let completion = Arc::new(completion);
+        let work = move |tx: Tx| {
+            let completion = completion.clone();
+            async move { tx.orders().complete(&completion, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// [`OrderRepository::update`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn update(&self, id: OrderId, command: OrderCommand, at: UnixMillis) -> Result<StoredOrder, UpdateError> {
+        let work = move |tx: Tx| {
+            let command = command.clone();
+            async move { tx.orders().update(id, &command, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// Compares all orders, their payments and the ledger with one another, in one consistent state. Nothing is found
+    /// while all is well.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn check(&self) -> Result<Vec<LedgerDifference>> {
+        let pools = self.shared.pools.clone();
+        self.shared.run(async move { check::all(&pools).await }).await
+    }
+
+    /// The same in a step that does not grow with the number of orders: those whose postings are new since the step
+    /// before, and so many of all that `steps` of them look at everything. Begins with the default.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn check_step(
+        &self,
+        from: OrderCheckpoint,
+        at_once: u32,
+    ) -> Result<(Vec<LedgerDifference>, OrderCheckpoint)> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { check::step(&pools, from, at_once).await })
+            .await
+    }
+}
