@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{
+    cards::BlockImage,
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
@@ -21,6 +22,9 @@ pub struct ImageTextOverlayData {
     /// Name of a picture.
     #[serde(default)]
     pub image: Option<Box<str>>,
+    /// What the picture shows, for those who do not see it; empty where it is mere decoration.
+    #[serde(default)]
+    pub image_alt_text: Texts,
     #[serde(default)]
     pub cta_label: Texts,
     /// An address.
@@ -40,7 +44,7 @@ block!(
         heading: String,
         /// HTML.
         body: Option<String>,
-        image: Option<String>,
+        image: Option<BlockImage>,
         cta_label: Option<String>,
         cta_url: Option<String>,
         background_color_hex: Option<String>,
@@ -62,6 +66,7 @@ impl Definition for ImageTextOverlayBlock {
         Field::text("heading", 120).required(),
         Field::html("body", 2_000),
         Field::new("image", FieldKind::Picture),
+        Field::text("imageAltText", 240),
         Field::text("ctaLabel", 60),
         Field::new("ctaUrl", FieldKind::Link),
         Field::new("backgroundColorHex", FieldKind::Colour),
@@ -74,6 +79,7 @@ impl Definition for ImageTextOverlayBlock {
             "heading": {"fi": "Marja kerrallaan"},
             "body": {"fi": "<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>"},
             "image": "halla-puolukka",
+            "imageAltText": {"fi": "Puolukoita ämpärissä"},
             "ctaLabel": {"fi": "Maista puolukkaa"},
             "ctaUrl": {"fi": "/fi/tuotteet/halla-puolukka"},
         })
@@ -85,7 +91,10 @@ impl Definition for ImageTextOverlayBlock {
             Self {
                 heading: site.text(&stored.heading).unwrap_or_default(),
                 body: site.text(&stored.body),
-                image: stored.image.as_deref().map(|name| links::picture(Some(name))),
+                image: stored.image.as_deref().map(|name| BlockImage {
+                    url: links::picture(Some(name)),
+                    alt_text: site.text(&stored.image_alt_text).unwrap_or_default(),
+                }),
                 cta_label: site.text(&stored.cta_label),
                 cta_url: site.link(&stored.cta_url),
                 background_color_hex: stored.background_color_hex.clone(),

@@ -27,3 +27,8 @@ it.each([
   expect(panel()).toHaveAttribute('data-band', 'feature');
   expect(panel()).not.toHaveAttribute('data-own-style');
 });
+
+it('says what its picture shows', () => {
+  render(<ImageTextOverlayBlock block={sample} />);
+  expect(screen.getByRole('img', { name: 'Puolukoita ämpärissä' })).toBeVisible();
+});

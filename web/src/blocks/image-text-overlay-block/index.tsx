@@ -21,7 +21,13 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
       <div className={css.inner} data-reverse={reverseImagePosition || undefined}>
         {image ? (
           <div className={css.media}>
-            <Picture url={image} alt="" sizes="(min-width: 48rem) 90rem, 180vw" width={1920} height={820} />
+            <Picture
+              url={image.url}
+              alt={image.altText}
+              sizes="(min-width: 48rem) 90rem, 180vw"
+              width={1920}
+              height={820}
+            />
           </div>
         ) : null}
         <div

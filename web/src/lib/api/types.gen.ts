@@ -1226,6 +1226,13 @@ export interface components {
         };
         /** @description A block of any type, told by its `type`. */
         Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"];
+        /** @description A picture of a block. */
+        BlockImage: {
+            /** @description In the width of 640; clients derive the other widths from it. */
+            url: string;
+            /** @description Empty for mere decoration. */
+            altText: string;
+        };
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
@@ -1785,7 +1792,7 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string | null;
-            image: string | null;
+            image: null | components["schemas"]["BlockImage"];
             ctaLabel: string | null;
             ctaUrl: string | null;
             backgroundColorHex: string | null;
