@@ -26,6 +26,7 @@ use services::{
     content,
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
+    delivery,
     followers::ProductFollowers,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -165,6 +166,7 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
+        let delivery = Arc::new(ArcSwap::from_pointee(delivery::load(&store).await?));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         if let Some(seeded) = seeded {
@@ -208,6 +210,7 @@ impl Running {
             site,
             content: content.clone(),
             search_data: search_data.clone(),
+            delivery: delivery.clone(),
             searcher: Searcher::new(
                 Readers {
                     products: indexes.products.reader(),
@@ -274,6 +277,7 @@ impl Running {
             book: book.clone(),
             tree: content.clone(),
             search_data,
+            delivery,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -6,6 +6,7 @@ mod codes;
 mod content;
 mod context;
 mod data;
+mod delivery;
 mod explain;
 mod gift_cards;
 mod prices;
@@ -55,6 +56,9 @@ pub enum Command {
     /// Tax rates.
     #[command(subcommand)]
     Taxes(taxes::Task),
+    /// Ways of delivery: what they cost, and how long they take.
+    #[command(subcommand)]
+    Delivery(delivery::Task),
     /// Gift cards and their ledger.
     #[command(subcommand, name = "giftcards")]
     GiftCards(gift_cards::Task),
@@ -91,6 +95,7 @@ impl Command {
             Self::Categories(task) => structure::perform_on_categories(task),
             Self::Brands(task) => structure::perform_on_brands(task),
             Self::Taxes(task) => taxes::perform(task),
+            Self::Delivery(task) => delivery::perform(task),
             Self::GiftCards(task) => gift_cards::perform(task),
             Self::Warehouses(task) => stock::perform_on_warehouses(task),
             Self::Stock(task) => stock::perform(task),

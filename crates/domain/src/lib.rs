@@ -9,6 +9,7 @@ pub mod clock;
 pub mod consent;
 pub mod contact;
 pub mod content;
+pub mod delivery;
 pub mod diagnostic;
 pub mod fault;
 pub mod giftcard;

@@ -16,6 +16,7 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     content::{ContentTree, Page, PageId, Taxonomy},
+    delivery::DeliveryMethods,
     ids::{ProductCode, VariationCode},
     pricing::PriceBook,
 };
@@ -33,7 +34,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, delivery, indexing::Outdated, search_data};
 use crate::followers::ProductFollowers;
 
 /// How long a change waits at most before it is looked for.
@@ -53,6 +54,7 @@ pub struct CatalogueProjection {
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
+    pub delivery: Arc<ArcSwap<DeliveryMethods>>,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -205,7 +207,11 @@ impl CatalogueProjection {
             pages,
             taxonomy,
             search_data,
+            delivery,
         } = loaded;
+        if let Some(methods) = delivery {
+            self.delivery.store(Arc::new(methods));
+        }
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
@@ -361,6 +367,7 @@ impl CatalogueProjection {
         let (book, head) = load_book(&self.store).await?;
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
+        let methods = delivery::load(&self.store).await?;
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);
@@ -372,6 +379,7 @@ impl CatalogueProjection {
         self.status.unreadable().clear();
         self.indexes.set_synonyms(&data.synonyms());
         self.search_data.store(Arc::new(data));
+        self.delivery.store(Arc::new(methods));
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;

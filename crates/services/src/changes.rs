@@ -10,7 +10,7 @@ use domain::{
 };
 use store::{OutboxEvent, Topic};
 
-use super::search_data;
+use super::{delivery, search_data};
 
 /// What changed, each thing once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct Changes {
     pub taxonomy: bool,
     /// Facet groups, price ranges and synonyms.
     pub search_data: bool,
+    /// Ways of delivery.
+    pub delivery: bool,
 }
 
 impl Changes {
@@ -57,7 +59,10 @@ impl Changes {
                     changes.coupon_codes.insert(CouponCode::parse(key).ok());
                 }
                 Topic::GiftCard => changes.gift_cards.extend(key.parse().map(GiftCardId)),
-                Topic::Setting => changes.search_data |= key == search_data::SETTING,
+                Topic::Setting => {
+                    changes.search_data |= key == search_data::SETTING;
+                    changes.delivery |= key == delivery::SETTING;
+                }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
                 // Nothing that pages or carts show depends on orders.
@@ -84,6 +89,7 @@ impl Changes {
             pages,
             taxonomy,
             search_data,
+            delivery,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -118,6 +124,7 @@ impl Changes {
                 ..none()
             },
             Self { search_data, ..none() },
+            Self { delivery, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

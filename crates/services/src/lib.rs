@@ -8,6 +8,7 @@ pub mod changes;
 pub mod content;
 pub mod coupons;
 pub mod data_dir;
+pub mod delivery;
 pub mod followers;
 pub mod gift_cards;
 pub mod guessing;

@@ -7,6 +7,7 @@ use configuration::MarketZones;
 use domain::{
     catalogue::{Brand, Catalogue, Category, Product},
     clock::UnixMillis,
+    delivery::DeliveryMethods,
     ids::{BrandCode, CategoryCode},
     market::Texts,
 };
@@ -19,6 +20,7 @@ pub use self::error::SeedError;
 use self::error::damaged;
 use super::{
     content::{self, files::ContentFiles},
+    delivery,
     import::ProductRow,
     promotions, search_data, warehouses,
 };
@@ -106,6 +108,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let products = demo_products(zones)?;
     let warehouses = warehouses::parse(WAREHOUSES_FILE).map_err(|error| damaged("warehouses.json", &error))?;
     let promotions = promotions::parse(PROMOTIONS_FILE, zones).map_err(|error| damaged("promotions.json", &error))?;
+    let delivery: DeliveryMethods = parse("delivery.json", DELIVERY_FILE)?;
     let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
     let content = demo_content()?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
@@ -131,6 +134,9 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
         .await
         .map_err(|error| damaged("search.json", &error))?;
     warehouses::put(store, &warehouses, at).await?;
+    delivery::put(store, &delivery, at)
+        .await
+        .map_err(|error| damaged("delivery.json", &error))?;
     store.promotions().put(&promotions, at).await?;
     gift_cards::issue(store, &gift_cards, at).await?;
     let pages = content.pages.len();
@@ -143,6 +149,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
 }
 
 const SITE_FILE: &str = include_str!("../../../demo/site.json");
+const DELIVERY_FILE: &str = include_str!("../../../demo/delivery.json");
 const SEARCH_FILE: &str = include_str!("../../../demo/search.json");
 const BRANDS_FILE: &str = include_str!("../../../demo/brands.json");
 const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");

@@ -17,6 +17,7 @@ use super::{
     blocks::{blocks, product_usps},
     content::{content_card, product_cards},
     content_fields::text,
+    delivery::product_delivery,
     links::owned,
     page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
@@ -103,6 +104,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             }
             _ => related_products(context, product),
         },
+        delivery: product_delivery(context, product),
         country_options: if product.kind == ProductKind::CustomTablet {
             CountryOption::all(language, context.market)
         } else {

@@ -7,6 +7,7 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::ContentTree,
+    delivery::DeliveryMethods,
     market::{Language, Market},
 };
 use wire::product::Reader;
@@ -20,6 +21,7 @@ pub struct SiteSnapshot {
     pub catalogue: Arc<Catalogue>,
     pub site: Arc<SiteData>,
     pub content: Arc<ContentTree>,
+    pub delivery: Arc<DeliveryMethods>,
 }
 
 /// In whose language and market a page is made, and of what.
@@ -33,6 +35,7 @@ pub struct RenderContext<'a> {
     pub markets: &'a Markets,
     pub site: &'a SiteData,
     pub content: &'a ContentTree,
+    pub delivery: &'a DeliveryMethods,
     pub dictionary: &'a Dictionary,
     /// Scheme and host that visitors see, for canonical addresses.
     pub origin: &'a str,

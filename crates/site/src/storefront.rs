@@ -7,6 +7,7 @@ use configuration::Markets;
 use domain::{
     catalogue::Catalogue,
     content::ContentTree,
+    delivery::DeliveryMethods,
     market::{Language, Market},
     pricing::PriceBook,
 };
@@ -35,6 +36,8 @@ pub struct Storefront {
     pub content: Arc<ArcSwap<ContentTree>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
+    /// Ways of delivery.
+    pub delivery: Arc<ArcSwap<DeliveryMethods>>,
     pub searcher: Searcher,
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
@@ -73,6 +76,7 @@ impl Storefront {
             catalogue: self.catalogue(),
             site: self.site.load_full(),
             content: self.content.load_full(),
+            delivery: self.delivery.load_full(),
         }
     }
 
@@ -108,6 +112,7 @@ impl Storefront {
             markets: &self.markets,
             catalogue: &shown.catalogue,
             site: &shown.site,
+            delivery: &shown.delivery,
             content: &shown.content,
             dictionary: self.dictionary(language),
             origin,

@@ -10,6 +10,7 @@ use fixed_decimal::{Decimal, SignedRoundingMode, UnsignedRoundingMode};
 use icu_decimal::DecimalFormatter;
 use icu_experimental::dimension::currency::{CurrencyType, formatter::CurrencyFormatter};
 use icu_locale_core::Locale;
+use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
 /// A price: `24,90 €` in Finnish, `€24.90` in English.
@@ -62,6 +63,26 @@ pub fn money_in_short(amount: Money, language: Language) -> String {
     // `,00` as the language writes it.
     let zeros = decimal(0.0, digits, language).split_off(1);
     text.replacen(&zeros, "", 1)
+}
+
+/// A day, or the first and the last of some: `25.11.–27.11.`, `25/11–27/11`, `25–27 Nov`.
+pub fn days(first: Date, last: Date, language: Language) -> String {
+    const MONTHS: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let month = |day: Date| MONTHS[usize::from(day.month().unsigned_abs()) - 1];
+    let written = |day: Date| match language {
+        Language::Fi => format!("{}.{}.", day.day(), day.month()),
+        Language::Sv => format!("{}/{}", day.day(), day.month()),
+        Language::En => format!("{} {}", day.day(), month(day)),
+    };
+    if first == last {
+        written(last)
+    } else if language == Language::En && month(first) == month(last) {
+        format!("{}–{}", first.day(), written(last))
+    } else {
+        format!("{}–{}", written(first), written(last))
+    }
 }
 
 /// Two prices of one currency, in short: `10–20 €`, in English `€10–€20`.
@@ -284,6 +305,18 @@ fn decimal_digits(mut number: u64, least: u8, buffer: &mut [u8; 20]) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_short() {
+        let check = |first: (i8, i8), last: (i8, i8), fi, sv, en| {
+            let day = |(month, day)| jiff::civil::date(2026, month, day);
+            let told = Language::ALL.map(|language| days(day(first), day(last), language));
+            assert_eq!(told, [fi, sv, en]);
+        };
+        check((11, 25), (11, 27), "25.11.–27.11.", "25/11–27/11", "25–27 Nov");
+        check((11, 30), (12, 2), "30.11.–2.12.", "30/11–2/12", "30 Nov–2 Dec");
+        check((12, 1), (12, 1), "1.12.", "1/12", "1 Dec");
+    }
 
     #[test]
     fn prices_follow_the_language() {

@@ -7,6 +7,7 @@ mod commands;
 mod content;
 mod content_search;
 mod content_sources;
+mod delivery;
 mod documents;
 mod facet_words;
 mod following;

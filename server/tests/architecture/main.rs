@@ -23,8 +23,9 @@ const FLOORS: [&[&str]; 7] = [
 #[test]
 fn the_domain_names_no_crate_that_does_io() {
     // A new dependency of the domain is an argument to be had, and then a line here. utoipa describes the types of
-    // content, whose one struct is also their schema; serde_json holds the fields of blocks, whose types are defined above.
-    let allowed = ["litemap", "serde", "serde_json", "sha2", "thiserror", "utoipa"];
+    // content, whose one struct is also their schema; serde_json holds the fields of blocks, whose types are defined above;
+    // jiff has the calendar, and reads time zones, which are left to others.
+    let allowed = ["jiff", "litemap", "serde", "serde_json", "sha2", "thiserror", "utoipa"];
     for dependency in &the_crate("domain").dependencies {
         assert!(
             allowed.contains(&dependency.as_str()),
@@ -40,6 +41,9 @@ fn the_domain_names_no_crate_that_does_io() {
             "std::env",
             "std::thread",
             "async fn",
+            "jiff::tz",
+            "jiff::Zoned",
+            "jiff::Timestamp",
         ],
     );
 }

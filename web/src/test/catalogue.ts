@@ -207,6 +207,7 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     variations,
     relatedProducts: [],
     countryOptions: [],
+    delivery: { methods: [], freeFromString: null },
     shortTitle: null,
     nameOfTheFood: null,
     nutritionValueHeader: null,

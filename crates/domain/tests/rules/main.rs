@@ -10,6 +10,7 @@ mod catalogue_model;
 mod checkout;
 mod contact;
 mod content;
+mod delivery;
 mod guessing;
 mod live_model;
 mod order_model;

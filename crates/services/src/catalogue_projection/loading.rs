@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::{
     catalogue::Catalogue,
     content::{Page, PageId, Taxonomy},
+    delivery::DeliveryMethods,
     giftcard::GiftCardId,
     money::Money,
     pricing::{PriceBook, TaxTable},
@@ -14,7 +15,7 @@ use site::search::SearchData;
 use store::Store;
 
 use super::{goods::Goods, open_carts::OpenCarts};
-use crate::{changes::Changes, search_data};
+use crate::{changes::Changes, delivery, search_data};
 
 /// The price book of now, and the last event that it contains.
 ///
@@ -44,6 +45,7 @@ pub(super) struct Loaded {
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
+    pub(super) delivery: Option<DeliveryMethods>,
 }
 
 /// The newest state of what changed.
@@ -95,6 +97,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.search_data {
         loaded.search_data = Some(search_data::load(store).await?);
+    }
+    if changes.delivery {
+        loaded.delivery = Some(delivery::load(store).await?);
     }
     Ok(loaded)
 }

@@ -26,7 +26,7 @@ use crate::{
     blocks::{Block, DEFINITIONS},
     listing::ListingPage,
     model::Model,
-    product::{BrandValue, ProductCard, Variation},
+    product::{BrandValue, ProductCard, ProductDelivery, Variation},
     schema::{self, words},
     search::ProductSearchPage,
 };
@@ -221,6 +221,7 @@ page_model!(
         category_url: Option<String>,
         variations: Vec<Variation>,
         related_products: Vec<ProductCard>,
+        delivery: ProductDelivery,
         /// Where an engraved tablet can be sent; empty for other products.
         country_options: Vec<CountryOption>,
         #[serde(flatten)]

@@ -2,6 +2,7 @@
 
 mod card;
 mod composition;
+mod delivery;
 mod prices;
 mod reader;
 mod variation;
@@ -10,6 +11,7 @@ pub use card::ProductCard;
 pub use composition::{
     AllergenMark, AllergenValues, Composition, Label, NutrientShare, NutrientValue, SuitabilityMark, SuitabilityValues,
 };
+pub use delivery::{DeliveryMethod, ProductDelivery};
 pub use prices::{PreviousPrice, Prices};
 pub use reader::Reader;
 pub use variation::{BrandValue, IncludedItem, PackageEntry, ProductType, Variation, brand_values};

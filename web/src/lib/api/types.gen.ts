@@ -1637,6 +1637,26 @@ export interface components {
             id: string;
             children: components["schemas"]["MenuItem"][];
         };
+        DeliveryMethod: {
+            /** @example pickup-point */
+            id: string;
+            /**
+             * @description Where the goods are handed over: `home`, `pickupPoint` or `store`.
+             * @example pickupPoint
+             */
+            kind: string;
+            name: string;
+            description: string | null;
+            /** @description In major units. */
+            price: components["schemas"]["Amount"];
+            /** @example 4,90 € */
+            priceString: string;
+            /**
+             * @description The days on which it arrives when it is ordered now; null where that is not known.
+             * @example 25.11.–27.11.
+             */
+            arrival: string | null;
+        };
         /** @enum {string} */
         DescriptionLocation: "header" | "content";
         /**
@@ -2308,6 +2328,16 @@ export interface components {
             size: string | null;
             lowStock: boolean;
         };
+        /** @description Ways of delivery of one piece, and from which amount on one of them is free. */
+        ProductDelivery: {
+            /** @description In the shop's order; empty where the product is not delivered to the market. */
+            methods: components["schemas"]["DeliveryMethod"][];
+            /**
+             * @description Null where no delivery is ever free.
+             * @example 49,00 €
+             */
+            freeFromString: string | null;
+        };
         /** @description A section of a product page that opens. */
         ProductDetail: {
             title: string;
@@ -2383,6 +2413,7 @@ export interface components {
             categoryUrl: string | null;
             variations: components["schemas"]["Variation"][];
             relatedProducts: components["schemas"]["ProductCard"][];
+            delivery: components["schemas"]["ProductDelivery"];
             /** @description Where an engraved tablet can be sent; empty for other products. */
             countryOptions: components["schemas"]["CountryOption"][];
         };

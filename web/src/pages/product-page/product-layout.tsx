@@ -17,6 +17,7 @@ import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
 import { claims } from './claims';
+import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import type { RelatedItemsProps } from './related-items';
@@ -47,6 +48,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
         <div className={css.info}>
           <ProductHeading page={page} variation={variation} />
           {children}
+          <Delivery delivery={page.delivery} />
           <CallToAction page={page} />
           <Claims page={page} variation={variation} />
         </div>

@@ -1,0 +1,134 @@
+//! What cannot be meant, told all at once.
+
+use std::{collections::BTreeSet, fmt};
+
+use super::{
+    methods::{DeliveryMethod, DeliveryMethods},
+    rates::{MarketTerms, Rate},
+};
+use crate::{
+    contact::Country,
+    ids::{DeliveryMethodId, MarketId},
+    market::{Language, Market},
+};
+
+/// A mistake: of one method, or of the whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    pub method: Option<DeliveryMethodId>,
+    /// A sentence without its full stop.
+    pub reason: String,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.method {
+            Some(method) => write!(f, "{method}: {}", self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+/// Names are as long as a line of a list.
+const LONGEST_NAME: usize = 100;
+
+impl DeliveryMethods {
+    /// Every mistake; none where the methods can be offered.
+    pub fn flaws(&self, markets: &[Market]) -> Vec<Flaw> {
+        let mut flaws: Vec<Flaw> = self
+            .closed
+            .keys()
+            .filter(|country| Country::parse(country).is_none())
+            .map(|country| Flaw {
+                method: None,
+                reason: format!("closed: {country:?} is no country that the shop delivers to; write one such as FIN"),
+            })
+            .collect();
+        let mut seen = BTreeSet::new();
+        for method in &self.methods {
+            let mut of_method = method.flaws(markets);
+            if !seen.insert(&method.id) {
+                of_method.push("another method has this id".to_owned());
+            }
+            flaws.extend(of_method.into_iter().map(|reason| Flaw {
+                method: Some(method.id.clone()),
+                reason,
+            }));
+        }
+        flaws
+    }
+}
+
+impl DeliveryMethod {
+    fn flaws(&self, markets: &[Market]) -> Vec<String> {
+        let mut flaws = Vec::new();
+        for language in Language::ALL {
+            match self.name.exact(language).map(|name| name.chars().count()) {
+                None => flaws.push(format!("name: there is none in {}", language.code())),
+                Some(length) if length > LONGEST_NAME => {
+                    flaws.push(format!(
+                        "name: more than {LONGEST_NAME} characters in {}",
+                        language.code()
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        if self.markets.is_empty() {
+            flaws.push("markets: name at least one".to_owned());
+        }
+        for (id, terms) in &self.markets {
+            if !markets.iter().any(|market| market.id == *id) {
+                flaws.push(format!("markets: {id} is no market of the shop"));
+            }
+            flaws.extend(terms.flaws(id));
+        }
+        let (least, most) = self.schedule.days;
+        if most < least {
+            flaws.push(format!(
+                "schedule.days: the last day, {most}, is before the first, {least}"
+            ));
+        }
+        flaws
+    }
+}
+
+impl MarketTerms {
+    fn flaws(&self, market: &MarketId) -> Vec<String> {
+        let mut flaws = Vec::new();
+        if self.rates.is_empty() {
+            flaws.push(format!(
+                "markets.{market}.rates: there is none, so that nothing could be sent"
+            ));
+        }
+        let amounts = self.rates.iter().map(|rate| rate.price).chain(self.free_from);
+        if amounts
+            .chain(self.rates.iter().filter_map(|rate| rate.from_total))
+            .any(|amount| amount < 0)
+        {
+            flaws.push(format!("markets.{market}: an amount is below zero"));
+        }
+        for (place, rate) in self.rates.iter().enumerate() {
+            if self.rates[..place].iter().any(|before| before.covers(rate)) {
+                let number = place + 1;
+                flaws.push(format!(
+                    "markets.{market}.rates: number {number} never holds, one before it takes all its parcels"
+                ));
+            }
+        }
+        flaws
+    }
+}
+
+impl Rate {
+    /// Whether every parcel that fits the other one fits this.
+    fn covers(&self, other: &Self) -> bool {
+        let weight = self
+            .up_to_grams
+            .is_none_or(|most| other.up_to_grams.is_some_and(|others| others <= most));
+        let total = self
+            .from_total
+            .is_none_or(|least| other.from_total.is_some_and(|others| least <= others));
+        weight && total
+    }
+}

@@ -1,0 +1,58 @@
+//! The shop's ways of delivery as data.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    rates::MarketTerms,
+    schedule::{Calendar, Schedule},
+};
+use crate::{
+    ids::{DeliveryMethodId, MarketId},
+    market::Texts,
+};
+
+/// All of them. Its serialised form is what the store keeps and what `praline delivery import` reads, once checked.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DeliveryMethods {
+    /// Days on which nothing is sent or delivered, by country: ISO 3166-1 alpha-3.
+    #[serde(default)]
+    pub closed: BTreeMap<Box<str>, Calendar>,
+    /// In the order in which they are offered.
+    pub methods: Vec<DeliveryMethod>,
+}
+
+/// One way of delivery.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DeliveryMethod {
+    pub id: DeliveryMethodId,
+    /// As the shopper sees it.
+    pub name: Texts,
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    pub description: Texts,
+    pub kind: DeliveryKind,
+    #[serde(default = "yes")]
+    pub enabled: bool,
+    /// Where it is offered, and what it costs there.
+    pub markets: BTreeMap<MarketId, MarketTerms>,
+    pub schedule: Schedule,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Where the goods are handed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum DeliveryKind {
+    /// At the recipient's address.
+    Home,
+    /// Where a carrier keeps parcels.
+    PickupPoint,
+    /// In one of the shop's own places.
+    Store,
+}

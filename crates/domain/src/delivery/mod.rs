@@ -1,0 +1,13 @@
+//! How goods reach the shopper: what each way costs, and when they arrive.
+
+mod check;
+mod methods;
+mod offer;
+mod rates;
+mod schedule;
+
+pub use check::Flaw;
+pub use methods::{DeliveryKind, DeliveryMethod, DeliveryMethods};
+pub use offer::{FreeDelivery, Offer, Parcel};
+pub use rates::{MarketTerms, Rate};
+pub use schedule::{Arrival, Calendar, Schedule, Weekdays};

@@ -1,0 +1,77 @@
+//! What is offered for a parcel.
+
+use jiff::civil::DateTime;
+
+use super::{
+    methods::{DeliveryMethod, DeliveryMethods},
+    schedule::{Arrival, Calendar},
+};
+use crate::{market::Market, money::Money};
+
+/// What has to be delivered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parcel {
+    /// With packages.
+    pub grams: u64,
+    /// What is paid for the goods, after what promotions save.
+    pub goods: Money,
+}
+
+/// A way of delivery for one parcel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Offer<'a> {
+    pub method: &'a DeliveryMethod,
+    pub price: Money,
+    pub arrival: Option<Arrival>,
+}
+
+/// How far a parcel is from being delivered free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FreeDelivery {
+    /// Goods of this amount are delivered free by at least one method.
+    pub from: Money,
+    /// What is missing; zero where it is free.
+    pub missing: Money,
+}
+
+impl DeliveryMethods {
+    /// What is offered for a parcel in a market, in the shop's order; `now` is the time at the market.
+    pub fn offers(&self, parcel: &Parcel, market: &Market, now: DateTime) -> Vec<Offer<'_>> {
+        let none = Calendar::new();
+        let closed = self.closed.get(&*market.country).unwrap_or(&none);
+        let offer = |method| offer(method, parcel, market, now, closed);
+        self.methods.iter().filter_map(offer).collect()
+    }
+
+    /// The least amount from which goods of this weight are delivered free in the market; none where they never are.
+    pub fn free_delivery(&self, parcel: &Parcel, market: &Market) -> Option<FreeDelivery> {
+        let terms = self.methods.iter().filter(|method| method.enabled);
+        let terms = terms.filter_map(|method| method.markets.get(&market.id));
+        let from = terms
+            .filter(|terms| terms.price(parcel).is_some())
+            .filter_map(|terms| terms.free_from)
+            .min()?;
+        Some(FreeDelivery {
+            from: Money::from_minor(from, market.currency),
+            missing: Money::from_minor(from.saturating_sub(parcel.goods.minor()).max(0), market.currency),
+        })
+    }
+}
+
+fn offer<'a>(
+    method: &'a DeliveryMethod,
+    parcel: &Parcel,
+    market: &Market,
+    now: DateTime,
+    closed: &Calendar,
+) -> Option<Offer<'a>> {
+    if !method.enabled {
+        return None;
+    }
+    let price = method.markets.get(&market.id)?.price(parcel)?;
+    Some(Offer {
+        method,
+        price: Money::from_minor(price, market.currency),
+        arrival: method.schedule.arrival(now, closed),
+    })
+}

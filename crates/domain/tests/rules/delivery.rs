@@ -1,0 +1,189 @@
+use domain::{
+    delivery::{Arrival, DeliveryMethods, FreeDelivery, Parcel},
+    ids::MarketId,
+    market::{Language, Market},
+    money::{Currency, Money},
+};
+use jiff::civil::{DateTime, date};
+
+/// Home from Monday to Friday; a pickup point also on Saturdays, up to 20 kg, free from 49 €; a store on the same day.
+const METHODS: &str = r#"{
+    "closed": { "FIN": ["2026-12-24", "2026-12-25"] },
+    "methods": [
+        {
+            "id": "home", "kind": "home",
+            "name": { "fi": "Kotiin", "sv": "Hem", "en": "Home" },
+            "markets": { "FI": { "rates": [
+                { "price": 0, "fromTotal": 10000, "upToGrams": 5000 },
+                { "price": 990, "upToGrams": 5000 },
+                { "price": 1990 }
+            ] } },
+            "schedule": { "cutOff": "14:00", "days": [1, 3] }
+        },
+        {
+            "id": "point", "kind": "pickupPoint",
+            "name": { "fi": "Noutopiste", "sv": "Ombud", "en": "Pickup point" },
+            "markets": { "FI": { "rates": [{ "price": 490, "upToGrams": 20000 }], "freeFrom": 4900 } },
+            "schedule": { "cutOff": "16:30", "deliveredOn": ["mon", "tue", "wed", "thu", "fri", "sat"], "days": [2, 2] }
+        },
+        {
+            "id": "store", "kind": "store",
+            "name": { "fi": "Myymälä", "sv": "Butik", "en": "Shop" },
+            "markets": { "FI": { "rates": [{ "price": 0 }] } },
+            "schedule": { "cutOff": "12:00", "sentOn": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], "days": [0, 0] }
+        }
+    ]
+}"#;
+
+fn methods(json: &str) -> DeliveryMethods {
+    serde_json::from_str(json).expect("methods of delivery")
+}
+
+fn market(id: &str, country: &str) -> Market {
+    Market {
+        id: MarketId::parse(id).expect("a market"),
+        currency: Currency::EUR,
+        country: country.to_owned(),
+        default_language: Language::Fi,
+    }
+}
+
+fn parcel(grams: u64, minor: i64) -> Parcel {
+    Parcel {
+        grams,
+        goods: Money::from_minor(minor, Currency::EUR),
+    }
+}
+
+/// A Monday.
+fn monday(hour: i8, minute: i8) -> DateTime {
+    date(2026, 11, 23).at(hour, minute, 0, 0)
+}
+
+fn prices(parcel: &Parcel) -> Vec<(String, i64)> {
+    methods(METHODS)
+        .offers(parcel, &market("FI", "FIN"), monday(9, 0))
+        .iter()
+        .map(|offer| (offer.method.id.to_string(), offer.price.minor()))
+        .collect()
+}
+
+fn arrival(id: &str, now: DateTime) -> Arrival {
+    methods(METHODS)
+        .offers(&parcel(100, 100), &market("FI", "FIN"), now)
+        .iter()
+        .find(|offer| offer.method.id.as_str() == id)
+        .and_then(|offer| offer.arrival)
+        .expect("an arrival")
+}
+
+#[test]
+fn a_price_follows_weight_and_total() {
+    let check = |grams, minor, home: i64, point: Option<i64>| {
+        let mut expected = vec![("home".to_owned(), home)];
+        expected.extend(point.map(|price| ("point".to_owned(), price)));
+        expected.push(("store".to_owned(), 0));
+        assert_eq!(prices(&parcel(grams, minor)), expected, "{grams} g for {minor}");
+    };
+    check(5_000, 4_899, 990, Some(490));
+    check(5_000, 4_900, 990, Some(0));
+    check(5_000, 10_000, 0, Some(0));
+    check(5_001, 10_000, 1990, Some(0));
+    check(20_000, 0, 1990, Some(490));
+    check(20_001, 0, 1990, None);
+}
+
+#[test]
+fn another_market_is_offered_nothing() {
+    let offers = methods(METHODS);
+    assert!(
+        offers
+            .offers(&parcel(1, 1), &market("SE", "SWE"), monday(9, 0))
+            .is_empty()
+    );
+}
+
+#[test]
+fn what_is_ordered_late_leaves_a_day_later() {
+    let check = |now, sent, earliest, latest| {
+        assert_eq!(arrival("home", now), Arrival { sent, earliest, latest }, "{now}");
+    };
+    let november = |day| date(2026, 11, day);
+    check(monday(13, 59), november(23), november(24), november(26));
+    check(monday(14, 0), november(24), november(25), november(27));
+    // On a Friday evening until Monday; it arrives over the next week.
+    check(
+        november(27).at(18, 0, 0, 0),
+        november(30),
+        date(2026, 12, 1),
+        date(2026, 12, 3),
+    );
+}
+
+#[test]
+fn closed_days_count_for_nothing() {
+    // Tuesday evening before two closed days: sent on Wednesday, and Saturday and Sunday bring nothing home.
+    let tuesday = date(2026, 12, 22).at(20, 0, 0, 0);
+    let home = arrival("home", tuesday);
+    assert_eq!(home.sent, date(2026, 12, 23));
+    assert_eq!((home.earliest, home.latest), (date(2026, 12, 28), date(2026, 12, 30)));
+    // The pickup point has Saturday as well.
+    assert_eq!(arrival("point", tuesday).earliest, date(2026, 12, 28));
+}
+
+#[test]
+fn a_store_hands_over_on_the_same_day() {
+    let sunday = date(2026, 11, 22);
+    assert_eq!(arrival("store", sunday.at(11, 0, 0, 0)).latest, sunday);
+    assert_eq!(arrival("store", sunday.at(12, 0, 0, 0)).earliest, date(2026, 11, 23));
+}
+
+#[test]
+fn what_is_missing_to_a_free_delivery_is_told() {
+    let missing = |grams, minor| {
+        let found = methods(METHODS).free_delivery(&parcel(grams, minor), &market("FI", "FIN"));
+        found.map(|FreeDelivery { from, missing }| (from.minor(), missing.minor()))
+    };
+    assert_eq!(missing(100, 1_250), Some((4_900, 3_650)));
+    assert_eq!(missing(100, 6_000), Some((4_900, 0)));
+    assert_eq!(missing(20_001, 6_000), None, "no method that is free takes so much");
+}
+
+#[test]
+fn mistakes_are_told_together() {
+    let wrong = METHODS
+        .replace("\"FIN\"", "\"XXX\"")
+        .replace(r#""days": [1, 3]"#, r#""days": [3, 1]"#)
+        .replace(r#""id": "store""#, r#""id": "home""#)
+        .replace(r#""sv": "Ombud", "#, "")
+        .replace(r#"{ "price": 1990 }"#, r#"{ "price": -1, "upToGrams": 4000 }"#);
+    let flaws = methods(&wrong).flaws(&[market("FI", "FIN")]);
+    let told: Vec<String> = flaws.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "closed: \"XXX\" is no country that the shop delivers to; write one such as FIN",
+            "home: markets.FI: an amount is below zero",
+            "home: markets.FI.rates: number 3 never holds, one before it takes all its parcels",
+            "home: schedule.days: the last day, 1, is before the first, 3",
+            "point: name: there is none in sv",
+            "home: another method has this id",
+        ]
+    );
+    assert!(methods(METHODS).flaws(&[market("FI", "FIN")]).is_empty());
+    assert_eq!(
+        methods(METHODS).flaws(&[]).len(),
+        3,
+        "markets that the shop does not have"
+    );
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let read = methods(METHODS);
+    let written = serde_json::to_string(&read).expect("JSON");
+    assert_eq!(methods(&written), read);
+    let unknown = METHODS.replace("\"thu\"", "\"thursday\"");
+    let error = serde_json::from_str::<DeliveryMethods>(&unknown).expect_err("no such day");
+    assert!(error.to_string().contains("is no day of the week"), "{error}");
+}

@@ -1,0 +1,72 @@
+//! How a product reaches the shopper.
+
+use domain::{
+    delivery::{Arrival, DeliveryKind, Offer},
+    market::Language,
+    money::Money,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{amount::Amount, format};
+
+/// Ways of delivery of one piece, and from which amount on one of them is free.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductDelivery {
+    /// In the shop's order; empty where the product is not delivered to the market.
+    pub methods: Vec<DeliveryMethod>,
+    /// Null where no delivery is ever free.
+    #[schema(example = "49,00 €")]
+    pub free_from_string: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryMethod {
+    #[schema(example = "pickup-point")]
+    pub id: String,
+    /// Where the goods are handed over: `home`, `pickupPoint` or `store`.
+    #[schema(example = "pickupPoint")]
+    pub kind: &'static str,
+    pub name: String,
+    pub description: Option<String>,
+    /// In major units.
+    pub price: Amount,
+    #[schema(example = "4,90 €")]
+    pub price_string: String,
+    /// The days on which it arrives when it is ordered now; null where that is not known.
+    #[schema(example = "25.11.–27.11.")]
+    pub arrival: Option<String>,
+}
+
+impl ProductDelivery {
+    pub fn new(offers: &[Offer<'_>], free_from: Option<Money>, language: Language) -> Self {
+        Self {
+            methods: offers
+                .iter()
+                .map(|offer| DeliveryMethod::new(offer, language))
+                .collect(),
+            free_from_string: free_from.map(|amount| format::money(amount, language)),
+        }
+    }
+}
+
+impl DeliveryMethod {
+    fn new(offer: &Offer<'_>, language: Language) -> Self {
+        let Offer { method, price, arrival } = offer;
+        Self {
+            id: method.id.to_string(),
+            kind: match method.kind {
+                DeliveryKind::Home => "home",
+                DeliveryKind::PickupPoint => "pickupPoint",
+                DeliveryKind::Store => "store",
+            },
+            name: method.name.get(language).unwrap_or_default().to_owned(),
+            description: method.description.get(language).map(str::to_owned),
+            price: Amount(*price),
+            price_string: format::money(*price, language),
+            arrival: arrival.map(|Arrival { earliest, latest, .. }| format::days(earliest, latest, language)),
+        }
+    }
+}
