@@ -3,11 +3,13 @@
 mod check;
 mod methods;
 mod offer;
+mod parcel;
 mod rates;
 mod schedule;
 
 pub use check::Flaw;
 pub use methods::{DeliveryKind, DeliveryMethod, DeliveryMethods};
-pub use offer::{FreeDelivery, Offer, Parcel};
+pub use offer::{FreeDelivery, Offer};
+pub use parcel::Parcel;
 pub use rates::{MarketTerms, Rate};
 pub use schedule::{Arrival, Calendar, Schedule, Weekdays};

@@ -4,18 +4,10 @@ use jiff::civil::DateTime;
 
 use super::{
     methods::{DeliveryMethod, DeliveryMethods},
+    parcel::Parcel,
     schedule::{Arrival, Calendar},
 };
 use crate::{market::Market, money::Money};
-
-/// What has to be delivered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Parcel {
-    /// With packages.
-    pub grams: u64,
-    /// What is paid for the goods, after what promotions save.
-    pub goods: Money,
-}
 
 /// A way of delivery for one parcel.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::offer::Parcel;
+use super::parcel::Parcel;
 
 /// What a method costs in one market. Amounts are minor units of the market's currency, with tax.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
