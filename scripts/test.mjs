@@ -26,7 +26,11 @@ const parts = {
     ['Web build and size budget', 'npm', ['run', 'build', '--workspace', 'web', '--silent']],
   ],
   rust: [
-    ['Rust unit, property, contract and API tests', 'cargo', ['test', '--workspace', '--locked', '--no-fail-fast']],
+    [
+      'Rust unit, property, contract and API tests',
+      'cargo',
+      ['test', '--workspace', '--locked', '--no-fail-fast'],
+    ],
     ['Generated types are current', 'node', ['scripts/types.mjs', '--check']],
   ],
   browser: [['Browser tests', 'npm', ['run', 'e2e', '--workspace', 'web', '--silent']]],
