@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 // Compressed bytes; a little above what is, so that nothing grows unseen. Fonts are compressed by themselves.
-const JS_BUDGET = { 'start page': 100_000, others: 106_000 };
+const JS_BUDGET = { 'start page': 90_000, others: 95_000 };
 const CSS_BUDGET = 10_000;
 const FONTS_BUDGET = 48_000;
 

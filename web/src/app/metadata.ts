@@ -1,5 +1,5 @@
 import type { PageMetadata, PageModel } from '@/lib/api/types';
-import { setAlternates, setCanonical, setMeta, setRobots } from '@/lib/head';
+import { setMeta, setRobots } from '@/lib/head';
 import { parseListingQuery } from '@/lib/listing-query';
 
 declare global {
@@ -68,4 +68,31 @@ function alternates(page: PageModel): { language: string; href: string }[] {
 export function documentTitle({ name, siteTitle, pageMetadata: { metaTitle } }: PageModel): string {
   const title = metaTitle || name;
   return !siteTitle || title.includes(siteTitle) ? title : `${title} – ${siteTitle}`;
+}
+
+/** Sets, or with null removes, the canonical address. */
+function setCanonical(href: string | null): void {
+  let link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (!href) {
+    link?.remove();
+    return;
+  }
+  if (!link) {
+    link = document.createElement('link');
+    link.rel = 'canonical';
+    document.head.append(link);
+  }
+  link.href = href;
+}
+
+/** Replaces the addresses of the same page in the shop's languages. */
+function setAlternates(alternates: readonly { language: string; href: string }[]): void {
+  for (const old of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) old.remove();
+  for (const { language, href } of alternates) {
+    const link = document.createElement('link');
+    link.rel = 'alternate';
+    link.hreflang = language;
+    link.href = href;
+    document.head.append(link);
+  }
 }

@@ -13,33 +13,6 @@ export function setMeta(attribute: 'name' | 'property', key: string, content: st
   meta.content = content;
 }
 
-/** Sets, or with null removes, the canonical address. */
-export function setCanonical(href: string | null): void {
-  let link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (!href) {
-    link?.remove();
-    return;
-  }
-  if (!link) {
-    link = document.createElement('link');
-    link.rel = 'canonical';
-    document.head.append(link);
-  }
-  link.href = href;
-}
-
-/** Replaces the addresses of the same page in the shop's languages. */
-export function setAlternates(alternates: readonly { language: string; href: string }[]): void {
-  for (const old of document.head.querySelectorAll('link[rel="alternate"][hreflang]')) old.remove();
-  for (const { language, href } of alternates) {
-    const link = document.createElement('link');
-    link.rel = 'alternate';
-    link.hreflang = language;
-    link.href = href;
-    document.head.append(link);
-  }
-}
-
 /** What search engines may do with the page; null leaves it to them. */
 export function setRobots(content: string | null): void {
   setMeta('name', 'robots', content);

@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
-import { store } from '@/lib/store';
 import { Button, type ButtonProps } from '@/ui/button/button';
 import { useLoadedChunk } from '@/ui/chunk-view';
-import type { QtyStepperProps } from '@/ui/qty-stepper/qty-stepper';
-import { cartViewAtom } from './cart.atoms';
-import { isGift, type ProductSnapshot } from './cart-ops';
-import { removeLine, setQuantity } from './cart-service';
+import type { CartStepperProps } from './cart-stepper';
+import type { ProductSnapshot } from './cart-view';
 import { useAddToCart, useCartLine } from './use-cart';
 import { useFocusHandover } from './use-focus-handover';
 
 // Fetched after the first page: until it is here the button goes on adding.
-const stepper = chunk<QtyStepperProps>(() => import('@/ui/qty-stepper/qty-stepper'));
+const stepper = chunk<CartStepperProps>(() => import('./cart-stepper'));
 
 export interface AddToCartButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'small'> {
   product: ProductSnapshot;
@@ -42,8 +39,8 @@ export function AddToCartButton({
   const line = useCartLine(product.code);
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const QtyStepper = useLoadedChunk(stepper, mode === 'stepper');
-  const asStepper = QtyStepper !== undefined && mode === 'stepper' && line.quantity > 0;
+  const CartStepper = useLoadedChunk(stepper, mode === 'stepper');
+  const asStepper = CartStepper !== undefined && mode === 'stepper' && line.quantity > 0;
   useFocusHandover(box, asStepper);
 
   useEffect(() => {
@@ -52,24 +49,8 @@ export function AddToCartButton({
     return () => clearTimeout(timer);
   }, [added]);
 
-  const change = (next: number) => {
-    const shown = store
-      .get(cartViewAtom)
-      .lines.find((candidate) => candidate.code === product.code && !isGift(candidate));
-    if (!shown) return;
-    if (next < 1) removeLine(shown);
-    else setQuantity(shown, next);
-  };
-
   const control = asStepper ? (
-    <QtyStepper
-      small={look.small ?? false}
-      value={line.quantity}
-      max={Math.max(line.maxQuantity, line.quantity)}
-      label={t('/cart/quantity-named', { name: product.displayName })}
-      onChange={change}
-      onBelowMin={() => change(0)}
-    />
+    <CartStepper product={product} small={look.small ?? false} />
   ) : (
     <Button
       {...look}

@@ -6,9 +6,9 @@ import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { store } from '@/lib/store';
-import { outboxAtom } from './cart.atoms';
-import { type CartChange, isCodeOperation, type Operation, wireOperation } from './cart-ops';
-import { type Effect, type Input, step } from './cart-outbox';
+import { cartRuleAtom, outboxAtom } from './cart.atoms';
+import { type CartChange, isCodeOperation, mergeDraft, type Operation, wireOperation } from './cart-ops';
+import { type Effect, type Input, step, viewOf } from './cart-outbox';
 import { isSettled, type NumberedOp, unappliedOps } from './outbox';
 import { RateLimiter } from './rate-limiter';
 
@@ -56,6 +56,12 @@ export class CartEngine {
     readonly calls: CartCalls = { fetchCart, sendOperation },
     readonly clock: Clock = systemClock,
   ) {
+    store.set(cartRuleAtom, { viewOf });
+    // Clicks that came before their engine.
+    store.set(outboxAtom, (box) => ({
+      ...box,
+      drafts: box.drafts.reduce(mergeDraft, [] as readonly CartChange[]),
+    }));
     this.#limiter = new RateLimiter(
       ({ seq, op }) => connection.send({ type: 'cart.op', seq, op: wireOperation(op) }),
       undefined,

@@ -9,9 +9,9 @@ import {
   type Operation,
   operationFor,
   quantities,
-  type ViewLine,
   wireOperation,
 } from './cart-ops';
+import type { ViewLine } from './cart-view';
 
 const add = (code: string, quantity: number): Operation => ({
   kind: 'add',

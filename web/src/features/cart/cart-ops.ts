@@ -1,22 +1,13 @@
 import type { Cart, CartOperation, CodeOperation, CustomTablet, LineItem } from '@/lib/api/types';
+import {
+  type CartView,
+  isGift,
+  MAX_QUANTITY,
+  MAX_TABLETS,
+  type ProductSnapshot,
+  type ViewLine,
+} from './cart-view';
 import { sameTablet, tabletKey, tabletOf } from './tablet-line';
-
-/** What is known of a product before the server has put it into the cart: enough to draw a line, and no money. */
-export interface ProductSnapshot {
-  /** Of the variation. */
-  code: string;
-  /** Of the product; for reports only. */
-  productCode?: string;
-  displayName: string;
-  imageUrl: string | null;
-  url: string | null;
-  maxQuantity?: number;
-  brands?: readonly string[];
-  categories?: readonly string[];
-  /** For reports only. */
-  price?: number;
-  currency?: string;
-}
 
 /** Anything that the shopper asked of the cart. */
 export type CartChange = Operation | CodeOperation;
@@ -33,37 +24,6 @@ export interface Operation {
   customTablet?: CustomTablet;
   product?: ProductSnapshot;
 }
-
-/** A line on the screen. */
-export interface ViewLine extends ProductSnapshot {
-  key: string;
-  shipmentId: number;
-  lineItemId?: LineItem['id'];
-  customTablet?: CustomTablet;
-  quantity: number;
-  maxQuantity: number;
-  /** True while the server has not shown this quantity yet. */
-  pending: boolean;
-  /** The server's line; null for one that only this tab knows. */
-  item: LineItem | null;
-}
-
-/** The cart on the screen: the server's state and this tab's operations that it does not show yet. */
-export interface CartView {
-  /** False until the first state is there. */
-  ready: boolean;
-  lines: ViewLine[];
-  totalQuantity: number;
-  /** The money, as the server told it; never changed here. */
-  cart: Cart | null;
-  /** True while `cart` is behind the lines. */
-  pending: boolean;
-  /** What was asked about codes and has no answer yet. */
-  asked: readonly CodeOperation['kind'][];
-}
-
-export const MAX_QUANTITY = 999;
-export const MAX_TABLETS = 99;
 
 /** The server's cart with operations applied on top. Counts, never prices. */
 export function fold(cart: Cart | null, operations: readonly CartChange[]): CartView {
@@ -89,11 +49,6 @@ export function fold(cart: Cart | null, operations: readonly CartChange[]): Cart
 /** True for coupons and gift cards, which change no line. */
 export function isCodeOperation(operation: CartChange): operation is CodeOperation {
   return !('quantity' in operation);
-}
-
-/** True for a line that a promotion gives: the shopper cannot change it. */
-export function isGift({ item }: ViewLine): boolean {
-  return item?.isGift === true;
 }
 
 /** True for a line whose product is not sold any more: its amounts are zero because there is no price. */

@@ -3,8 +3,8 @@ import type { CartStateFrame } from '@/lib/api/types';
 import { state } from '@/test/builders';
 import { seeded } from '@/test/random';
 import { isCodeOperation, type Operation, quantities } from './cart-ops';
-import { type Input, step } from './cart-outbox';
-import { emptyOutbox, isSettled, type NumberedOp, type Outbox, viewOf } from './outbox';
+import { type Input, step, viewOf } from './cart-outbox';
+import { emptyOutbox, isSettled, type NumberedOp, type Outbox } from './outbox';
 
 type Lines = Record<string, number>;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { answer, cart, lineItem, state } from '@/test/builders';
 import { type Operation, quantities } from './cart-ops';
-import { type Effect, type Input, step } from './cart-outbox';
-import { emptyOutbox, isSettled, type Outbox, viewOf } from './outbox';
+import { type Effect, type Input, step, viewOf } from './cart-outbox';
+import { emptyOutbox, isSettled, type Outbox } from './outbox';
 
 const add = (code: string, quantity = 1): Operation => ({ kind: 'add', code, quantity, shipmentId: -1 });
 const click = (code: string, quantity = 1): Input => ({

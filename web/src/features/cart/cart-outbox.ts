@@ -1,6 +1,7 @@
 import type { CartAnswer, CartStateFrame, CodeOperation, ProblemEntry, Rejection } from '@/lib/api/types';
-import { type CartChange, changedCodes, isCodeOperation, mergeDraft, type Operation } from './cart-ops';
-import { emptyOutbox, type NumberedOp, type Outbox, viewOf } from './outbox';
+import { type CartChange, changedCodes, fold, isCodeOperation, mergeDraft, type Operation } from './cart-ops';
+import type { CartView } from './cart-view';
+import { emptyOutbox, type NumberedOp, type Outbox, unappliedOps } from './outbox';
 
 export type Input =
   /** The shopper changed something; `hold` keeps it unnumbered. */
@@ -40,6 +41,11 @@ const SAME_GAP_WITHIN = 1_000;
 
 /** A state names the last 20. */
 const REMEMBERED_REFUSALS = 100;
+
+/** The cart on the screen. */
+export function viewOf(box: Outbox): CartView {
+  return fold(box.server, [...unappliedOps(box).map(({ op }) => op), ...box.drafts]);
+}
 
 /** One step: pure, so that any order of drops, repeats and reconnects can be tried in a test. */
 export function step(box: Outbox, input: Input): Step {

@@ -1,28 +1,13 @@
 import { announce } from '@/lib/announce';
 import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
-import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { cartViewAtom, outboxAtom } from './cart.atoms';
-import { notices } from './cart-notices';
-import {
-  lineName,
-  mergeDraft,
-  type Operation,
-  operationFor,
-  type ProductSnapshot,
-  snapshotOf,
-  type ViewLine,
-} from './cart-ops';
-import { loadedEngine } from './loaded-engine';
+import { addToCart, operate } from './add-to-cart';
+import { cartViewAtom } from './cart.atoms';
+import { lineName, operationFor, snapshotOf } from './cart-ops';
+import type { ViewLine } from './cart-view';
 import { sameTablet } from './tablet-line';
-
-/** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
-export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
-  const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
-  return operate(customTablet ? { ...op, customTablet } : op);
-}
 
 /** Brings a line to a quantity; 0 removes it. */
 export function setQuantity(line: ViewLine, quantity: number): void {
@@ -50,21 +35,4 @@ export function removeLine(line: ViewLine): void {
       announce(t('/cart/undone', { name }));
     },
   });
-}
-
-/**
- * Does what the shopper asked for. The engine's code comes after the page: what is done before it is here waits in the
- * outbox, and on the screen.
- */
-function operate(op: Operation): boolean {
-  const engine = loadedEngine();
-  if (engine) return engine.operate(op);
-  if (!op.code || op.quantity < 1) return false;
-  const page = store.get(pageAtom);
-  if (page && !page.anonymousId) {
-    notices.noIdentity();
-    return false;
-  }
-  store.set(outboxAtom, (box) => ({ ...box, drafts: mergeDraft(box.drafts, op) }));
-  return true;
 }

@@ -1,6 +1,6 @@
 import { useT } from '@/lib/i18n/t';
-import type { ViewLine } from './cart-ops';
 import css from './cart-table.module.css';
+import type { ViewLine } from './cart-view';
 import { LineHint, LineName, LinePicture, LinePrice, LineQuantity, LineTotal, RemoveLine } from './line-item';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';

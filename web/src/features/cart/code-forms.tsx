@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from '@/ui/field/text-field';
 import { Icon } from '@/ui/icon/icon';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { applyCoupon, applyGiftCard, removeCoupon, removeGiftCard } from './cart-codes';
-import type { CartView } from './cart-ops';
+import type { CartView } from './cart-view';
 import css from './code-forms.module.css';
 import { useFocusHandover } from './use-focus-handover';
 

@@ -1,5 +1,5 @@
 import type { Cart } from '@/lib/api/types';
-import { type CartChange, type CartView, fold } from './cart-ops';
+import type { CartChange } from './cart-ops';
 
 /** An operation with its identity. */
 export interface NumberedOp {
@@ -47,11 +47,6 @@ export function emptyOutbox(tabId: string): Outbox {
     refused: [],
     lastGap: null,
   };
-}
-
-/** The cart on the screen. */
-export function viewOf(box: Outbox): CartView {
-  return fold(box.server, [...unappliedOps(box).map(({ op }) => op), ...box.drafts]);
 }
 
 /** True when everything this tab did is durable. */

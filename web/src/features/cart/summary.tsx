@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '@/lib/i18n/t';
-import type { CartView } from './cart-ops';
+import type { CartView } from './cart-view';
 import css from './summary.module.css';
 
 /** The money of the cart, always as the server told it; dimmed and busy while it is behind the lines. */

@@ -2,7 +2,8 @@ import { countryName } from '@/features/address/country-name';
 import { useT } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { Link } from '@/ui/link';
-import { canShrink, lineName, type ViewLine } from './cart-ops';
+import { canShrink, lineName } from './cart-ops';
+import type { ViewLine } from './cart-view';
 import css from './tablet-details.module.css';
 import { tabletEditAtom } from './tablet-edit';
 

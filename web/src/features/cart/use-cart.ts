@@ -4,11 +4,11 @@ import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
 import { selectAtom } from '@/lib/select-atom';
 import { useAtomValue } from '@/lib/store';
+import { addToCart } from './add-to-cart';
 import { cartViewAtom, flashAtom } from './cart.atoms';
-import { type CartView, isGift, MAX_QUANTITY, type ProductSnapshot } from './cart-ops';
-import { addToCart } from './cart-service';
+import { type CartView, isGift, MAX_QUANTITY, type ProductSnapshot } from './cart-view';
 
-export type { CartView, ProductSnapshot, ViewLine } from './cart-ops';
+export type { CartView, ProductSnapshot, ViewLine } from './cart-view';
 
 /** The whole cart on the screen. */
 export function useCart(): CartView {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react';
-import type { ViewLine } from './cart-ops';
 import { removeLine } from './cart-service';
+import type { ViewLine } from './cart-view';
 
 /**
  * Removes a line and moves the focus where the shopper would look next: to the next line, else to the one

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MAX_TABLETS } from '@/features/cart/cart-ops';
 import { removeTablet } from '@/features/cart/cart-service';
+import { MAX_TABLETS } from '@/features/cart/cart-view';
 import { openMiniCart } from '@/features/cart/mini-cart.state';
 import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
