@@ -1,18 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { namedChunks } from './vite.chunks.ts';
+import { className } from './vite.class-names.ts';
 
 /** Where `npm run dev` finds the running server. */
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [namedChunks(), react()],
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  // While it is being developed the app keeps names that tell where they are from.
+  css: { modules: command === 'build' ? { generateScopedName: className } : {} },
   build: {
     target: 'es2022',
     manifest: true,
     // Browsers that do not preload modules by themselves load them a little later instead.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has already need not be named with each of its parts.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/^assets\/(core|index|rolldown-runtime|vendor)-/.test(file)),
+    },
     assetsDir: 'assets',
     // Fonts and pictures stay files of their own: inlined they would be loaded by every page.
     assetsInlineLimit: 0,
@@ -30,7 +40,7 @@ export default defineConfig({
             // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-engine|cart-outbox|page-engine|rate-limiter|waiting-carts)|catalog\/(product-card|card-actions)|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|content|search)|filters|form|listing-query|use-debounced)|ui\/(drawer|field|qty-stepper))/,
+              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|page-engine|rate-limiter|refusals|tablet-line|waiting-carts)|catalog\/(product-card|card-actions)|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|content|search)|filters|form|listing-query|use-debounced)|ui\/(drawer|field|qty-stepper))/,
               minShareCount: 3,
             },
           ],
@@ -47,4 +57,4 @@ export default defineConfig({
       '/ws': { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
-});
+}));

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { namedChunks } from './vite.chunks.ts';
+import { className } from './vite.class-names.ts';
 
 const own = new URL('.', import.meta.url).pathname;
 
@@ -18,6 +19,7 @@ export default defineConfig({
       },
     ],
   },
+  css: { modules: { generateScopedName: className } },
   ssr: { noExternal: true, target: 'webworker' },
   build: {
     ssr: 'src/renderer/main.tsx',

@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import vite from './vite.config.ts';
 
 export default mergeConfig(
-  vite,
+  vite({ command: 'serve', mode: 'test' }),
   defineConfig({
     test: {
       environment: 'happy-dom',

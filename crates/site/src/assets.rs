@@ -33,6 +33,8 @@ pub struct Assets {
 #[derive(Debug, Default)]
 struct Inner {
     template: Option<String>,
+    /// The addresses of the sheets that the host page links.
+    template_styles: Vec<String>,
     manifest: BTreeMap<String, Chunk>,
     fonts: Vec<String>,
 }
@@ -68,7 +70,6 @@ pub struct Accepts {
 pub struct Preloads {
     pub modules: Vec<String>,
     pub styles: Vec<String>,
-    pub fonts: Vec<String>,
 }
 
 impl Assets {
@@ -81,9 +82,11 @@ impl Assets {
                     .ok()
             })
             .unwrap_or_default();
+        let template_styles = template.as_deref().map(linked_styles).unwrap_or_default();
         Self {
             inner: Arc::new(Inner {
                 template,
+                template_styles,
                 manifest,
                 fonts: first_fonts(),
             }),
@@ -93,6 +96,20 @@ impl Assets {
     /// The web app's host page; none when the app was not built.
     pub fn template(&self) -> Option<&str> {
         self.inner.template.as_deref()
+    }
+
+    /// The fonts that the first screen is written in.
+    pub fn fonts(&self) -> &[String] {
+        &self.inner.fonts
+    }
+
+    /// The rules of all sheets that a page has before its first paint: those that the host page links, then these. The
+    /// order decides between rules; it is the one in which the app itself loads them.
+    pub fn rules(&self, styles: &[String]) -> String {
+        let all = self.inner.template_styles.iter().chain(styles);
+        all.filter_map(|address| WebApp::get(address.trim_start_matches('/')))
+            .filter_map(|file| String::from_utf8(file.data.into_owned()).ok())
+            .collect()
     }
 
     /// The script that renders pages; none when the app was not built.
@@ -136,10 +153,7 @@ impl Assets {
         for source in modules {
             collect(manifest, source, &mut seen);
         }
-        let mut preloads = Preloads {
-            fonts: self.inner.fonts.clone(),
-            ..Preloads::default()
-        };
+        let mut preloads = Preloads::default();
         let mut styles = BTreeSet::new();
         for chunk in seen.difference(&already).filter_map(|source| manifest.get(source)) {
             preloads.modules.push(format!("/{}", chunk.file));
@@ -148,6 +162,14 @@ impl Assets {
         preloads.styles = styles.into_iter().collect();
         preloads
     }
+}
+
+/// The addresses of the sheets that a host page links, as the bundler writes them.
+fn linked_styles(template: &str) -> Vec<String> {
+    let links = template.split("<link rel=\"stylesheet\"").skip(1);
+    links
+        .filter_map(|link| Some(link.split_once("href=\"")?.1.split_once('"')?.0.to_owned()))
+        .collect()
 }
 
 /// A chunk and all that it imports.

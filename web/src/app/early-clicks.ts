@@ -1,6 +1,9 @@
 declare global {
   interface Window {
-    /** Kept by the document's own script until the app is there. */
+    /**
+     * Clicks on buttons that the app has not taken over yet, in their order: the document's own script keeps them until the
+     * app is there.
+     */
     earlyClicks?: { take(): HTMLElement[] };
   }
 }

@@ -21,7 +21,8 @@ export function pictureSources(url: string): PictureSources {
   const widths = WIDE_NAME.test(url) ? WIDE_WIDTHS : CONTENT_NAME.test(url) ? CONTENT_WIDTHS : WIDTHS;
   const set = (format: string) =>
     widths.map((width) => `${url.replace(NAMED_WIDTH, `-${width}.${format}`)} ${width}w`).join(', ');
-  return { avif: set('avif'), webp: set('webp'), src: url };
+  // Browsers that do not know the newer format get what does not fill the screen in one width: pages name too many of them.
+  return { avif: set('avif'), webp: widths === WIDE_WIDTHS ? set('webp') : undefined, src: url };
 }
 
 /** The address of one width of a picture. */

@@ -6,7 +6,7 @@ use wire::{html::escape, page::PageModel};
 
 use crate::{RenderContext, address, assets::Preloads};
 
-pub(super) fn head(page: &PageModel, context: RenderContext<'_>, preloads: &Preloads) -> String {
+pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String]) -> String {
     let base = page.base();
     let meta = &base.page_metadata;
     let language = base.metadata.current_language;
@@ -54,7 +54,7 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, preloads: &Prel
             );
         }
     }
-    for font in &preloads.fonts {
+    for font in fonts {
         let _ = write!(
             head,
             "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{}\" crossorigin />",
@@ -73,20 +73,16 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, preloads: &Prel
     head
 }
 
-/// The style sheets of the page's own components, the rules of this page, then its modules, and the end of the head.
+/// The style sheets of the page, in it, and its modules. A sheet of its own would be asked for after the document only,
+/// and nothing is painted before the last of them is here. The links tell the web app's loader that these sheets are
+/// here: a browser does not load a disabled one.
+///
 /// Modules wait for what the first paint needs: on a slow line they would take their share of it.
-pub(super) fn late_links(preloads: &Preloads, own_styles: &str, nonce: &str) -> String {
+pub(super) fn late_links(preloads: &Preloads) -> String {
     let mut html = String::new();
     for style in &preloads.styles {
         // Writing to a string cannot fail.
-        let _ = write!(
-            html,
-            "<link rel=\"stylesheet\" crossorigin href=\"{}\" />",
-            escape(style)
-        );
-    }
-    if !own_styles.is_empty() {
-        let _ = write!(html, "<style nonce=\"{nonce}\">{own_styles}</style>");
+        let _ = write!(html, "<link rel=\"stylesheet\" disabled href=\"{}\" />", escape(style));
     }
     for module in &preloads.modules {
         let _ = write!(

@@ -9,22 +9,21 @@ mod structured;
 
 pub use policy::{content_security_policy, nonce};
 
+use std::fmt::Write;
+
 use renderer::{Body, Keep};
 use wire::{html::escape, page::PageModel};
 
-use self::{gzip::Piece, script::in_script};
-use crate::{
-    RenderContext,
-    assets::{Assets, Preloads},
+use self::{
+    gzip::Piece,
+    script::{in_script, in_style},
 };
+use crate::{RenderContext, assets::Assets};
 
-/// What of a document is the same for all visitors and costs most: its markup and its model, compressed. All of it comes
-/// from the model, the address and the web app, so that it can be kept under them.
+/// What of a document is the same for all visitors and costs most: its rules, its markup and its model, compressed. All of
+/// it comes from the model, the address and the web app, so that it can be kept under them.
 pub struct RenderedPage {
-    preloads: Preloads,
-    /// Rules for elements with styles of their own.
-    styles: String,
-    /// The document from its root element up to the visitor's id in the model, and what follows.
+    /// The document from its style sheet up to the visitor's id in the model, and what follows.
     until_visitor: Piece,
     after_visitor: Piece,
 }
@@ -33,19 +32,30 @@ impl RenderedPage {
     /// From a page as the web app gets it, in JSON, and its markup: none for a page that could not be rendered, which the
     /// web app draws.
     pub fn new(assets: &Assets, model: &str, body: Option<Body>) -> Self {
-        let (_, template) = halves(template(assets), ROOT);
+        let (_, template) = halves(template(assets), HEAD);
+        let (late_head, template) = halves(template, ROOT);
         let (inside, end) = halves(template, DATA);
         // What is here before the web app takes the markup over, if there is any.
         let listed = body.as_ref().map_or_else(String::new, |body| {
             json_script("modules", &serde_json::Value::from(&*body.modules).to_string())
         });
         let Body { html, styles, modules } = body.unwrap_or_default();
+        let preloads = assets.preloads(&modules);
+        // The rules of this page come last.
+        let rules = in_style(&(assets.rules(&preloads.styles) + &styles));
+        let late_head = fill(
+            late_head,
+            &[
+                ("<script type=\"module\"", LATE_SCRIPT),
+                ("<link rel=\"modulepreload\"", LATE_MODULE),
+                ("<link rel=\"stylesheet\"", STYLE_IS_HERE),
+                ("</head>", &head::late_links(&preloads)),
+            ],
+        );
         let model = in_script(&open_for_visitor(model));
-        let before = format!("{html}{inside}{SCRIPT} id=\"page-model\">{model}");
+        let before = format!("{rules}</style>{late_head}{html}{inside}{SCRIPT} id=\"page-model\">{model}");
         let after = format!("</script>{listed}{end}");
         Self {
-            preloads: assets.preloads(&modules),
-            styles,
             until_visitor: Piece::kept(&before),
             after_visitor: Piece::kept(&after),
         }
@@ -54,9 +64,7 @@ impl RenderedPage {
 
 impl Keep for RenderedPage {
     fn bytes(&self) -> usize {
-        let Preloads { modules, styles, fonts } = &self.preloads;
-        let texts: usize = modules.iter().chain(styles).chain(fonts).map(String::len).sum();
-        self.styles.len() + texts + self.until_visitor.bytes() + self.after_visitor.bytes()
+        self.until_visitor.bytes() + self.after_visitor.bytes()
     }
 }
 
@@ -94,35 +102,31 @@ impl Document<'_> {
         ])
     }
 
-    /// The document up to its root element.
+    /// The document up to its rules.
     fn head(&self) -> String {
         let Self {
             assets,
             context,
             page,
-            rendered: RenderedPage { preloads, styles, .. },
             nonce,
             ..
         } = self;
         let base = page.base();
-        let mut head = head::head(page, *context, preloads);
-        head.push_str(&structured::scripts(page, *context));
-        let late = head::late_links(preloads, styles, nonce);
-        let (template, _) = halves(template(assets), ROOT);
-        fill(
+        let (template, _) = halves(template(assets), HEAD);
+        let mut head = fill(
             template,
             &[
                 ("%LANG%", context.language.code()),
                 ("%THEME%", &escape(&base.layout_theme)),
                 ("%MARKET%", &escape(base.market.as_str())),
                 ("%NONCE%", nonce),
-                ("<!--head-->", &head),
-                // After the app's own style sheets, as when the app itself loads them: the order decides between rules.
-                ("</head>", &late),
-                ("<script type=\"module\"", LATE_SCRIPT),
-                ("<link rel=\"modulepreload\"", LATE_MODULE),
             ],
-        )
+        );
+        head.push_str(&head::head(page, *context, assets.fonts()));
+        head.push_str(&structured::scripts(page, *context));
+        // Writing to a string cannot fail.
+        let _ = write!(head, "<style nonce=\"{nonce}\">");
+        head
     }
 
     /// The end of the model: the visitor's own field. What is rendered from a page, and kept, knows nobody.
@@ -146,7 +150,8 @@ fn json_script(id: &str, json: &str) -> String {
     format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(json))
 }
 
-/// Where the host page takes the markup and the data.
+/// Where the host page takes what stands in the head, the markup and the data.
+const HEAD: &str = "<!--head-->";
 const ROOT: &str = "<!--root-->";
 const DATA: &str = "<!--data-->";
 
@@ -162,6 +167,8 @@ fn halves<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
 /// The app's own modules, as the template names them, after what the first paint needs.
 const LATE_SCRIPT: &str = "<script type=\"module\" fetchpriority=\"low\"";
 const LATE_MODULE: &str = "<link rel=\"modulepreload\" fetchpriority=\"low\"";
+/// Its rules stand in the document.
+const STYLE_IS_HERE: &str = "<link rel=\"stylesheet\" disabled";
 
 /// Puts texts in the place of marks, each once and in the order of the template; what is put in is not looked
 /// at again.
@@ -220,12 +227,17 @@ mod tests {
             String::from_utf8(text).expect("a text")
         };
         let before = text(&page.until_visitor);
-        assert!(before.starts_with("<h1>\"anonymousId\":null,</h1>"), "{before}");
+        assert!(before.contains("<h1>\"anonymousId\":null,</h1>"), "{before}");
         assert!(
             before.ends_with(r#">{"name":"\"anonymousId\":null,","z":"\u003c/b>""#),
             "{before}"
         );
         assert!(text(&page.after_visitor).starts_with("</script>"));
+    }
+
+    #[test]
+    fn rules_cannot_leave_their_element() {
+        assert_eq!(in_style("a{content:\"</style><b>\"}"), "a{content:\"<\\/style><b>\"}");
     }
 
     #[test]
