@@ -226,6 +226,8 @@ impl Cart {
             greeting: None,
             coupon: None,
             gift_card: None,
+            details: None,
+            changes_contents: true,
             put_lines: vec![StoredLine {
                 id: LineItemId(0),
                 code: self.code.clone(),

@@ -228,6 +228,9 @@ impl CatalogueProjection {
         for (card, available) in cards {
             self.carts.gift_card_changed(card, available);
         }
+        for cart in &changes.carts {
+            self.carts.cart_changed(cart);
+        }
         Ok(())
     }
 
@@ -322,6 +325,7 @@ impl CatalogueProjection {
         blocking(move || {
             projection.tell_tabs(projection.product_followers.topics().iter());
             projection.carts.prices_changed();
+            projection.carts.carts_changed();
         })
         .await
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    cart::CartKey,
     content::PageId,
     giftcard::GiftCardId,
     ids::{BrandCode, CategoryCode, ProductCode, PromotionId},
@@ -40,6 +41,8 @@ pub struct Changes {
     pub search_data: bool,
     /// Ways of delivery.
     pub delivery: bool,
+    /// Carts that somebody else than their actors wrote.
+    pub carts: BTreeSet<CartKey>,
 }
 
 impl Changes {
@@ -65,6 +68,7 @@ impl Changes {
                 }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
+                Topic::Cart => changes.carts.extend(key.parse::<CartKey>()),
                 // Nothing that pages or carts show depends on orders.
                 Topic::Order | Topic::Reindex | Topic::Other => {}
             }
@@ -90,6 +94,7 @@ impl Changes {
             taxonomy,
             search_data,
             delivery,
+            carts,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -125,6 +130,7 @@ impl Changes {
             },
             Self { search_data, ..none() },
             Self { delivery, ..none() },
+            Self { carts, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

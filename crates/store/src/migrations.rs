@@ -36,6 +36,7 @@ const FILES: &[(i64, &str, &str)] = files![
     16 "0016_past_price_promotions",
     17 "0017_promotion_codes",
     18 "0018_orders",
+    19 "0019_cart_checkouts",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -13,16 +13,12 @@ use domain::{
     text::Greeting,
 };
 use serde::{Deserialize, Serialize};
-use utoipa::{
-    ToSchema,
-    openapi::{RefOr, Schema},
-};
+use utoipa::ToSchema;
 
-pub use crate::cart::Rejection;
+pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
 use crate::{
-    joined::OpenObject,
     product::Prices,
-    schema::{ErrorCode, Language, null, one_of, words},
+    schema::{ErrorCode, Language, words},
 };
 
 words! {
@@ -377,51 +373,4 @@ impl ProductState {
             in_stock_quantity: variation.stock,
         }
     }
-}
-
-/// The fields of a state that belong to one tab, and those that describe the state.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StateHead {
-    #[serde(rename = "type")]
-    #[schema(schema_with = state_type)]
-    pub kind: &'static str,
-    pub version: u64,
-    pub revision: u64,
-    pub settled: bool,
-    pub applied_seq: u64,
-    pub acked_seq: u64,
-    #[schema(schema_with = null)]
-    pub lock: Option<()>,
-    pub rejected: Vec<Rejection>,
-    #[schema(schema_with = null)]
-    pub replaced: Option<()>,
-}
-
-/// The frame as a whole, for the documentation of its shape.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CartStateFrame {
-    #[serde(flatten)]
-    pub head: StateHead,
-    pub cart: crate::cart::Cart,
-}
-
-impl StateHead {
-    pub const TYPE: &'static str = "cart.state";
-
-    /// The frame up to the cart, which was serialised once for all tabs; [`Self::AFTER_CART`] follows it.
-    ///
-    /// # Errors
-    ///
-    /// When the head cannot be serialised, which does not happen.
-    pub fn before_cart(&self) -> Result<String, serde_json::Error> {
-        Ok(OpenObject::of(self)?.up_to("cart"))
-    }
-
-    /// What ends the frame.
-    pub const AFTER_CART: &str = OpenObject::END;
-}
-
-fn state_type() -> RefOr<Schema> {
-    one_of([StateHead::TYPE], "The type of the frame.")
 }

@@ -131,6 +131,8 @@ pub enum Changed {
     Prices,
     /// A generated code that the cart may hold was used up, can be used again, or was revoked.
     Coupon(AppliedCoupon),
+    /// Somebody else has written the cart.
+    Stored,
     /// What a gift card could pay is another amount now.
     GiftCard { id: GiftCardId, available: Money },
 }

@@ -216,6 +216,16 @@ impl OpenCarts for CartRegistry {
         }
     }
 
+    fn cart_changed(&self, cart: &CartKey) {
+        self.tell(cart, Changed::Stored);
+    }
+
+    fn carts_changed(&self) {
+        for address in self.addresses() {
+            address.do_send(Changed::Stored);
+        }
+    }
+
     fn coupon_codes(&self) -> Vec<CouponCode> {
         let topics = self.inner.followers.topics().into_iter();
         topics

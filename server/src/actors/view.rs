@@ -6,10 +6,11 @@ use std::{
 };
 
 use domain::{
-    cart::{CartContents, CartKey, TabProgress, View},
+    cart::{CartContents, CartKey, CartLock, TabProgress, View},
     clock::UnixMillis,
     ids::{TabId, VariationCode},
     market::{Language, Market},
+    order::OrderNumber,
     pricing::{PriceBook, PricedCart, PricingContext, Shopper, price},
 };
 use wire::cart::{CartFacts, CartJson};
@@ -22,6 +23,10 @@ pub struct CartView {
     pub version: u64,
     pub revision: u64,
     pub settled: bool,
+    /// A payment of it is under way.
+    pub lock: Option<CartLock>,
+    /// The order that its owner's previous cart became, if it did.
+    pub replaced: Option<OrderNumber>,
     /// When it was made.
     pub made: Instant,
     pub body: Arc<CartBody>,
@@ -63,6 +68,8 @@ impl CartView {
             version: view.version,
             revision: view.revision,
             settled: view.settled,
+            lock: view.lock.filter(|lock| lock.holds(at)),
+            replaced: view.replaced,
             made: Instant::now(),
             body,
             tabs,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{stored_line::StoredLine, tablet::CustomTablet};
+use super::{details::CheckoutDetails, stored_line::StoredLine, tablet::CustomTablet};
 use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
@@ -22,6 +22,8 @@ pub struct CartContents {
     /// Was good when it was applied; pricing says whether it still is.
     pub coupon: Option<AppliedCoupon>,
     pub gift_card: Option<AppliedGiftCard>,
+    /// Of the checkout; nothing before anything of it is known.
+    pub details: Option<Arc<CheckoutDetails>>,
     /// In the order in which they were first added, which is the order of their ids.
     pub lines: Vec<Line>,
 }
@@ -69,6 +71,7 @@ impl CartContents {
         self.generation == other.generation
             && self.next_line == other.next_line
             && self.greeting == other.greeting
+            && self.details == other.details
             && coupon(self) == coupon(other)
             && card(self) == card(other)
             && self.lines == other.lines

@@ -353,6 +353,7 @@ fn replace(
         greeting: greeting.cloned(),
         coupon: None,
         gift_card: contents.gift_card.clone(),
+        details: contents.details.clone(),
         lines: Vec::with_capacity(lines.len()),
     };
     for (at, line) in lines.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 mod contents;
 mod decide;
+mod details;
 mod machine;
 mod operation;
 mod record;
@@ -10,20 +11,21 @@ mod tablet;
 
 pub use contents::{CartContents, Line};
 pub use decide::{DecisionContext, decide};
+pub use details::CheckoutDetails;
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
-pub use record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord};
+pub use record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart, TabRecord};
 pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::ids::{CartId, IdentityId, MarketId};
+use crate::ids::{CartId, IdentityId, InvalidId, MarketId};
 
 /// The key of a cart: each identity has one in each market.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,6 +42,19 @@ impl CartKey {
         let mut id = [0; 16];
         id.copy_from_slice(&digest[..16]);
         CartId(u128::from_be_bytes(id))
+    }
+}
+
+impl FromStr for CartKey {
+    type Err = InvalidId;
+
+    /// Reads what `Display` writes.
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        let (identity, market) = text.split_once('/').unwrap_or((text, ""));
+        Ok(Self {
+            identity: identity.parse()?,
+            market: MarketId::parse(market)?,
+        })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{CartKey, contents::CartContents, stored_line::StoredLine};
+use super::{CartKey, contents::CartContents, details::CheckoutDetails, stored_line::StoredLine};
 use crate::{
     clock::UnixMillis,
     fault::Fault,
     giftcard::GiftCardId,
     ids::{LineItemId, TabId},
+    order::OrderNumber,
     promotion::CouponCode,
     text::Greeting,
 };
@@ -18,10 +19,29 @@ pub struct StoredCart {
     /// Durable commits so far; 0 for a cart that was never written.
     pub version: u64,
     pub contents: CartContents,
+    /// A payment of it is under way.
+    pub lock: Option<CartLock>,
+    /// The order that its owner's previous cart became, if it did.
+    pub replaced: Option<OrderNumber>,
     /// Outlive orders; at most [`TabRecord::PER_CART`].
     pub tabs: Vec<TabRecord>,
     /// Those of the asked request keys that were answered before.
     pub answers: Vec<Answer>,
+}
+
+/// While a cart is paid for nothing of it can be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CartLock {
+    /// It holds no longer than this, whatever happens.
+    pub until: UnixMillis,
+    /// The tab that pays, where that is known.
+    pub tab: Option<TabId>,
+}
+
+impl CartLock {
+    pub fn holds(&self, at: UnixMillis) -> bool {
+        at < self.until
+    }
 }
 
 /// How far a tab's operations are durable.
@@ -80,6 +100,9 @@ pub struct CartCommit {
     pub greeting: Option<Greeting>,
     pub coupon: Option<CouponCode>,
     pub gift_card: Option<GiftCardId>,
+    pub details: Option<Arc<CheckoutDetails>>,
+    /// Whether it changes anything but what is known of its tabs: a payment that began before is for another cart then.
+    pub changes_contents: bool,
     /// Lines that are new or have another quantity.
     pub put_lines: Vec<StoredLine>,
     pub deleted_lines: Vec<LineItemId>,

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    cart::CartKey,
     clock::UnixMillis,
     ids::{CartId, OrderId, PaymentId},
     money::{Currency, Money},
@@ -18,6 +19,8 @@ pub struct Checkout {
     pub cart: CartId,
     /// The version of the cart that is paid for.
     pub version: u64,
+    /// The id that the order will have.
+    pub order: OrderId,
     /// Of the identity's carts in the market; an order ends this one.
     pub generation: u32,
     /// The id that the next new line of the cart would get, which goes on in the next one.
@@ -72,10 +75,11 @@ pub struct Taken {
 }
 
 impl Checkout {
-    pub fn new(stand: CartStand, contents: OrderContents, expires: UnixMillis) -> Self {
+    pub fn new(stand: CartStand, order: OrderId, contents: OrderContents, expires: UnixMillis) -> Self {
         Self {
             cart: stand.cart,
             version: stand.version,
+            order,
             generation: stand.generation,
             next_line: stand.next_line,
             contents,
@@ -89,6 +93,14 @@ impl Checkout {
     pub fn with_payments(mut self, payments: Vec<Payment>) -> Self {
         self.payments = payments;
         self
+    }
+
+    /// Whose cart it is, in which market.
+    pub fn cart_key(&self) -> CartKey {
+        CartKey {
+            identity: self.contents.customer,
+            market: self.contents.market.clone(),
+        }
     }
 
     pub fn payments(&self) -> &[Payment] {

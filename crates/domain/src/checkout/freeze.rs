@@ -85,6 +85,7 @@ impl Purchase {
             id: applied.promotion.id.clone(),
             name: applied.promotion.name.get(self.language).unwrap_or_default().into(),
             saving: applied.saving.amount.minor(),
+            limits: applied.promotion.usage,
             is_for_coupon: applied.promotion.conditions.needs_coupon(),
         });
         Ok(OrderContents {

@@ -11,7 +11,7 @@ use crate::{
     ids::{IdentityId, LineItemId, MarketId, PromotionId, ShipmentId, VariationCode},
     market::Language,
     money::{Currency, Money},
-    promotion::CouponCode,
+    promotion::{CouponCode, UsageLimits},
     text::Greeting,
 };
 
@@ -96,6 +96,9 @@ pub struct OrderPromotion {
     pub id: PromotionId,
     pub name: Box<str>,
     pub saving: i64,
+    /// How often it may be given.
+    #[serde(default)]
+    pub limits: UsageLimits,
     /// It was given for the order's coupon.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_for_coupon: bool,

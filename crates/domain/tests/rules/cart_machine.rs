@@ -244,7 +244,7 @@ fn a_conflict_drops_what_the_store_covers_and_decides_the_rest_again() {
             refusals: Default::default(),
             seen: UnixMillis(0),
         }],
-        answers: Vec::new(),
+        ..StoredCart::default()
     };
     let effects = bench.tell(503, CartEvent::Reloaded(stored));
     assert_eq!(bench.machine.contents().total_quantity(), 3);
@@ -267,7 +267,7 @@ fn a_caller_whose_operation_the_store_covers_is_told_its_outcome() {
             refusals: Default::default(),
             seen: UnixMillis(0),
         }],
-        answers: Vec::new(),
+        ..StoredCart::default()
     };
     bench.tell(1, CartEvent::CommitFailed(CommitFailure::Conflict));
     let effects = bench.tell(2, CartEvent::Reloaded(stored));

@@ -115,7 +115,7 @@ fn stand() -> CartStand {
 }
 
 fn checkout(payments: Vec<Payment>) -> Checkout {
-    Checkout::new(stand(), contents(), NOW).with_payments(payments)
+    Checkout::new(stand(), OrderId(9), contents(), NOW).with_payments(payments)
 }
 
 fn tell(checkout: &mut Checkout, event: PaymentEvent, success: bool) {

@@ -4,6 +4,7 @@ mod block_ids;
 mod buyer;
 mod cart_commerce;
 mod cart_decisions;
+mod cart_lock;
 mod cart_machine;
 mod cart_model;
 mod catalogue_model;

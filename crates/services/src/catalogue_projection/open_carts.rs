@@ -1,4 +1,5 @@
 use domain::{
+    cart::CartKey,
     giftcard::GiftCardId,
     ids::VariationCode,
     money::Money,
@@ -22,6 +23,12 @@ pub trait OpenCarts: Send + Sync {
 
     /// Carts with this coupon show what became of its code.
     fn coupon_changed(&self, coupon: AppliedCoupon);
+
+    /// A cart that was written by somebody else is read again.
+    fn cart_changed(&self, cart: &CartKey);
+
+    /// All carts are read again.
+    fn carts_changed(&self);
 
     /// The codes of the coupons that lie in carts.
     fn coupon_codes(&self) -> Vec<CouponCode>;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::HashSet, fmt::Display, sync::Arc, time::Duration};
 
-use domain::cart::{CartCommit, CustomTablet};
+use domain::cart::{CartCommit, CheckoutDetails, CustomTablet};
 use serde::{Serialize, Serializer};
 
 use super::{answers::AnswerLimits, rows::RefusalDocument};
@@ -15,21 +15,32 @@ use crate::database::{BatchStatement, Transaction, json, over_rows};
 /// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
 /// in the same order.
 ///
+/// A commit that changes nothing of the contents comes with 0 as their version. A new generation is free, and nothing tells
+/// what became of the one before: who ends a cart for an order says that afterwards.
+///
 /// The id is not updated here, because SQLite would write its index at every commit: see [`SET_CART_ID`].
 macro_rules! heads {
     ($end:literal) => {
         over_rows!(
             (identity text, market text, base bigint, generation bigint, next_line bigint, greeting text, coupon text,
-             gift_card bigint, cart_id text, at bigint),
+             gift_card bigint, details text, contents_version bigint, cart_id text, at bigint),
             concat!(
                 "INSERT INTO cart (identity, market, version, generation, next_line, greeting, coupon, gift_card,
-                    cart_id, updated_at)
-                 SELECT identity, market, base + 1, generation, next_line, greeting, coupon, gift_card, cart_id, at FROM r
+                    details, contents_version, cart_id, updated_at)
+                 SELECT identity, market, base + 1, generation, next_line, greeting, coupon, gift_card,
+                    details, contents_version, cart_id, at FROM r
                  WHERE base = COALESCE((SELECT version FROM cart c WHERE c.identity = r.identity AND c.market = r.market), 0)
                  ORDER BY identity, market
                  ON CONFLICT (identity, market) DO UPDATE SET
                     version = excluded.version, generation = excluded.generation, next_line = excluded.next_line,
                     greeting = excluded.greeting, coupon = excluded.coupon, gift_card = excluded.gift_card,
+                    details = excluded.details,
+                    contents_version = CASE WHEN excluded.contents_version = 0 THEN cart.contents_version
+                        ELSE excluded.contents_version END,
+                    lock_until = CASE WHEN excluded.generation = cart.generation THEN cart.lock_until END,
+                    lock_version = CASE WHEN excluded.generation = cart.generation THEN cart.lock_version END,
+                    lock_tab = CASE WHEN excluded.generation = cart.generation THEN cart.lock_tab END,
+                    replaced_by = CASE WHEN excluded.generation = cart.generation THEN cart.replaced_by END,
                     updated_at = excluded.updated_at
                  WHERE cart.version = excluded.version - 1",
                 $end
@@ -305,6 +316,10 @@ struct HeadRow<'a> {
     greeting: Option<&'a str>,
     coupon: Option<&'a str>,
     gift_card: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<Document<'a, CheckoutDetails>>,
+    /// 0 where the commit changes nothing of the contents.
+    contents_version: u64,
     cart_id: &'a str,
     at: i64,
 }
@@ -320,6 +335,8 @@ impl<'a> HeadRow<'a> {
             greeting: commit.greeting.as_ref().map(|greeting| greeting.as_str()),
             coupon: commit.coupon.as_ref().map(|coupon| coupon.as_str()),
             gift_card: commit.gift_card.map(|card| card.0),
+            details: commit.details.as_ref().map(Document),
+            contents_version: if commit.changes_contents { commit.base + 1 } else { 0 },
             cart_id: &key.cart_id,
             at: commit.at.0,
         }
@@ -342,7 +359,7 @@ struct LineRow<'a> {
     shipment: i32,
     quantity: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tablet: Option<Document<'a>>,
+    tablet: Option<Document<'a, CustomTablet>>,
 }
 
 #[derive(Serialize)]
@@ -396,10 +413,10 @@ impl<T: Display> Serialize for Shown<T> {
     }
 }
 
-/// A tablet that is written as the text of its document.
-struct Document<'a>(&'a Arc<CustomTablet>);
+/// What is written as the text of its document.
+struct Document<'a, T>(&'a Arc<T>);
 
-impl Serialize for Document<'_> {
+impl<T: Serialize> Serialize for Document<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = serde_json::to_string(&**self.0).map_err(serde::ser::Error::custom)?;
         serializer.serialize_str(&text)

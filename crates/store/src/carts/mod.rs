@@ -2,6 +2,7 @@
 
 mod answers;
 mod batch;
+mod lock;
 #[cfg(feature = "planted-defects")]
 mod planted;
 mod repository;
@@ -20,6 +21,7 @@ use domain::{
 };
 
 pub use answers::AnswerLimits;
+pub(crate) use lock::{PaidCart, as_paid, lock, replace, unlock};
 
 #[cfg(feature = "planted-defects")]
 pub(crate) use planted::Planted;

@@ -1,9 +1,12 @@
-//! How a cart is read: one statement, hence one consistent state, whose rows are of six kinds.
+//! How a cart is read: one statement, hence one consistent state, whose rows are of eight kinds.
 
 use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
 use domain::{
-    cart::{Answer, CartContents, CartKey, CustomTablet, Line, Refusal, RequestKey, StoredCart, StoredLine, TabRecord},
+    cart::{
+        Answer, CartContents, CartKey, CartLock, CheckoutDetails, CustomTablet, Line, Refusal, RequestKey, StoredCart,
+        StoredLine, TabRecord,
+    },
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
@@ -41,6 +44,12 @@ macro_rules! load {
                     CAST(CASE WHEN p.revoked_at IS NULL THEN 0 ELSE 1 END AS BIGINT), p.promotion, NULL
                FROM cart c JOIN promotion_code p ON p.code = c.coupon WHERE c.identity = $1 AND c.market = $2
              UNION ALL
+             SELECT 6, COALESCE(lock_until, 0), 0, 0, COALESCE(lock_tab, ''), details
+               FROM cart WHERE identity = $1 AND market = $2 AND (lock_until IS NOT NULL OR details IS NOT NULL)
+             UNION ALL
+             SELECT 7, 0, 0, 0, replaced_by, NULL
+               FROM cart WHERE identity = $1 AND market = $2 AND replaced_by IS NOT NULL
+             UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
                FROM request_answer WHERE identity = $1 AND key IN (",
             $requests,
@@ -70,6 +79,7 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                     greeting: read_greeting(key, e)?,
                     coupon: read_coupon(key, &d)?,
                     gift_card: None,
+                    details: None,
                     lines: Vec::new(),
                 };
             }
@@ -80,6 +90,11 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                     coupon.issued = Some(read_issued(&d, [a, b, c])?);
                 }
             }
+            6 => {
+                cart.lock = (a != 0).then(|| read_lock(key, a, &d)).transpose()?;
+                cart.contents.details = read_details(key, e.as_deref())?;
+            }
+            7 => cart.replaced = Some(parse(key, "cart", &d)?),
             4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
             _ => {
                 let row = (a, b, d, e.unwrap_or_default());
@@ -103,6 +118,21 @@ fn read_coupon(key: &CartKey, text: &str) -> Result<Option<AppliedCoupon>> {
     let coupon = (!text.is_empty()).then(|| CouponCode::parse(text)).transpose();
     let coupon = coupon.map_err(|reason| Error::corrupt("cart", key, reason))?;
     Ok(coupon.map(AppliedCoupon::from))
+}
+
+fn read_lock(key: &CartKey, until: i64, tab: &str) -> Result<CartLock> {
+    let tab = (!tab.is_empty()).then(|| parse(key, "cart", tab)).transpose()?;
+    Ok(CartLock {
+        until: UnixMillis(until),
+        tab,
+    })
+}
+
+fn read_details(key: &CartKey, document: Option<&str>) -> Result<Option<Arc<CheckoutDetails>>> {
+    // Nothing of a document stands in an error: it tells who buys.
+    let details = document.map(serde_json::from_str).transpose();
+    let details = details.map_err(|_| Error::corrupt("cart", key, "its details cannot be read"))?;
+    Ok(details.map(Arc::new))
 }
 
 fn read_gift_card(

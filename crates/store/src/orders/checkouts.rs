@@ -1,16 +1,18 @@
 //! Carts that are being paid for: begun, released, given up.
 
 use domain::{
+    cart::{CartKey, CartLock},
     checkout::{Checkout, CheckoutState, NextStep},
     clock::UnixMillis,
     giftcard::GiftCardId,
-    ids::PaymentId,
+    ids::{CartId, OrderId, PaymentId, TabId},
     order::{Notice, NoticeError, Payment, PaymentEvent},
 };
 
 use super::{effects, key::CheckoutKey, payments};
 use crate::{
     Error, HoldError, ReserveError, Result, Wanted,
+    carts::{self, PaidCart},
     database::{Pools, Transaction, on_either},
     error::from_storage,
     expiry::Due,
@@ -24,6 +26,8 @@ pub struct NewCheckout {
     pub checkout: Checkout,
     /// Cards that pay a part: their money is set aside.
     pub gift_cards: Vec<HeldGiftCard>,
+    /// The tab that pays, where that is known.
+    pub tab: Option<TabId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +47,8 @@ pub enum StartError {
     Notice(#[from] NoticeError),
     #[error("this version of the cart is paid for already, with other goods or prices")]
     Begun,
+    #[error("the cart is another one meanwhile, or another payment of it is under way")]
+    CartChanged,
     #[error("there is no such purchase under way")]
     Unknown,
     #[error(transparent)]
@@ -90,6 +96,40 @@ pub(super) async fn find(pools: &Pools, key: CheckoutKey) -> Result<Option<Check
     };
     tx.commit().await?;
     Ok(found)
+}
+
+/// The purchase of a cart that is under way.
+pub(super) async fn open_of(pools: &Pools, cart: CartId) -> Result<Option<Checkout>> {
+    const SQL: &str = "SELECT version, body FROM checkout WHERE cart_id = $1 AND state = 'open'
+        ORDER BY version DESC LIMIT 1";
+    let mut tx = pools.begin_read().await?;
+    let row: Option<(i64, String)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
+        .bind(cart.to_string()).fetch_optional(&mut **tx).await?);
+    let found = match row {
+        Some((version, body)) => Some(with_payments(&mut tx, &cart.to_string(), version, &body).await?),
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(found)
+}
+
+/// The purchase that becomes, or became, this order.
+pub(super) async fn of_order(pools: &Pools, order: OrderId) -> Result<Option<Checkout>> {
+    const SQL: &str = "SELECT cart_id, version, body FROM checkout WHERE order_id = $1";
+    let mut tx = pools.begin_read().await?;
+    let row: Option<(String, i64, String)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
+        .bind(order.to_string()).fetch_optional(&mut **tx).await?);
+    let found = match row {
+        Some((cart, version, body)) => Some(with_payments(&mut tx, &cart, version, &body).await?),
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(found)
+}
+
+async fn with_payments(tx: &mut Transaction, cart: &str, version: i64, body: &str) -> Result<Checkout> {
+    let key = CheckoutKey::read(cart, version).map_err(|reason| Error::corrupt("checkout", cart, reason))?;
+    Ok(read(key, body)?.with_payments(payments::of_checkout(tx, key).await?))
 }
 
 /// The purchase, which nobody else changes until the commit.
@@ -151,6 +191,14 @@ pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<
         payment.take(promise(payment))?;
     }
     let mut tx = tx.lock().await?;
+    let lock = CartLock {
+        until: begun.expires,
+        tab: new.tab,
+    };
+    let locked = carts::lock(&mut tx, paid(&begun, &begun.cart_key()), lock, at).await;
+    if !tx.note(locked)? {
+        return tx.note(Err(StartError::CartChanged));
+    }
     for (position, payment) in begun.payments().iter().enumerate() {
         let inserted = payments::insert(&mut tx, key, position, payment, begun.contents.currency, at).await;
         tx.note(inserted)?;
@@ -215,6 +263,7 @@ pub(super) async fn release(tx: &Tx, key: CheckoutKey, until: UnixMillis, at: Un
     };
     checkout.state = CheckoutState::Released;
     set_free(tx, &checkout, at).await?;
+    unlock(tx, &checkout, at).await?;
     follow(tx, checkout, &before, at).await?;
     Ok(true)
 }
@@ -241,6 +290,7 @@ pub(super) async fn give_up(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Result
             tx.note(posted)?;
         }
     }
+    unlock(tx, &checkout, at).await?;
     follow(tx, checkout, &before, at).await?;
     Ok(true)
 }
@@ -258,6 +308,20 @@ async fn set_free(tx: &Tx, checkout: &Checkout, at: UnixMillis) -> Result<()> {
         tx.gift_cards().release(&reference, at).await?;
     }
     Ok(())
+}
+
+async fn unlock(tx: &Tx, checkout: &Checkout, at: UnixMillis) -> Result<()> {
+    let mut tx = tx.lock().await?;
+    let unlocked = carts::unlock(&mut tx, paid(checkout, &checkout.cart_key()), at).await;
+    tx.note(unlocked).map(|_| ())
+}
+
+pub(super) fn paid<'a>(checkout: &Checkout, key: &'a CartKey) -> PaidCart<'a> {
+    PaidCart {
+        key,
+        cart: checkout.cart,
+        version: checkout.version,
+    }
 }
 
 /// Keeps the purchase, and sees to what follows from how it stands.
@@ -279,13 +343,13 @@ pub(super) async fn follow(tx: &Tx, mut checkout: Checkout, before: &[Payment], 
 }
 
 async fn insert(tx: &mut Transaction, checkout: &Checkout, at: UnixMillis) -> Result<bool> {
-    const SQL: &str = "INSERT INTO checkout (cart_id, version, state, expires_at, body, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cart_id, version) DO NOTHING";
+    const SQL: &str = "INSERT INTO checkout (cart_id, version, order_id, state, expires_at, body, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (cart_id, version) DO NOTHING";
     let (key, body) = (CheckoutKey::of(checkout), document(checkout)?);
     tx.locked.add(RowKind::Checkout, key.to_string())?;
     let written = on_either!(tx, tx => {
         let insert = sqlx::query(SQL).bind(key.cart.to_string()).bind(key.version.cast_signed())
-            .bind(state_name(checkout.state)).bind(checkout.expires.0).bind(body).bind(at.0);
+            .bind(checkout.order.to_string()).bind(state_name(checkout.state)).bind(checkout.expires.0).bind(body).bind(at.0);
         insert.execute(&mut **tx).await?.rows_affected()
     });
     Ok(written > 0)

@@ -1,10 +1,10 @@
 //! A cart becomes an order: all of it in one transaction, once.
 
 use domain::{
-    cart::{CartCommit, CartKey},
+    cart::CartCommit,
     checkout::{Checkout, CheckoutState, NextStep},
     clock::UnixMillis,
-    ids::{LineItemId, OrderId, PromotionId},
+    ids::LineItemId,
     order::{Notice, NoticeError, Order, OrderEffect, OrderError, OrderNumber, PaymentEvent, PlacedOrder},
     promotion::UsageLimits,
 };
@@ -16,20 +16,10 @@ use super::{
     rows::{self, StoredOrder},
 };
 use crate::{
-    CartWriteError, Error, HoldError, PromotionUse, Result, TakeError, UseError,
+    CartWriteError, Error, HoldError, PromotionUse, Result, TakeError, UseError, carts,
     database::{Transaction, on_either},
     transaction::Tx,
 };
-
-/// What is to become an order.
-#[derive(Debug, Clone)]
-pub struct Completion {
-    pub checkout: CheckoutKey,
-    /// The id that it gets, if it is not one already.
-    pub order: OrderId,
-    /// How often each of its promotions may be given.
-    pub limits: Vec<(PromotionId, UsageLimits)>,
-}
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Completed {
@@ -101,9 +91,9 @@ impl From<CartWriteError> for CompleteError {
     }
 }
 
-pub(super) async fn complete(tx: &Tx, completion: &Completion, at: UnixMillis) -> Result<Completed, CompleteError> {
+pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Result<Completed, CompleteError> {
     // Of any number of calls the second waits here for the first one's end.
-    let mut checkout = match begin(tx, completion.checkout).await? {
+    let mut checkout = match begin(tx, key).await? {
         Begun::Completed(stored) => {
             return Ok(Completed {
                 stored: *stored,
@@ -113,28 +103,28 @@ pub(super) async fn complete(tx: &Tx, completion: &Completion, at: UnixMillis) -
         Begun::Open(checkout) => *checkout,
     };
     let before = checkout.payments().to_vec();
-    tx.stock().take(&completion.checkout.reservation(), at).await?;
+    tx.stock().take(&key.reservation(), at).await?;
     let number = {
         let mut tx = tx.lock().await?;
         let number = effects::take_number(&mut tx).await;
         OrderNumber::of(tx.note(number)?)
     };
     redeem(tx, &mut checkout, at).await?;
-    let (order, effects) = place(&checkout, completion.order, number, at)?;
+    let (order, effects) = place(&checkout, number, at)?;
     // What providers are asked is a job, and jobs are locked last.
     let (asked, booked): (Vec<_>, Vec<_>) = effects
         .into_iter()
         .partition(|effect| matches!(effect, OrderEffect::Ask(..)));
-    effects::apply(tx, &order, &booked, completion.checkout, at).await?;
-    tx.promotions().take_uses(&uses(&order, &completion.limits), at).await?;
-    tx.carts().commit(&end_of_cart(&checkout, at)).await?;
+    effects::apply(tx, &order, &booked, key, at).await?;
+    tx.promotions().take_uses(&uses(&order), at).await?;
+    end_cart(tx, &checkout, number, at).await?;
     checkout.state = CheckoutState::Completed { order: order.id };
     {
         let mut tx = tx.lock().await?;
         let kept = keep(&mut tx, &checkout, &order, &before, at).await;
         tx.note(kept)?;
     }
-    effects::apply(tx, &order, &asked, completion.checkout, at).await?;
+    effects::apply(tx, &order, &asked, key, at).await?;
     Ok(Completed {
         stored: StoredOrder { order, version: 1 },
         is_new: true,
@@ -190,14 +180,9 @@ async fn redeem(tx: &Tx, checkout: &mut Checkout, at: UnixMillis) -> Result<(), 
     Ok(())
 }
 
-fn place(
-    checkout: &Checkout,
-    id: OrderId,
-    number: OrderNumber,
-    at: UnixMillis,
-) -> Result<(Order, Vec<OrderEffect>), OrderError> {
+fn place(checkout: &Checkout, number: OrderNumber, at: UnixMillis) -> Result<(Order, Vec<OrderEffect>), OrderError> {
     let placed = PlacedOrder {
-        id,
+        id: checkout.order,
         number,
         cart: checkout.cart,
         contents: checkout.contents.clone(),
@@ -207,39 +192,48 @@ fn place(
 }
 
 /// Each promotion once; the coupon counts for those that it was given for.
-fn uses(order: &Order, limits: &[(PromotionId, UsageLimits)]) -> Vec<(PromotionUse, UsageLimits)> {
+fn uses(order: &Order) -> Vec<(PromotionUse, UsageLimits)> {
     let uses = order.contents.promotions.iter().map(|promotion| {
-        let limits = limits
-            .iter()
-            .find(|(id, _)| *id == promotion.id)
-            .map(|(_, limits)| *limits);
         let taken = PromotionUse {
             promotion: promotion.id.clone(),
             coupon: order.contents.coupon.clone().filter(|_| promotion.is_for_coupon),
             customer: order.contents.buyer.email.normalised(),
             reference: order.id.to_string(),
         };
-        (taken, limits.unwrap_or_default())
+        (taken, promotion.limits)
     });
     uses.collect()
 }
 
 /// The cart ends as it was paid for; the next one of its owner is empty.
-fn end_of_cart(checkout: &Checkout, at: UnixMillis) -> CartCommit {
+async fn end_cart(tx: &Tx, checkout: &Checkout, number: OrderNumber, at: UnixMillis) -> Result<(), CompleteError> {
+    let key = checkout.cart_key();
+    let base = {
+        let mut tx = tx.lock().await?;
+        let base = carts::as_paid(&mut tx, checkouts::paid(checkout, &key)).await;
+        let base = tx.note(base)?.ok_or(CompleteError::CartChanged);
+        tx.note(base)?
+    };
+    tx.carts().commit(&end_of_cart(checkout, base, at)).await?;
+    let mut tx = tx.lock().await?;
+    let told = carts::replace(&mut tx, &key, number, at).await;
+    Ok(tx.note(told)?)
+}
+
+fn end_of_cart(checkout: &Checkout, base: u64, at: UnixMillis) -> CartCommit {
     let own = checkout.contents.lines.iter().filter(|line| !line.is_gift);
     let deleted_lines: Vec<LineItemId> = own.map(|line| line.id).collect();
     CartCommit {
-        key: CartKey {
-            identity: checkout.contents.customer,
-            market: checkout.contents.market.clone(),
-        },
-        base: checkout.version,
+        key: checkout.cart_key(),
+        base,
         generation: checkout.generation + 1,
         begins_generation: true,
         next_line: checkout.next_line,
         greeting: None,
         coupon: None,
         gift_card: None,
+        details: None,
+        changes_contents: true,
         put_lines: Vec::new(),
         deleted_lines,
         put_tabs: Vec::new(),

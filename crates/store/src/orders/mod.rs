@@ -25,7 +25,7 @@ use domain::{
 
 pub use check::OrderCheckpoint;
 pub use checkouts::{HeldGiftCard, NewCheckout, StartError};
-pub use complete::{CompleteError, Completed, Completion};
+pub use complete::{CompleteError, Completed};
 pub use effects::{COMPLETE_ORDER, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT};
 pub use key::CheckoutKey;
 pub use repository::OrderRepository;
@@ -124,6 +124,30 @@ impl Orders {
         self.shared.run(async move { checkouts::find(&pools, key).await }).await
     }
 
+    /// The purchase of this cart that is under way, with its payments.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn open_checkout(&self, cart: CartId) -> Result<Option<domain::checkout::Checkout>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { checkouts::open_of(&pools, cart).await })
+            .await
+    }
+
+    /// The purchase that becomes, or became, the order with this id.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn checkout_of_order(&self, order: OrderId) -> Result<Option<domain::checkout::Checkout>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { checkouts::of_order(&pools, order).await })
+            .await
+    }
+
     /// [`OrderRepository::start`] in a transaction of its own.
     ///
     /// # Errors
@@ -205,12 +229,8 @@ impl Orders {
     /// # Errors
     ///
     /// See there.
-    pub async fn complete(&self, completion: Completion, at: UnixMillis) -> Result<Completed, CompleteError> {
-        let completion = Arc::new(completion);
-        let work = move |tx: Tx| {
-            let completion = completion.clone();
-            async move { tx.orders().complete(&completion, at).await }
-        };
+    pub async fn complete(&self, key: CheckoutKey, at: UnixMillis) -> Result<Completed, CompleteError> {
+        let work = move |tx: Tx| async move { tx.orders().complete(key, at).await };
         self.shared.transaction(work).await
     }
 

@@ -8,7 +8,7 @@ use domain::{
 
 use super::{
     checkouts::{self, NewCheckout, StartError},
-    complete::{self, CompleteError, Completed, Completion},
+    complete::{self, CompleteError, Completed},
     key::CheckoutKey,
     rows::StoredOrder,
     tell::{self, NoticeOutcome, TellError},
@@ -29,12 +29,13 @@ impl Tx {
 }
 
 impl OrderRepository<'_> {
-    /// Begins to pay for a cart: sets its goods aside and the money of gift cards, and keeps what is bought at which
-    /// price. The same call again changes nothing.
+    /// Begins to pay for a cart: sets its goods aside and the money of gift cards, keeps what is bought at which price,
+    /// and locks the cart. The same call again changes nothing.
     ///
     /// # Errors
     ///
-    /// There are not so many goods, a card cannot pay, or this version of the cart is paid for otherwise.
+    /// There are not so many goods, a card cannot pay, the cart has another version by now, or this one is paid for
+    /// otherwise.
     pub async fn start(&self, new: &NewCheckout, at: UnixMillis) -> Result<(), StartError> {
         checkouts::start(self.tx, new, at).await
     }
@@ -51,7 +52,7 @@ impl OrderRepository<'_> {
         tx.note(added)
     }
 
-    /// Sets free what is set aside for a purchase; returns whether it was under way. Money that comes all the same makes
+    /// Sets free what is set aside for a purchase, and the cart; returns whether it was under way. Money that comes all the same makes
     /// the order still, if there are goods.
     ///
     /// # Errors
@@ -97,8 +98,8 @@ impl OrderRepository<'_> {
     /// # Errors
     ///
     /// It is not paid, or cannot become an order: see [`CompleteError::is_final`].
-    pub async fn complete(&self, completion: &Completion, at: UnixMillis) -> Result<Completed, CompleteError> {
-        complete::complete(self.tx, completion, at).await
+    pub async fn complete(&self, key: CheckoutKey, at: UnixMillis) -> Result<Completed, CompleteError> {
+        complete::complete(self.tx, key, at).await
     }
 
     /// Does something with an order, and all that follows from it.

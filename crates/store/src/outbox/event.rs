@@ -29,6 +29,8 @@ pub enum Topic {
     GiftCard,
     /// An order was placed or changed; the key is its id.
     Order,
+    /// A payment of a cart began or ended, or the cart became an order; the key is that of the cart.
+    Cart,
     /// One of the shop's documents was put; the key is that of the setting.
     Setting,
     /// Pages of the content tree were made, changed or deleted, the key is a page's id; or the taxonomy changed, the key
@@ -41,7 +43,7 @@ pub enum Topic {
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 15] = [
+const NAMES: [(&str, Topic); 16] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -54,6 +56,7 @@ const NAMES: [(&str, Topic); 15] = [
     ("coupon-code", Topic::CouponCode),
     ("gift-card", Topic::GiftCard),
     ("order", Topic::Order),
+    ("cart", Topic::Cart),
     ("setting", Topic::Setting),
     ("content", Topic::Content),
     ("reindex", Topic::Reindex),

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::{CartContents, Line, Refusal, StoredCart, StoredLine},
+    cart::{CartContents, CheckoutDetails, Line, Refusal, StoredCart, StoredLine},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
-    ids::{IdentityId, LineItemId, TabId},
+    ids::{DeliveryMethodId, IdentityId, LineItemId, TabId},
 };
 use store::{AnswerLimits, WriterOptions};
 
 use crate::{
     database::TestDatabase,
     fixtures::{NOW, answer, cart, commit, commit_line, greeting, line, market, refusals, request, tab},
+    order_samples::buyer,
 };
 
 crate::on_both_engines!(
@@ -48,6 +49,11 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     first.greeting = greeting("Hyvää \"joulua\"\n\u{1F385} \\ 'x'");
     first.put_lines = vec![line(10, "HH-2:a/b_c.d", 999), line(2, "HH-1", 1)];
     first.put_tabs = vec![with_refusals.clone(), tab(1, 2)];
+    first.details = Some(Arc::new(CheckoutDetails {
+        buyer: Some(buyer("aino@example.fi")),
+        earlier_orders: Some(2),
+        delivery: DeliveryMethodId::parse("posti").ok(),
+    }));
     first.answers = vec![answer("k-1", "{\"a\":\"ä\\n\"}"), answer("k-2", "")];
     assert_eq!(writer.commit(first.clone()).await, Ok(1));
 
@@ -65,8 +71,11 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
             greeting: first.greeting,
             coupon: None,
             gift_card: None,
+            details: first.details,
             lines: lines.into_iter().filter_map(Line::from_stored).collect(),
         },
+        lock: None,
+        replaced: None,
         tabs: vec![tab(1, 2), with_refusals],
         answers: vec![answer("k-1", "{\"a\":\"ä\\n\"}")],
     };

@@ -53,6 +53,8 @@ pub(crate) fn commit(key: &CartKey, base: u64) -> CartCommit {
         greeting: None,
         coupon: None,
         gift_card: None,
+        details: None,
+        changes_contents: true,
         put_lines: Vec::new(),
         deleted_lines: Vec::new(),
         put_tabs: Vec::new(),

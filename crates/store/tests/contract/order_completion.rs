@@ -6,11 +6,11 @@ use domain::{
     checkout::CheckoutState,
     clock::UnixMillis,
     giftcard::GiftCardId,
-    ids::{OrderId, PaymentId},
+    ids::PaymentId,
     order::{CapturePolicy, Notice, OrderStatus, Payment, PaymentEvent, PaymentState, ProviderId},
     promotion::UsageLimits,
 };
-use store::{CompleteError, Completion, NoticeOutcome, StartError, WriterOptions};
+use store::{CompleteError, NoticeOutcome, StartError, WriterOptions};
 
 use crate::{
     database::TestDatabase,
@@ -75,9 +75,10 @@ async fn a_paid_cart_becomes_one_order(database: &TestDatabase) {
     let loaded = store.carts().load(&purchase.key(), &[]).await.expect("read");
     assert_eq!(
         (loaded.version, loaded.contents.generation, loaded.contents.next_line),
-        (2, 1, 2)
+        (3, 1, 2)
     );
-    assert!(loaded.contents.is_empty());
+    assert!(loaded.contents.is_empty() && loaded.lock.is_none());
+    assert_eq!(loaded.replaced, Some(order.number));
     let events = store.outbox().after(before, 100).await.expect("read");
     assert!(
         events
@@ -89,11 +90,11 @@ async fn a_paid_cart_becomes_one_order(database: &TestDatabase) {
     let asked = jobs.iter().filter(|job| job.kind == store::PAYMENT_REQUEST).count();
     assert_eq!(asked, 1);
     // Whoever comes later gets the same one.
-    let again = Completion {
-        order: OrderId(99),
-        ..purchase.completion()
-    };
-    let again = store.orders().complete(again, NOW).await.expect("the same");
+    let again = store
+        .orders()
+        .complete(purchase.checkout(), NOW)
+        .await
+        .expect("the same");
     assert_eq!((again.is_new, &again.stored), (false, &made.stored));
     assert_eq!(
         store.orders().find(order.id).await.expect("read").as_ref(),
@@ -117,11 +118,7 @@ async fn many_equal_requests_make_one_order(database: &TestDatabase) {
         let store = store.clone();
         async move {
             let purchase = Purchase::new((n % KEYS) as u128 + 1);
-            let asked = Completion {
-                order: OrderId((purchase.shopper << 8) + n as u128),
-                ..purchase.completion()
-            };
-            let done = store.orders().complete(asked, NOW).await.expect("an order");
+            let done = purchase.complete(&store).await.expect("an order");
             (
                 purchase.shopper,
                 done.is_new,
@@ -363,7 +360,7 @@ async fn a_cart_that_changed_gives_its_money_back(database: &TestDatabase) {
     purchase.tell(&store, PaymentEvent::Authorisation).await;
     purchase.tell(&store, PaymentEvent::Capture).await;
     let writer = store.cart_writer(WriterOptions::default());
-    writer.commit(commit(&purchase.key(), 1)).await.expect("is written");
+    writer.commit(commit(&purchase.key(), 2)).await.expect("is written");
     let refused = purchase.complete(&store).await.expect_err("another cart");
     assert!(
         matches!(refused, CompleteError::CartChanged) && refused.is_final(),

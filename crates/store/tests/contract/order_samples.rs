@@ -16,8 +16,8 @@ use domain::{
     promotion::{CouponCode, UsageLimits},
 };
 use store::{
-    CheckoutKey, CompleteError, Completed, Completion, HeldGiftCard, NewCheckout, NewGiftCard, NoticeOutcome,
-    OrderCheckpoint, OrderSearch, Store, StoredOrder,
+    CheckoutKey, CompleteError, Completed, HeldGiftCard, NewCheckout, NewGiftCard, NoticeOutcome, OrderCheckpoint,
+    OrderSearch, Store, StoredOrder,
 };
 
 use crate::{
@@ -131,10 +131,11 @@ impl Purchase {
             promotions: self
                 .promotion
                 .iter()
-                .map(|(id, _)| OrderPromotion {
+                .map(|(id, limits)| OrderPromotion {
                     id: promotion(id),
                     name: "Kesä".into(),
                     saving: 100,
+                    limits: *limits,
                     is_for_coupon: true,
                 })
                 .collect(),
@@ -151,7 +152,7 @@ impl Purchase {
             generation: 0,
             next_line: 2,
         };
-        let mut checkout = Checkout::new(stand, self.contents(), SOON);
+        let mut checkout = Checkout::new(stand, self.order(), self.contents(), SOON);
         let mut gift_cards = Vec::new();
         if let Some((card, amount)) = self.gift_card {
             let payment = self.gift_payment();
@@ -175,25 +176,17 @@ impl Purchase {
                 self.capture,
             ));
         }
-        NewCheckout { checkout, gift_cards }
+        NewCheckout {
+            checkout,
+            gift_cards,
+            tab: None,
+        }
     }
 
     pub(crate) fn checkout(&self) -> CheckoutKey {
         CheckoutKey {
             cart: self.key().cart_id(0),
             version: 1,
-        }
-    }
-
-    pub(crate) fn completion(&self) -> Completion {
-        Completion {
-            checkout: self.checkout(),
-            order: self.order(),
-            limits: self
-                .promotion
-                .iter()
-                .map(|(id, limits)| (promotion(id), *limits))
-                .collect(),
         }
     }
 
@@ -212,7 +205,7 @@ impl Purchase {
     }
 
     pub(crate) async fn complete(&self, store: &Store) -> Result<Completed, CompleteError> {
-        store.orders().complete(self.completion(), NOW).await
+        store.orders().complete(self.checkout(), NOW).await
     }
 
     /// Begun, paid and made.

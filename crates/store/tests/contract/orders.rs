@@ -191,7 +191,7 @@ async fn orders_are_found(database: &TestDatabase) {
         // Five at each moment.
         let at = UnixMillis(NOW.0 + n / 5 * DAY);
         orders
-            .complete(purchase.completion(), at)
+            .complete(purchase.checkout(), at)
             .await
             .expect("becomes an order");
     }

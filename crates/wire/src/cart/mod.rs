@@ -2,9 +2,11 @@
 
 mod json;
 mod rejection;
+mod state;
 
 pub use json::{CartFacts, CartJson};
 pub use rejection::Rejection;
+pub use state::{CartLock, CartStateFrame, Replaced, StateHead};
 
 use std::borrow::Cow;
 

@@ -214,14 +214,16 @@ impl Handler<Drain> for CartActor {
 }
 
 impl Handler<Changed> for CartActor {
-    type Result = ();
+    type Result = ResponseActFuture<Self, ()>;
 
-    fn handle(&mut self, changed: Changed, ctx: &mut Self::Context) {
+    fn handle(&mut self, changed: Changed, ctx: &mut Self::Context) -> Self::Result {
         let event = match changed {
             Changed::Prices => CartEvent::PricesChanged,
             Changed::Coupon(coupon) => CartEvent::CouponChanged(coupon),
             Changed::GiftCard { id, available } => CartEvent::GiftCardChanged { id, available },
+            Changed::Stored => return self.catch_up(),
         };
         self.run(event, ctx);
+        Box::pin(fut::ready(()))
     }
 }

@@ -210,6 +210,14 @@ impl CartActor {
         if std::mem::take(&mut loaded_cart.is_fresh) || !self.dependencies.store.is_shared() {
             return Box::pin(fut::ready(()));
         }
+        self.catch_up()
+    }
+
+    /// Reads the cart again when this actor is behind.
+    fn catch_up(&mut self) -> ResponseActFuture<Self, ()> {
+        let Some(loaded_cart) = &self.loaded_cart else {
+            return Box::pin(fut::ready(()));
+        };
         let known = loaded_cart.machine.status().version;
         let store = self.dependencies.store.clone();
         let key = self.key.clone();

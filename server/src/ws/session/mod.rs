@@ -24,7 +24,9 @@ use domain::{
 };
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
-use wire::socket::{AskedOperation, ClientFrame, Rejection, ServerFrame, StateHead, read_operation};
+use wire::socket::{
+    AskedOperation, CartLock, ClientFrame, Rejection, Replaced, ServerFrame, StateHead, read_operation,
+};
 
 use self::followed::Followed;
 use super::{
@@ -247,13 +249,13 @@ impl Session {
             settled: view.settled,
             applied_seq: progress.applied,
             acked_seq: progress.acked,
-            lock: None,
+            lock: view.lock.map(|lock| CartLock::new(lock, live.tab)),
             rejected: progress
                 .refusals
                 .iter()
                 .map(|refusal| Rejection::new(refusal, phrases))
                 .collect(),
-            replaced: None,
+            replaced: view.replaced.map(Replaced::ordered),
         };
         match head.before_cart() {
             Ok(start) => {

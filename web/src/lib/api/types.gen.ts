@@ -1327,6 +1327,17 @@ export interface components {
              */
             totalCount: number;
         };
+        /** @description What locks a cart. */
+        CartLock: {
+            by: components["schemas"]["LockedBy"];
+            /** @description Whether it is this tab that pays. */
+            mine: boolean;
+            /**
+             * Format: date-time
+             * @description It ends by itself then.
+             */
+            until: string;
+        };
         /** @description An operation on the cart. */
         CartOp: {
             code: string;
@@ -2027,6 +2038,11 @@ export interface components {
             /** @description Of all pages. */
             totalCount: number;
         };
+        /**
+         * @description What locks a cart.
+         * @enum {string}
+         */
+        LockedBy: "payment";
         /** @description A market: one currency, one country's taxes. */
         MarketModel: {
             /** @example FI */
@@ -2591,6 +2607,16 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description How a cart ended. */
+        Replaced: {
+            reason: components["schemas"]["ReplacedBecause"];
+            orderNumber: string;
+        };
+        /**
+         * @description Why a cart was replaced.
+         * @enum {string}
+         */
+        ReplacedBecause: "ordered";
         /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */
@@ -2751,9 +2777,9 @@ export interface components {
             appliedSeq: number;
             /** Format: int64 */
             ackedSeq: number;
-            lock: null;
+            lock: null | components["schemas"]["CartLock"];
             rejected: components["schemas"]["Rejection"][];
-            replaced: null;
+            replaced: null | components["schemas"]["Replaced"];
         };
         /** @description What a tab wants to be told of. */
         Subscription: {

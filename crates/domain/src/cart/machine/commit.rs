@@ -51,6 +51,8 @@ impl CartMachine {
             greeting: self.current.greeting.clone(),
             coupon: self.current.coupon.as_ref().map(|coupon| coupon.code.clone()),
             gift_card: self.current.gift_card.as_ref().map(|card| card.id),
+            details: self.current.details.clone(),
+            changes_contents: !self.current.is_written_like(&self.durable),
             put_lines,
             deleted_lines,
             put_tabs,

@@ -22,15 +22,16 @@ use super::{
     contents::CartContents,
     decide::{DecisionContext, decide},
     operation::CartOperation,
-    record::{Answer, CartCommit, Refusal, RequestKey, StoredCart, TabRecord},
+    record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart, TabRecord},
 };
 use crate::{
     clock::{Monotonic, Now, UnixMillis},
-    fault::Fault,
+    fault::{Fault, FaultCode},
     giftcard::GiftCardId,
     ids::{TabId, VariationCode},
     market::Market,
     money::Money,
+    order::OrderNumber,
     pricing::PriceBook,
     promotion::AppliedCoupon,
 };
@@ -56,6 +57,9 @@ pub struct CartMachine {
     current: CartContents,
     /// What the commit under way makes durable.
     committing: CartContents,
+    /// A payment of the stored cart is under way.
+    lock: Option<CartLock>,
+    replaced: Option<OrderNumber>,
     /// What the last accepted operation was about.
     affected: Option<VariationCode>,
     tabs: HashMap<TabId, TabState>,
@@ -93,6 +97,8 @@ impl CartMachine {
             durable: CartContents::default(),
             current: CartContents::default(),
             committing: CartContents::default(),
+            lock: None,
+            replaced: None,
             affected: None,
             tabs: HashMap::new(),
             waiting: Vec::new(),
@@ -193,6 +199,8 @@ impl CartMachine {
             revision: self.revision,
             settled: self.waiting.is_empty(),
             contents: self.current.clone(),
+            lock: self.lock,
+            replaced: self.replaced,
             affected: self.affected.clone(),
             tabs: self.tabs.iter().map(|(tab, state)| state.progress(*tab)).collect(),
         }
@@ -324,7 +332,10 @@ impl CartMachine {
         context: DecisionContext<'_>,
     ) -> Result<(), Fault> {
         let affected = operation.affected(&self.current);
-        let outcome = decide(&mut self.current, operation, context);
+        let outcome = match self.lock {
+            Some(lock) if lock.holds(at) => Err(locked(operation)),
+            _ => decide(&mut self.current, operation, context),
+        };
         if outcome.is_ok() {
             self.affected = affected;
         }
@@ -416,6 +427,8 @@ impl CartMachine {
     fn take_stored(&mut self, stored: StoredCart) {
         self.version = stored.version;
         self.durable = stored.contents.clone();
+        self.lock = stored.lock;
+        self.replaced = stored.replaced;
         self.current = stored.contents;
         self.tabs = stored
             .tabs
@@ -468,6 +481,14 @@ impl CartMachine {
     fn publish(&mut self, effects: &mut Vec<Effect>) {
         self.revision += 1;
         effects.push(Effect::Publish);
+    }
+}
+
+/// The refusal while the cart is paid for. What could not be read says that of itself.
+fn locked(operation: &CartOperation) -> Fault {
+    match operation {
+        CartOperation::Refuse(fault) => fault.clone(),
+        _ => FaultCode::CartLocked.into(),
     }
 }
 

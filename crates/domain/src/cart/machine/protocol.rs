@@ -6,13 +6,14 @@ use crate::{
     cart::{
         contents::CartContents,
         operation::CartOperation,
-        record::{Answer, CartCommit, Refusal, RequestKey, StoredCart},
+        record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart},
     },
     clock::Monotonic,
     fault::Fault,
     giftcard::GiftCardId,
     ids::{TabId, VariationCode},
     money::Money,
+    order::OrderNumber,
     promotion::AppliedCoupon,
 };
 
@@ -30,7 +31,8 @@ pub struct Timing {
 /// Who else writes this cart into the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writers {
-    /// Nobody: what stands in the store at the next version, as this machine was writing it, is its own commit.
+    /// Nobody changes what lies in it: what stands in the store at the next version, as this machine was writing it and
+    /// as free as before, is its own commit. Payments lock it and set it free, and an order ends it.
     Sole,
     /// Other nodes may, hence requests are known by what is stored under their keys alone.
     Several,
@@ -79,7 +81,7 @@ pub enum CartEvent {
     CommitFailed(CommitFailure),
     Reloaded(StoredCart),
     ReloadFailed,
-    /// The cart as the store has it now, without answers, for whoever asked whether another node has written it.
+    /// The cart as the store has it now, without answers, for whoever asked whether somebody else has written it.
     Refreshed(StoredCart),
     /// Prices, stock, promotions or names of something in the cart may be others now.
     PricesChanged,
@@ -191,6 +193,8 @@ pub struct View {
     pub revision: u64,
     pub settled: bool,
     pub contents: CartContents,
+    pub lock: Option<CartLock>,
+    pub replaced: Option<OrderNumber>,
     /// What the last accepted operation was about; nothing after a start.
     pub affected: Option<VariationCode>,
     pub tabs: Vec<TabProgress>,

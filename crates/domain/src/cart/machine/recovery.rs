@@ -52,6 +52,8 @@ impl CartMachine {
         let stored = StoredCart {
             version: self.version,
             contents: self.durable.clone(),
+            lock: self.lock,
+            replaced: self.replaced,
             tabs: self
                 .tabs
                 .iter()
@@ -116,7 +118,7 @@ impl CartMachine {
         }
     }
 
-    /// Takes what another node has written, unless something is under way that finds it out itself, or commits of this
+    /// Takes what somebody else has written, unless something is under way that finds it out itself, or commits of this
     /// machine overtook the look into the store.
     pub(super) fn refreshed(
         &mut self,
@@ -162,6 +164,7 @@ impl CartMachine {
     fn is_own_commit(&self, stored: &StoredCart) -> bool {
         self.writers == Writers::Sole
             && stored.version == self.version + 1
+            && stored.lock == self.lock
             && stored.contents.is_written_like(&self.committing)
     }
 

@@ -1,0 +1,114 @@
+//! A state of a cart, as the socket tells it: the fields around the cart that all tabs share.
+
+use domain::{clock::UnixMillis, ids::TabId, order::OrderNumber};
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::{
+    ToSchema,
+    openapi::{RefOr, Schema},
+};
+
+use super::{Cart, Rejection};
+use crate::{
+    joined::OpenObject,
+    schema::{one_of, words},
+};
+
+/// The fields of a state that belong to one tab, and those that describe the state.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StateHead {
+    #[serde(rename = "type")]
+    #[schema(schema_with = state_type)]
+    pub kind: &'static str,
+    pub version: u64,
+    pub revision: u64,
+    pub settled: bool,
+    pub applied_seq: u64,
+    pub acked_seq: u64,
+    /// While a payment is under way nothing of the cart can be changed.
+    pub lock: Option<CartLock>,
+    pub rejected: Vec<Rejection>,
+    /// How the previous cart of this visitor ended, where this one took its place.
+    pub replaced: Option<Replaced>,
+}
+
+words! {
+    /// What locks a cart.
+    LockedBy: ["payment"];
+    /// Why a cart was replaced.
+    ReplacedBecause: ["ordered"];
+}
+
+/// What locks a cart.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CartLock {
+    #[schema(value_type = LockedBy)]
+    pub by: &'static str,
+    /// Whether it is this tab that pays.
+    pub mine: bool,
+    /// It ends by itself then.
+    #[schema(format = DateTime)]
+    pub until: String,
+}
+
+/// How a cart ended.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Replaced {
+    #[schema(value_type = ReplacedBecause)]
+    pub reason: &'static str,
+    pub order_number: String,
+}
+
+impl CartLock {
+    /// As a tab sees it.
+    pub fn new(lock: domain::cart::CartLock, tab: TabId) -> Self {
+        Self {
+            by: "payment",
+            mine: lock.tab == Some(tab),
+            until: instant(lock.until),
+        }
+    }
+}
+
+impl Replaced {
+    pub fn ordered(number: OrderNumber) -> Self {
+        Self {
+            reason: "ordered",
+            order_number: number.to_string(),
+        }
+    }
+}
+
+/// The frame as a whole, for the documentation of its shape.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CartStateFrame {
+    #[serde(flatten)]
+    pub head: StateHead,
+    pub cart: Cart,
+}
+
+impl StateHead {
+    pub const TYPE: &'static str = "cart.state";
+
+    /// The frame up to the cart, which was serialised once for all tabs; [`Self::AFTER_CART`] follows it.
+    ///
+    /// # Errors
+    ///
+    /// When the head cannot be serialised, which does not happen.
+    pub fn before_cart(&self) -> Result<String, serde_json::Error> {
+        Ok(OpenObject::of(self)?.up_to("cart"))
+    }
+
+    /// What ends the frame.
+    pub const AFTER_CART: &str = OpenObject::END;
+}
+
+fn state_type() -> RefOr<Schema> {
+    one_of([StateHead::TYPE], "The type of the frame.")
+}
+
+fn instant(at: UnixMillis) -> String {
+    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::MAX).to_string()
+}
