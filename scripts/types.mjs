@@ -29,7 +29,7 @@ function keep(file, made) {
 
 /** The samples of blocks as pages carry them, each beside its component. */
 function samples() {
-  const printed = cargo('run', '--quiet', '--locked', '-p', 'wire', '--example', 'samples');
+  const printed = cargo('run', '--quiet', '--locked', '--example', 'samples');
   const made = Object.entries(JSON.parse(printed)).map(([component, sample]) => {
     const file = `web/src/blocks/${component}/sample.ts`;
     return [file, formatted(file, sampleModule(component, sample))];
@@ -56,6 +56,7 @@ function formatted(file, source) {
   return biome.stdout;
 }
 
+/** Nothing of the workspace is named, so that everything is built with the features with which the tests build it: once. */
 function cargo(...args) {
   const done = spawnSync('cargo', args, {
     cwd: root,
@@ -68,7 +69,7 @@ function cargo(...args) {
 }
 
 function generate() {
-  const document = cargo('run', '--quiet', '--locked', '-p', 'server', '--', 'openapi');
+  const document = cargo('run', '--quiet', '--locked', '--bin', 'praline', '--', 'openapi');
   const input = join(folder, 'openapi.json');
   const output = join(folder, 'types.ts');
   const described = JSON.parse(document);
