@@ -36,7 +36,7 @@ test('more recipes are added below, and the focus goes to the first of them', as
   await page.goto(server.url + recipes.en);
   const cards = page.getByRole('region', { name: 'Recipes', exact: true }).getByRole('article');
   await expect(cards).toHaveCount(12);
-  await page.getByRole('button', { name: 'Show more', exact: true }).click();
+  await page.getByRole('link', { name: 'Show more', exact: true }).click();
   await expect(cards).toHaveCount(24);
   await expect(cards.nth(12).getByRole('link')).toBeFocused();
   await cards.nth(20).getByRole('link').click();

@@ -11,10 +11,16 @@ const pages = [
   bar.path,
   '/en/products/the-name-bar',
   '/en/recipes',
+  '/en/recipes?q=chocolate&page=2&utm_source=mail',
   '/en/recipes/bilberry-pie',
   '/en/stories',
   '/en/cafes-and-shops',
+  '/en/cafes-and-shops?city=Helsinki',
   '/en/search?q=lingonberry',
+  '/en/search?q=lingonberry&show=recipes',
+  '/en/search?q=chocolate&show=content&page=2',
+  '/en/search?q=Oulu',
+  '/fi/haku?q=zzzz',
   '/en/cart',
   '/en/nothing-here',
 ];
@@ -47,6 +53,11 @@ interface Brought {
 for (const path of pages)
   test(`the browser takes ${path} over as the server rendered it`, async ({ page, server }) => {
     const complaints = complaintsOf(page);
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/api\/(search|location|categories)\//.test(pathname)) searches.push(request.url());
+    });
     await rememberDocument(page);
     const document = await page.goto(server.url + path);
     expect(document?.status()).toBe(path === '/en/nothing-here' ? 404 : 200);
@@ -65,6 +76,8 @@ for (const path of pages)
     // Only what waits for the browser's own answers makes room for them.
     expect(kept.gone).toBeLessThan(kept.count / 4);
     expect(complaints).toEqual([]);
+    // What the document shows is not asked for again.
+    expect(searches).toEqual([]);
   });
 
 test('a click before the app is there is done once it is', async ({ page, server }) => {
@@ -146,6 +159,39 @@ test.describe('without scripts', () => {
     // What needs scripts is not offered.
     await expect(page.getByRole('button', { name: /cart/i })).toHaveCount(0);
     await expect(page.locator('noscript p')).toBeVisible();
+  });
+
+  test('recipes are found, chosen and leafed through', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/recipes`);
+    const list = page.getByRole('region', { name: 'Recipes', exact: true });
+    const cards = list.getByRole('article');
+    await expect(cards).toHaveCount(12);
+    await list.getByRole('link', { name: 'Show more', exact: true }).click();
+    await expect(cards).toHaveCount(24);
+    const main = page.getByRole('main');
+    await main.getByRole('searchbox', { name: 'Keyword' }).fill('chocolate');
+    await main.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 });
+    await main.getByRole('button', { name: 'Search for recipes' }).click();
+    await expect(page).toHaveURL(/q=chocolate&productPageId=\d+/);
+    await expect(main.getByRole('combobox', { name: 'Product' })).not.toHaveValue('');
+    await expect(main.getByRole('searchbox', { name: 'Keyword' })).toHaveValue('chocolate');
+  });
+
+  test('places are found by town, and all kinds of results have their tabs', async ({ page, server }) => {
+    await page.goto(`${server.url}/en/cafes-and-shops`);
+    const main = page.getByRole('main');
+    await main.getByRole('combobox', { name: 'City' }).selectOption('Helsinki');
+    await main.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/city=Helsinki/);
+    await expect(main.getByRole('article').first()).toContainText('Helsinki');
+    await page.goto(`${server.url}/en/search?q=chocolate`);
+    const tabs = page.getByRole('navigation', { name: 'Kinds of results' });
+    await tabs.getByRole('link', { name: /Recipes \d+/ }).click();
+    await expect(tabs.locator('[aria-current]')).toContainText('Recipes');
+    await expect(main.getByRole('article')).toHaveCount(12);
+    await main.getByRole('link', { name: 'Show more' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    expect(await main.getByRole('article').count()).toBeGreaterThan(12);
   });
 
   test('a page is there in every language', async ({ page, server }) => {

@@ -114,7 +114,7 @@ test('recipes and stories have tabs of their own, with addresses', async ({ page
   await expect(page.getByRole('main').getByRole('region', { name: 'Recipes' })).toBeVisible();
   const before = 12;
   await expect(cards).toHaveCount(before);
-  const more = page.getByRole('button', { name: 'Show more' });
+  const more = page.getByRole('link', { name: 'Show more' });
   await expect(more).toBeVisible();
   await more.click();
   await expect(cards.nth(before).getByRole('link')).toBeFocused();

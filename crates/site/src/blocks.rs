@@ -9,6 +9,7 @@ use wire::{
     html::escape,
     links,
     product::ProductCard,
+    search::BlockResults,
 };
 
 use super::{
@@ -57,6 +58,10 @@ impl Site for RenderContext<'_> {
 
     fn page_url(&self, page: &PageId) -> Option<String> {
         self.content.page(page.as_str())?.path(self.language).map(str::to_owned)
+    }
+
+    fn results(&self, block: &str) -> Option<&BlockResults> {
+        self.results.get(block)
     }
 
     fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems {

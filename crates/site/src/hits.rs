@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::Product,
-    content::{CategoryId, Content, Node, PageType},
+    content::{CategoryId, Content, ContentTree, Node, PageType},
     market::Language,
 };
 use search_index::{Hit, Kind};
@@ -126,32 +126,29 @@ pub fn suggested_product(context: RenderContext<'_>, found: FoundHit<'_>) -> Opt
 }
 
 /// The products that recipes name, by name. Walks all recipes: not for an async thread.
-pub fn products_of_recipes(context: RenderContext<'_>) -> Vec<RelatedProduct> {
-    let recipes = context.content.of_type(PageType::Recipe).iter();
-    let recipes = recipes.filter_map(|node| node.version(context.language));
+pub fn products_of_recipes(shown: &SiteSnapshot, language: Language) -> Vec<RelatedProduct> {
+    let recipes = shown.content.of_type(PageType::Recipe).iter();
+    let recipes = recipes.filter_map(|node| node.version(language));
     let mut codes: Vec<_> = recipes.flat_map(|version| related_products(&version.content)).collect();
     codes.sort_unstable();
     codes.dedup();
     let products = codes
         .into_iter()
-        .filter_map(|code| context.catalogue.product(code.as_str()));
+        .filter_map(|code| shown.catalogue.product(code.as_str()));
     let mut products: Vec<_> = products
         .map(|product| RelatedProduct {
             id: product_id(product.code.as_str()),
-            name: product.name(context.language).to_owned(),
+            name: product.name(language).to_owned(),
         })
         .collect();
-    search_index::sort_by_alphabet(&mut products, context.language, |product| &product.name);
+    search_index::sort_by_alphabet(&mut products, language, |product| &product.name);
     products
 }
 
 /// The code of the product, named by some page, whose own page has this content id. Walks all pages: not for an async
 /// thread.
-pub fn product_with_id<'a>(context: RenderContext<'a>, id: u32) -> Option<&'a str> {
-    let contents = context
-        .content
-        .pages()
-        .filter_map(|node| node.version_or_other(context.language));
+pub fn product_with_id(content: &ContentTree, language: Language, id: u32) -> Option<&str> {
+    let contents = content.pages().filter_map(|node| node.version_or_other(language));
     let mut codes = contents.flat_map(|version| related_products(&version.content));
     codes
         .find(|code| product_id(code.as_str()) == id)
@@ -159,9 +156,9 @@ pub fn product_with_id<'a>(context: RenderContext<'a>, id: u32) -> Option<&'a st
 }
 
 /// The towns of the locations that are in all of these categories' groups, in the order of the alphabet.
-pub fn cities(context: RenderContext<'_>, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
-    let locations = context.content.of_type(PageType::Location).iter();
-    let versions = locations.filter_map(|node| node.version(context.language));
+pub fn cities(content: &ContentTree, language: Language, fits: impl Fn(&[CategoryId]) -> bool) -> Vec<String> {
+    let locations = content.of_type(PageType::Location).iter();
+    let versions = locations.filter_map(|node| node.version(language));
     let locations = versions.filter_map(|version| match &version.content {
         Content::Location(location) => Some(location),
         _ => None,
@@ -171,7 +168,7 @@ pub fn cities(context: RenderContext<'_>, fits: impl Fn(&[CategoryId]) -> bool) 
     cities.retain(|city| !city.is_empty());
     cities.sort_unstable();
     cities.dedup();
-    search_index::sort_by_alphabet(&mut cities, context.language, |city| city);
+    search_index::sort_by_alphabet(&mut cities, language, |city| city);
     cities
 }
 

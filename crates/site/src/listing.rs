@@ -10,9 +10,9 @@ use domain::{
 };
 use search_index::{Direction, InvalidQuery, Query, Sort};
 use wire::{
-    listing::{ListingPage, ProductListing},
+    listing::ProductListing,
     product::{ProductCard, Reader},
-    search::{FoundProduct, NameHighlights, ProductSearch, ProductSearchPage},
+    search::{FoundProduct, NameHighlights, ProductSearch, ResultsKind},
 };
 
 use crate::{
@@ -47,8 +47,8 @@ pub struct ListingQuery {
     pub choices: Choices,
     /// Whether the address has any `filter.*`, be it known or not.
     pub is_filtered: bool,
-    /// Whether the page of results shows what else was found, and no products.
-    pub shows_others: bool,
+    /// What the page of results is to show, where the address says it.
+    pub shown: Option<ResultsKind>,
 }
 
 impl Default for ListingQuery {
@@ -63,7 +63,7 @@ impl Default for ListingQuery {
             brand: String::new(),
             choices: Choices::default(),
             is_filtered: false,
-            shows_others: false,
+            shown: None,
         }
     }
 }
@@ -107,7 +107,14 @@ impl ListingQuery {
                 }
                 "q" => query.text = value.trim().to_owned(),
                 "literal" => query.is_literal = value == "true",
-                "show" => query.shows_others = matches!(value, "recipes" | "content"),
+                "show" => {
+                    query.shown = match value {
+                        "products" => Some(ResultsKind::Products),
+                        "recipes" => Some(ResultsKind::Recipes),
+                        "content" => Some(ResultsKind::Content),
+                        _ => None,
+                    }
+                }
                 "brand" => query.brand = value.trim().to_owned(),
                 other => {
                     let group = other.strip_prefix("filter.").filter(|_| !value.is_empty());
@@ -230,31 +237,6 @@ pub fn search(found: &Found, query: &ListingQuery, reader: Reader<'_>, naming: N
 /// Nothing for one that left the catalogue after it was found.
 fn card(found: FoundHit<'_>, reader: Reader<'_>) -> Option<ProductCard> {
     ProductCard::new(reader.catalogue.product(&found.hit.key)?, reader)
-}
-
-/// What a page with products opens with.
-#[derive(Debug, Clone)]
-pub enum FirstProducts {
-    Listed(ListingPage),
-    Found(ProductSearchPage),
-}
-
-impl FirstProducts {
-    pub fn listed(listing: ProductListing, query: &ListingQuery) -> Self {
-        Self::Listed(ListingPage {
-            listing,
-            page: query.page,
-            page_size: query.page_size,
-        })
-    }
-
-    pub fn found(listing: ProductSearch, query: &ListingQuery) -> Self {
-        Self::Found(ProductSearchPage {
-            listing,
-            page: query.page,
-            page_size: query.page_size,
-        })
-    }
 }
 
 /// The categories that a category's page lists: itself and all below it. Nothing for an unknown code.

@@ -14,7 +14,6 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{CartPage, Category, CategoryLink, ErrorPage, PageBase, PageModel, SearchResultPage, StartPage},
     problem,
-    search::ProductSearchPage,
 };
 
 use super::{
@@ -23,24 +22,37 @@ use super::{
     content::content_page,
     content_fields::text,
     links::{category_name, children_of},
-    listing::{FirstProducts, ListingQuery},
+    listing::ListingQuery,
     page_base::{Head, Robots, lost_page_base, page_base, shortened, titled},
+    page_query::PageQuery,
     product::product_page,
     render_context::RenderContext,
+    results::FirstResults,
 };
 
-/// The model of the page at a destination. The products that it opens with are found by the caller, who may wait.
+/// The model of the page at a destination. What it opens with is looked for by the caller, who may wait.
 pub fn page(
     context: RenderContext<'_>,
     destination: &Destination,
-    query: &ListingQuery,
-    first: Option<FirstProducts>,
+    query: &PageQuery,
+    first: &FirstResults,
 ) -> PageModel {
-    let (listing, found) = match first {
-        Some(FirstProducts::Listed(listing)) => (Some(listing), None),
-        Some(FirstProducts::Found(found)) => (None, Some(found)),
-        None => (None, None),
+    let context = RenderContext {
+        results: &first.blocks,
+        ..context
     };
+    let mut page = page_at(context, destination, &query.listing, first);
+    query.as_str().clone_into(&mut page.base_mut().query);
+    page
+}
+
+fn page_at(
+    context: RenderContext<'_>,
+    destination: &Destination,
+    query: &ListingQuery,
+    first: &FirstResults,
+) -> PageModel {
+    let listing = first.listing.clone();
     match destination {
         Destination::Start => PageModel::Start(Box::new(start_page(context))),
         Destination::AllProducts => PageModel::Category(Box::new(all_products_page(context, query, listing))),
@@ -50,7 +62,7 @@ pub fn page(
         Destination::Product(product) => PageModel::Product(Box::new(product_page(context, destination, product))),
         Destination::Content(node) => content_page(context, destination, node)
             .unwrap_or_else(|| not_found_page(context, &destination.path(context.language))),
-        Destination::Search => PageModel::SearchResult(Box::new(search_page(context, query, found))),
+        Destination::Search => PageModel::SearchResult(Box::new(search_page(context, query, first))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),
         Destination::NotFound => fault_page(context, destination, FaultCode::NotFound),
         Destination::Failed => fault_page(context, destination, FaultCode::Internal),
@@ -236,11 +248,7 @@ fn category_links(
         .collect()
 }
 
-fn search_page(
-    context: RenderContext<'_>,
-    query: &ListingQuery,
-    listing: Option<ProductSearchPage>,
-) -> SearchResultPage {
+fn search_page(context: RenderContext<'_>, query: &ListingQuery, first: &FirstResults) -> SearchResultPage {
     use wire::problem::Phrasebook;
     let name = context.text("/pages/search");
     let title = if query.text.is_empty() {
@@ -269,7 +277,9 @@ fn search_page(
         component: Component::default(),
         base,
         phrase: query.text.clone(),
-        listing,
+        listing: first.products.clone(),
+        content: first.content.clone(),
+        found: first.found,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a page is made from: one snapshot of everything, for one reader.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use configuration::Markets;
 use domain::{
@@ -10,7 +10,7 @@ use domain::{
     delivery::DeliveryMethods,
     market::{Language, Market},
 };
-use wire::product::Reader;
+use wire::{product::Reader, search::BlockResults};
 
 use super::data::SiteData;
 use crate::localizations::Dictionary;
@@ -39,6 +39,8 @@ pub struct RenderContext<'a> {
     pub dictionary: &'a Dictionary,
     /// Scheme and host that visitors see, for canonical addresses.
     pub origin: &'a str,
+    /// What blocks with results open with, by their ids.
+    pub results: &'a BTreeMap<String, BlockResults>,
 }
 
 impl<'a> RenderContext<'a> {

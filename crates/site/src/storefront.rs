@@ -1,6 +1,6 @@
 //! What readers are shown, always in its newest state: goods and prices, pages, texts, and the searches in them.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use arc_swap::ArcSwap;
 use configuration::Markets;
@@ -13,6 +13,7 @@ use domain::{
 };
 use renderer::Renderer;
 use runtime::clock::Clock;
+use wire::search::BlockResults;
 
 use super::{
     assets::Assets,
@@ -46,6 +47,8 @@ pub struct Storefront {
     /// has no say in it, since caches keep such answers for others.
     pub public_origin: String,
 }
+
+static NO_RESULTS: BTreeMap<String, BlockResults> = BTreeMap::new();
 
 impl Storefront {
     pub fn dictionary(&self, language: Language) -> &Dictionary {
@@ -116,6 +119,7 @@ impl Storefront {
             content: &shown.content,
             dictionary: self.dictionary(language),
             origin,
+            results: &NO_RESULTS,
         }
     }
 }

@@ -5,17 +5,12 @@ use actix_web::{
     http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, VARY},
     web,
 };
-use domain::{
-    fault::FaultCode,
-    market::{Language, Market},
-};
+use domain::{fault::FaultCode, market::Language};
 use runtime::telemetry::slow;
 use serde::Deserialize;
 use site::{
-    Address, Destination, ListingQuery, address,
-    hits::ShownTitles,
-    listing::{self, FirstProducts},
-    pages,
+    Address, Destination, address, pages,
+    results::{Asker, first_results, page_query},
 };
 use utoipa::IntoParams;
 use wire::{page::PageModel, problem::Problem};
@@ -23,9 +18,7 @@ use wire::{page::PageModel, problem::Problem};
 use super::{
     error::ApiError,
     extract::{self, AcceptedLanguage, AnswerMarket, OwnMarket},
-    identity, methods,
-    parameters::Parameters,
-    respond,
+    identity, methods, respond,
 };
 use crate::state::AppState;
 
@@ -66,7 +59,7 @@ pub async fn content(
     accepted: AcceptedLanguage,
     own: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
-    let (path, page_query) = split_address(&query.content_url);
+    let (path, query_of_page) = split_address(&query.content_url);
     let language = address::language_of(path).unwrap_or(accepted.0);
     let market = match query.market.as_deref().filter(|id| !id.is_empty()) {
         Some(id) => AnswerMarket::named(&shop, Some(id), language)?,
@@ -74,18 +67,23 @@ pub async fn content(
     };
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
-    let listing_query = read_listing_query(page_query);
+    let content = shop.storefront.content.load_full();
+    let asked = page_query(query_of_page, &address.destination, address.language, &content);
     let visitor = identity::visitor(&shop, &request)?;
 
-    let first = first_products(&shop, &address.destination, address.language, market, &listing_query).await?;
+    let asker = Asker {
+        storefront: &shop.storefront,
+        language: address.language,
+        market,
+    };
+    let first = first_results(asker, &address.destination, &asked).await;
+    let first = first.map_err(|fault| ApiError::in_language(fault, address.language))?;
     let shown = shop.storefront.snapshot();
     let origin = extract::origin(&request, &shop.config);
     let context = shop
         .storefront
         .render_context(address.language, market, &shown, &origin);
-    let mut page = slow::part("page", || {
-        pages::page(context, &address.destination, &listing_query, first)
-    });
+    let mut page = slow::part("page", || pages::page(context, &address.destination, &asked, &first));
     let etag = respond::etag_of(&page)?;
 
     // A browser with another id, or none, has no page that it could go on with.
@@ -132,57 +130,6 @@ fn find(shop: &AppState, path: &str, language: Language, exact: bool) -> Option<
     } else {
         Address::resolve_nearest(path, &shown.catalogue, &shown.content)
     }
-}
-
-/// The products that a page with products opens with; other pages have none.
-pub async fn first_products(
-    shop: &AppState,
-    destination: &Destination,
-    language: Language,
-    market: &Market,
-    query: &ListingQuery,
-) -> Result<Option<FirstProducts>, ApiError> {
-    let is_search = matches!(destination, Destination::Search);
-    let categories = match destination {
-        Destination::AllProducts => None,
-        Destination::Category(category) => Some(shop.storefront.catalogue().category_with_descendants(&category.code)),
-        Destination::Search if !query.text.is_empty() && !query.shows_others => None,
-        _ => return Ok(None),
-    };
-    let fail = |fault| ApiError::in_language(fault, language);
-    let query = if is_search {
-        query.best_first()
-    } else {
-        // The words of a search belong to the search page; an address of a category may carry some all the same.
-        query.without_text()
-    };
-    let data = shop.storefront.search_data.load();
-    // As with other wrong values of a page's address, the page is shown without them.
-    let query = query.as_offered(&data, market);
-    let in_index = query.in_index(categories, language, market, &data).map_err(fail)?;
-    let shown = shop.storefront.snapshot();
-    let found = if is_search {
-        let titles = ShownTitles {
-            shown: shown.clone(),
-            language,
-        };
-        shop.storefront.searcher.marked_products(in_index, titles).await
-    } else {
-        shop.storefront.searcher.products(in_index).await
-    };
-    let found = found.map_err(|code| fail(code.into()))?;
-    let reader = shop.storefront.render_context(language, market, &shown, "").reader();
-    let naming = shop.storefront.naming(language, market, &shown.catalogue, &data);
-    Ok(Some(if is_search {
-        FirstProducts::found(listing::search(&found, &query, reader, naming), &query)
-    } else {
-        FirstProducts::listed(listing::listing(&found, &query, reader, naming), &query)
-    }))
-}
-
-/// What a page's own address asks of its listing; wrong values are ignored, as the page is shown anyway.
-pub fn read_listing_query(query: &str) -> ListingQuery {
-    ListingQuery::read(Parameters::of(query).iter()).0
 }
 
 /// Path and query of an address; scheme and host are dropped.

@@ -13,17 +13,16 @@ use domain::{
 };
 use runtime::telemetry::slow;
 use site::{
-    Address, ListingQuery, RenderContext, address,
+    Address, PageQuery, RenderContext, address,
     assets::Accepts,
     document::{self, Document, RenderedPage, content_security_policy},
-    listing::FirstProducts,
     pages,
+    results::{Asker, FirstResults, first_results, page_query},
 };
 use wire::{page::PageModel, problem};
 
 use super::{
     assets,
-    content::{first_products, read_listing_query},
     error::ApiError,
     extract::{self, AcceptedLanguage, OwnMarket},
     identity, methods,
@@ -105,22 +104,26 @@ async fn page(
         |address| address.language,
     );
     let market = asked_market(&shop, request).unwrap_or(own.0);
-    let query = read_listing_query(request.query_string());
+    let query = read_query(&shop, request.query_string(), found.as_ref());
     let visitor = identity::visitor(&shop, request)?;
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);
     let policy = content_security_policy(&nonce, &origin);
 
+    let asker = Asker {
+        storefront: &shop.storefront,
+        language,
+        market: &market,
+    };
     let first = match &found {
         // A page without its list is better than no page: the web app asks again.
-        Some(address) => first_products(&shop, &address.destination, language, &market, &query)
+        Some(address) => first_results(asker, &address.destination, &query)
             .await
-            .unwrap_or(None),
-        None => None,
+            .unwrap_or_default(),
+        None => FirstResults::default(),
     };
     let making = Making {
         path: request.path().to_owned(),
-        search: query_of(request),
         found,
         language,
         market,
@@ -154,11 +157,12 @@ async fn page(
     Ok(response.body(made.body))
 }
 
-fn query_of(request: &HttpRequest) -> String {
-    match request.query_string() {
-        "" => String::new(),
-        query => format!("?{query}"),
-    }
+/// What the page reads of the address.
+fn read_query(shop: &AppState, query: &str, found: Option<&Address>) -> PageQuery {
+    found.map_or_else(
+        || PageQuery::of_nothing(query),
+        |Address { language, destination }| page_query(query, destination, *language, &shop.storefront.content.load()),
+    )
 }
 
 /// The market that the address names; a wrong name is no reason to show no page.
@@ -171,13 +175,11 @@ fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<Arc<Market>> {
 /// takes milliseconds.
 struct Making {
     path: String,
-    /// The query with its question mark; empty where there is none.
-    search: String,
     found: Option<Address>,
     language: Language,
     market: Arc<Market>,
-    query: ListingQuery,
-    first: Option<FirstProducts>,
+    query: PageQuery,
+    first: FirstResults,
     origin: String,
     nonce: String,
     anonymous_id: String,
@@ -226,7 +228,8 @@ impl Making {
             language: self.language.code(),
             model: model.clone(),
             path: self.path.clone(),
-            search: self.search.clone(),
+            // Whatever else the address carries makes no other page.
+            search: self.query.as_str().to_owned(),
         };
         let rendered = shop.storefront.renderer.as_ref().map(|renderer| {
             slow::part("render", || {
@@ -242,7 +245,7 @@ impl Making {
 
     fn model(&self, context: RenderContext<'_>) -> PageModel {
         match &self.found {
-            Some(address) => pages::page(context, &address.destination, &self.query, self.first.clone()),
+            Some(address) => pages::page(context, &address.destination, &self.query, &self.first),
             None => pages::not_found_page(context, &self.path),
         }
     }

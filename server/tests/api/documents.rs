@@ -62,7 +62,7 @@ fn the_page_model_in_a_document_is_the_calls() {
     let json = &html[start + html[start..].find('>').expect("its start") + 1..];
     let json = &json[..json.find("</script>").expect("its end")];
     let mut inlined: serde_json::Value = serde_json::from_str(json).expect("JSON");
-    let mut called = shop.page("/fi/tuotteet/puolukkahalla");
+    let mut called = shop.page("/fi/tuotteet/puolukkahalla%3Fcode%3DHH-1001-150");
     for model in [&mut inlined, &mut called] {
         model["anonymousId"] = serde_json::Value::Null;
     }

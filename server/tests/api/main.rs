@@ -10,6 +10,7 @@ mod content_sources;
 mod delivery;
 mod documents;
 mod facet_words;
+mod first_results;
 mod following;
 mod freshness;
 mod full_disk;

@@ -33,10 +33,10 @@ export async function start(root: HTMLElement): Promise<Root> {
   if (modules) await loadChunks(modules);
   else if (given) await import('./page-loader').then(({ loadCode }) => loadCode(given));
 
-  for (const one of [store, documentStore]) {
-    one.set(pageAtom, page);
-    one.set(locationAtom, here());
-  }
+  for (const one of [store, documentStore]) one.set(pageAtom, page);
+  store.set(locationAtom, here());
+  // What else the address carries was nothing to the server.
+  documentStore.set(locationAtom, { ...here(), search: page.query });
   reportEvents();
   // A page that the server could not render, or did not, has no markup to take over.
   const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);

@@ -1,7 +1,6 @@
 import type { Language, Market, Navigation, PageModel } from '@/lib/api/types';
 import { selectAtom } from '@/lib/select-atom';
-import { atom, documentStore, useAtomValue } from '@/lib/store';
-import { locationAtom } from '@/lib/url-state';
+import { atom, useAtomValue } from '@/lib/store';
 
 /** The page on the screen. Null only before the first one is there. */
 export const pageAtom = atom<PageModel | null>(null);
@@ -39,9 +38,4 @@ export function useLanguage(): Language {
 
 export function useMarket(): Market {
   return useAtomValue(marketAtom);
-}
-
-/** The query that a page was made for. Pages fetched later are made for none: theirs stays in the browser. */
-export function initialQuery(page: PageModel): string {
-  return documentStore.get(pageAtom) === page ? documentStore.get(locationAtom).search : '';
 }

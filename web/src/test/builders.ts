@@ -174,6 +174,7 @@ export function pageBase(type: PageType, more: Partial<PageBase> = {}): PageBase
     contentType: ['Page', type],
     contentLink: { id: 1, guidValue: 'guid-1' },
     url,
+    query: '',
     name,
     siteTitle: 'Halla & Hillo',
     layoutTheme: 'd2c',

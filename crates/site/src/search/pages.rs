@@ -113,6 +113,11 @@ impl Topics {
         Ok(())
     }
 
+    /// Of no more than one question may have.
+    pub fn of(ids: &[CategoryId]) -> Self {
+        Self(ids.iter().copied().take(Self::MAX).collect())
+    }
+
     /// Whether any chosen category is one that the taxonomy has; others choose nothing.
     pub fn choose_any(&self, taxonomy: &Taxonomy) -> bool {
         taxonomy

@@ -12,7 +12,7 @@ use super::{
     cards::{CategoryCard, ShortcutItems},
     field::Field,
 };
-use crate::{content_link::ContentLink, model::Model, product::ProductCard};
+use crate::{content_link::ContentLink, model::Model, product::ProductCard, search::BlockResults};
 
 /// One type of block, whole.
 pub trait Definition: Model + Sized {
@@ -76,6 +76,8 @@ pub trait Site {
     fn category(&self, code: &str) -> Option<CategoryCard>;
     /// The address of a page in the reader's language.
     fn page_url(&self, page: &PageId) -> Option<String>;
+    /// What the page's address asks of the block with this id; nothing where nobody has looked yet.
+    fn results(&self, block: &str) -> Option<&BlockResults>;
     /// Doors to these pages, or else to the children of one; the first of them.
     fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems;
 }

@@ -9,7 +9,7 @@ use super::{
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
-use crate::content_link::ContentLink;
+use crate::{content_link::ContentLink, search::{BlockResults, LocationResults, LocationSearch}};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -40,6 +40,10 @@ block!(
         /// Those that visitors can choose; all where it is empty. Their ids are categories'.
         optional_categories: Vec<ContentLink>,
         page_size: u32,
+        /// The first pages of what the address asks for. Null where clients have to ask.
+        results: Option<LocationSearch>,
+        /// The towns to choose from. Null where clients have to ask.
+        cities: Option<Vec<String>>,
     }
 );
 
@@ -64,6 +68,12 @@ impl Definition for LocationBlock {
     }
 
     fn resolve(stored: &LocationBlockData, identity: Identity, site: &dyn Site) -> Self {
+        let (first, towns) = match site.results(&identity.id) {
+            Some(BlockResults::Locations(LocationResults { found, cities })) => {
+                (Some(found.clone()), Some(cities.clone()))
+            }
+            _ => (None, None),
+        };
         identified!(
             identity,
             Self {
@@ -71,6 +81,8 @@ impl Definition for LocationBlock {
                 predefined_categories: ContentLink::of_categories(&stored.predefined_categories),
                 optional_categories: ContentLink::of_categories(&stored.optional_categories),
                 page_size: stored.page_size,
+                results: first,
+                cities: towns,
             }
         )
     }

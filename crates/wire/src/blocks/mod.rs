@@ -5,6 +5,7 @@ mod cards;
 mod definition;
 mod field;
 mod sample;
+mod sample_results;
 
 pub use cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems};
 pub use definition::{Definition, Identity, Label, Site};
@@ -65,6 +66,9 @@ blocks! {
 }
 
 pub use hero::HeroData;
+pub use location::LocationBlockData;
+pub use recipe_search::RecipeSearchData;
+pub use search::SearchBlockData;
 pub use shortcuts::{ShortcutsData, ShortcutsDisplay};
 pub use usp_cards::UspData;
 

@@ -9,6 +9,7 @@ use super::{
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
+use crate::search::{BlockResults, RecipeSearch};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -34,6 +35,9 @@ block!(
         /// The page that shows what is found; this one where it is null.
         search_page_url: Option<String>,
         page_size: u32,
+        /// The first pages of what the address asks for, with the products that recipes can be chosen by; of a block whose results
+        /// are on another page that which recipes can be chosen by. Null where clients have to ask.
+        results: Option<RecipeSearch>,
     }
 );
 
@@ -57,12 +61,17 @@ impl Definition for RecipeSearchBlock {
     }
 
     fn resolve(stored: &RecipeSearchData, identity: Identity, site: &dyn Site) -> Self {
+        let first = match site.results(&identity.id) {
+            Some(BlockResults::Recipes(results)) => Some(results.clone()),
+            _ => None,
+        };
         identified!(
             identity,
             Self {
                 title: site.text(&stored.title),
                 search_page_url: stored.search_page.as_ref().and_then(|page| site.page_url(page)),
                 page_size: stored.page_size,
+                results: first,
             }
         )
     }

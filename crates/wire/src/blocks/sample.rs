@@ -11,11 +11,13 @@ use domain::{
 use super::{
     cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems},
     definition::Site,
+    sample_results::results,
 };
 use crate::{
     amount::Amount,
     links,
     product::{Prices, ProductCard},
+    search::BlockResults,
 };
 
 /// A shop in Finnish with products, categories and pages of every name.
@@ -62,6 +64,10 @@ impl Site for SampleSite {
 
     fn page_url(&self, page: &PageId) -> Option<String> {
         Some(format!("/fi/{page}"))
+    }
+
+    fn results(&self, block: &str) -> Option<&BlockResults> {
+        results(block)
     }
 
     fn shortcuts(&self, pages: &[PageId], _children_of: Option<&PageId>, size: u32) -> ShortcutItems {

@@ -9,7 +9,7 @@ use super::{
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
-use crate::{content_link::ContentLink, links};
+use crate::{content_link::ContentLink, links, search::{BlockResults, ContentSearch}};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -34,6 +34,8 @@ block!(
         search_image: Option<String>,
         /// Only pages of one of these are shown; all where it is empty. Their ids are categories'.
         predefined_categories: Vec<ContentLink>,
+        /// The first pages of what the address asks for. Null where clients have to ask.
+        results: Option<ContentSearch>,
     }
 );
 
@@ -58,6 +60,10 @@ impl Definition for SearchBlock {
     }
 
     fn resolve(stored: &SearchBlockData, identity: Identity, site: &dyn Site) -> Self {
+        let first = match site.results(&identity.id) {
+            Some(BlockResults::Content(results)) => Some(results.clone()),
+            _ => None,
+        };
         identified!(
             identity,
             Self {
@@ -65,6 +71,7 @@ impl Definition for SearchBlock {
                 placeholder: site.text(&stored.placeholder),
                 search_image: stored.search_image.as_deref().map(|name| links::picture(Some(name))),
                 predefined_categories: ContentLink::of_categories(&stored.predefined_categories),
+                results: first,
             }
         )
     }

@@ -28,7 +28,7 @@ use crate::{
     model::Model,
     product::{BrandValue, ProductCard, ProductDelivery, Variation},
     schema::{self, words},
-    search::ProductSearchPage,
+    search::{ContentSearch, FoundKinds, ProductSearchPage},
 };
 
 words! {
@@ -45,6 +45,9 @@ pub struct PageBase {
     pub content_type: Vec<&'static str>,
     pub content_link: ContentLink,
     pub url: String,
+    /// The query of the address that the page was made for, with its question mark: that of it which the page reads.
+    #[schema(example = "?page=2")]
+    pub query: String,
     pub name: String,
     pub site_title: String,
     pub layout_theme: String,
@@ -268,6 +271,10 @@ page_model!(
         /// The page of the products that the address asks for; null where it asks for no
         /// words, or for what else was found.
         listing: Option<ProductSearchPage>,
+        /// The first pages of the recipes, or of the stories, places and other pages, where the address asks for these.
+        content: Option<ContentSearch>,
+        /// How much there is of each kind; null where the address asks for no words, or where clients have to ask.
+        found: Option<FoundKinds>,
     }
 );
 

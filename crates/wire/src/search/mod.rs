@@ -1,6 +1,7 @@
 //! Answers of the searches. A hit tells where the words of the search stand in its text as ranges, never as HTML.
 
 mod content;
+mod kinds;
 mod location;
 mod product;
 mod suggest;
@@ -10,6 +11,7 @@ pub use content::{
     ContentHit, ContentSearch, FacetCategory, FacetSubcategory, HitKind, RecipeHit, RecipeSearch, RelatedProduct,
     TitleHighlights,
 };
+pub use kinds::{BlockResults, FoundKinds, LocationResults, ResultsKind};
 pub use location::{LocationHit, LocationSearch, OpeningHours};
 pub use product::{FoundProduct, NameHighlights, ProductSearch, ProductSearchPage};
 pub use suggest::{FoundCounts, SuggestedProduct, Suggestions};

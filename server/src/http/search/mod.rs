@@ -5,7 +5,7 @@ pub mod locations;
 pub mod recipes;
 pub mod suggest;
 
-mod asked;
+mod call;
 
 use actix_web::web;
 

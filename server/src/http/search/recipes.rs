@@ -1,29 +1,14 @@
 //! Recipes by words, categories and products.
 
-use std::sync::Arc;
-
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{
-    fault::FaultCode,
-    market::{Language, Market},
-};
-use search_index::Kind;
-use site::{
-    hits,
-    render_context::{RenderContext, SiteSnapshot},
-    search::pages::product_group,
-    searcher::Found,
-};
+use site::results::recipes::{self, RecipeQuestion};
 use utoipa::IntoParams;
 use wire::{problem::Problem, search::RecipeSearch};
 
-use super::asked::Asked;
-use crate::{
-    http::{error::ApiError, respond},
-    state::AppState,
-};
+use super::call::Call;
+use crate::{http::error::ApiError, state::AppState};
 
-/// Which recipes. Read by `Asked`; listed here for the description of the API.
+/// Which recipes. Read by `RecipeQuestion`; listed here for the description of the API.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
@@ -61,92 +46,7 @@ pub struct RecipeSearchQuery {
     )
 )]
 pub async fn search_recipes(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    let asked = Asked::read(&shop, &request)?;
-    let shown = shop.storefront.snapshot();
-    let context = shop.storefront.render_context(asked.language, asked.market, &shown, "");
-    let taxonomy = shown.content.taxonomy();
-    let data = shop.storefront.search_data.load_full();
-    let understood = asked.understood(&data);
-    let named = match asked.parameter("productPageId") {
-        None => None,
-        Some(id) => Some(product_with_id(&shop, &asked, &shown, id).await?),
-    };
-    let among = || {
-        let text = understood.recipe_query(&data, taxonomy, asked.language)?;
-        let query = asked.among_pages(text.of_kinds([Kind::Recipe]), taxonomy)?;
-        let query = match &named {
-            None => query,
-            Some(Some(code)) => query.filtered(&product_group(asked.language), [code.as_str()])?,
-            // No recipe has a product that no recipe names.
-            Some(None) => query.within_categories([] as [&str; 0])?,
-        };
-        asked.page_of(query)
-    };
-    let query = among().map_err(|error| asked.refuse(error))?;
-    let titles = asked.titles(&shown);
-    let is_first = asked.text.is_empty() && asked.parameter("page").is_none();
-    let reader = Reader::new(&shop, &asked, &shown);
-    let search = shop.storefront.searcher.run("recipes", move |indexes, until| {
-        let mut found = Found::of(&indexes.pages, &query.until(until))?;
-        found.mark(&titles, until);
-        let products = if is_first {
-            hits::products_of_recipes(reader.view())
-        } else {
-            Vec::new()
-        };
-        Ok((found, products))
-    });
-    let (found, related_products) = search.await.map_err(|code| asked.fail(code))?;
-    respond::json(
-        &request,
-        &RecipeSearch {
-            hits: found.iter().filter_map(|hit| hits::recipe_hit(context, hit)).collect(),
-            facet_categories: asked.topics.facets(&found.hits.facets, taxonomy, asked.language),
-            related_products,
-            has_more: asked.has_more(found.hits.total),
-            total_count: found.hits.total,
-            corrected_query: understood.corrected(found.hits.corrected.clone()),
-            understood: shop
-                .storefront
-                .naming(asked.language, asked.market, &shown.catalogue, &data)
-                .understood(&understood),
-        },
-    )
-}
-
-async fn product_with_id(
-    shop: &web::Data<AppState>,
-    asked: &Asked<'_>,
-    shown: &SiteSnapshot,
-    id: &str,
-) -> Result<Option<String>, ApiError> {
-    let Ok(id) = id.parse() else { return Ok(None) };
-    let reader = Reader::new(shop, asked, shown);
-    let found = web::block(move || hits::product_with_id(reader.view(), id).map(str::to_owned));
-    found.await.map_err(|_| asked.fail(FaultCode::Busy))
-}
-
-/// What a context is made of, on a thread that may take its time.
-struct Reader {
-    shop: web::Data<AppState>,
-    shown: SiteSnapshot,
-    language: Language,
-    market: Arc<Market>,
-}
-
-impl Reader {
-    fn new(shop: &web::Data<AppState>, asked: &Asked<'_>, shown: &SiteSnapshot) -> Self {
-        Self {
-            shop: shop.clone(),
-            shown: shown.clone(),
-            language: asked.language,
-            market: asked.market.clone(),
-        }
-    }
-
-    fn view(&self) -> RenderContext<'_> {
-        self.shop
-            .storefront
-            .render_context(self.language, &self.market, &self.shown, "")
-    }
+    let call = Call::read(&shop, &request)?;
+    let question = call.checked(RecipeQuestion::read(call.parameters()))?;
+    call.answer(&request, recipes::search(call.asker(), question).await)
 }

@@ -10,6 +10,7 @@ import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
@@ -21,6 +22,7 @@ const words = { count: '/locations/found', show: '/locations/show' } as const;
 export default function LocationBlock({ block }: BlockProps<Model>) {
   const t = useT();
   const language = useLanguage();
+  const { path } = useLocation();
   const near = usePosition();
   const results = useResults(useBlockParameters(locationParameters, block));
   const { state, go } = results;
@@ -43,16 +45,23 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
       topics: ['content'],
     },
     state.pages,
+    results.given && near === null ? block.results : null,
   );
   const cities =
-    useQuery({
-      key: `cities|${language}|${allowed}`,
-      load: () => fetchCities(language, allowed),
-      topics: ['content'],
-    }).data ?? [];
+    useQuery(
+      {
+        key: `cities|${language}|${allowed}`,
+        load: () => fetchCities(language, allowed),
+        topics: ['content'],
+      },
+      { initial: block.cities },
+    ).data ?? [];
   return (
     <Section heading={title}>
       <SearchForm
+        action={path}
+        names={results.names}
+        categoryIds={state.categoryIds}
         label={t('/locations/keyword')}
         placeholder={t('/locations/placeholder')}
         typed={results.typed}
@@ -61,6 +70,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         submitLabel={t('/search/submit')}
       >
         <Choice
+          name={results.names.choice}
           label={t('/locations/city')}
           all={t('/locations/all-cities')}
           value={state.choice}
@@ -70,7 +80,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
       </SearchForm>
       <NearMe />
       <Results
-        control={{ ...state, go, clear: results.clear }}
+        control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}
         name={t('/locations/list')}
         words={words}

@@ -8,7 +8,10 @@ import { page } from '@/test/builders';
 import { contentSearch } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
 import LocationBlock from '.';
-import { sample } from './sample';
+import { sample as full } from './sample';
+
+/** Of a page that came without results. */
+const sample = { ...full, results: null, cities: null };
 
 let server: FakeServer;
 
@@ -43,4 +46,13 @@ it('asks among everything where the block names no categories', async () => {
   render(<LocationBlock block={sample} />);
   await screen.findByText('0 places');
   expect(server.to('/api/location/locations')[0]?.query.has('predefinedCategoryIds')).toBe(false);
+});
+
+it('asks for nothing that came with the page', async () => {
+  window.history.replaceState(null, '', '/en/shops');
+  syncLocation();
+  render(<LocationBlock block={full} />);
+  expect(await screen.findByRole('heading', { name: 'Kahvila Kauppatori' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Porvoo' })).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
 });

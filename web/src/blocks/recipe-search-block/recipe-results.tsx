@@ -1,5 +1,6 @@
 import { CorrectionNote } from '@/features/results/correction';
 import { Results } from '@/features/results/lazy-results';
+import { MoreLink } from '@/features/results/more-link';
 import { Nothing } from '@/features/results/nothing';
 import { isNarrowed, maxPages, recipeParameters } from '@/features/results/results-state';
 import { Choice, SearchForm } from '@/features/results/search-form';
@@ -9,7 +10,7 @@ import { useResults } from '@/features/results/use-results';
 import type { RecipeSearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
-import { Button } from '@/ui/button/button';
+import { useLocation } from '@/lib/url-state';
 import { RecipeCard } from './recipe-card';
 import { recipeSearch, useRecipeBasics } from './use-recipe-basics';
 
@@ -25,9 +26,10 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
   const t = useT();
   const { pageSize } = block;
   const language = useLanguage();
+  const { path } = useLocation();
   const results = useResults(useBlockParameters(recipeParameters, block));
   const { state, go } = results;
-  const basics = useRecipeBasics(language, pageSize);
+  const basics = useRecipeBasics(language, pageSize, block.results);
   const request = {
     language,
     pageSize,
@@ -35,13 +37,16 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
     categoryIds: state.categoryIds,
     productPageId: state.choice,
   };
-  const answer = usePages(recipeSearch(request), state.pages);
+  const answer = usePages(recipeSearch(request), state.pages, results.given ? block.results : null);
   const products = basics?.relatedProducts ?? [];
   const total = answer.data?.totalCount ?? 0;
   const allPages = Math.ceil(total / pageSize);
   return (
     <>
       <SearchForm
+        action={path}
+        names={results.names}
+        categoryIds={state.categoryIds}
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
         typed={results.typed}
@@ -50,6 +55,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
         submitLabel={t('/recipes/search')}
       >
         <Choice
+          name={results.names.choice}
           label={t('/recipes/product')}
           all={t('/recipes/all-products')}
           value={state.choice}
@@ -58,7 +64,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
         />
       </SearchForm>
       <Results
-        control={{ ...state, go, clear: results.clear }}
+        control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}
         name={t('/recipes/list')}
         words={words}
@@ -66,9 +72,13 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
         note={<CorrectionNote answer={answer.data} results={results} />}
         more={
           isNarrowed(state) || allPages > maxPages ? null : (
-            <Button variant="ghost" onClick={() => go({ pages: allPages }, true)}>
+            <MoreLink
+              variant="ghost"
+              href={results.hrefOf({ pages: allPages })}
+              onMore={() => go({ pages: allPages }, true)}
+            >
               {t('/recipes/all', { count: total })}
-            </Button>
+            </MoreLink>
           )
         }
         empty={

@@ -9,7 +9,10 @@ import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
 import { FakeServer, type Received } from '@/test/fake-server';
 import RecipeSearchBlock from '.';
-import { sample } from './sample';
+import { sample as full } from './sample';
+
+/** Of a page that came without results. */
+const sample = { ...full, results: null };
 
 const everything = Array.from({ length: 14 }, (_, index) => `Recipe ${index + 1}`);
 
@@ -79,11 +82,11 @@ it('shows recipes with their first category and their allergens, and adds more b
       .map((item) => item.textContent),
   ).toEqual(['Gluten', 'Milk', '+1Egg']);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
   expect(window.location.search).toBe('?page=2');
   await waitFor(() => expect(screen.getByRole('link', { name: 'Recipe 13' })).toHaveFocus());
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull();
 });
 
 it('asks for no more pages than there are', async () => {
@@ -133,4 +136,41 @@ it('says that a search failed, and tries again', async () => {
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await cards()).toHaveLength(12);
+});
+
+it('asks for nothing that came with the page, and goes on from there', async () => {
+  const results = { ...answer({ query: new URLSearchParams() } as Received).body };
+  go('/en/recipes?utm_source=mail');
+  render(<RecipeSearchBlock block={{ ...full, results }} />);
+  expect(await cards()).toHaveLength(12);
+  expect(screen.getByRole('option', { name: 'Halla' })).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+  const more = screen.getByRole('link', { name: 'Show more' });
+  expect(more).toHaveAttribute('href', '/en/recipes?utm_source=mail&page=2');
+  await userEvent.click(more);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
+  expect(server.calls.map(({ query }) => query.get('page'))).toEqual(['2']);
+});
+
+it('asks where the page was made for something else', async () => {
+  const results = { ...answer({ query: new URLSearchParams() } as Received).body };
+  go('/en/recipes?q=rune');
+  render(<RecipeSearchBlock block={{ ...full, results }} />);
+  expect(await screen.findByRole('link', { name: 'rune pie' })).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+it('can be sent without scripts, with what is chosen', async () => {
+  go('/en/recipes?categoryIds=101');
+  store.set(pageAtom, page({ url: '/en/recipes', query: '?categoryIds=101' }));
+  const results = { ...answer({ query: new URLSearchParams() } as Received).body };
+  render(<RecipeSearchBlock block={{ ...full, results }} />);
+  await cards();
+  const form = screen.getByRole('searchbox', { name: 'Keyword' }).closest('form') as HTMLFormElement;
+  expect(form.getAttribute('action')).toBe('/en/recipes');
+  expect([...new FormData(form)]).toEqual([
+    ['q', ''],
+    ['productPageId', ''],
+    ['categoryIds', '101'],
+  ]);
 });

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { askedPhrase, formatResults, isNarrowed, recipeParameters } from '@/features/results/results-state';
 import { Choice, SearchForm } from '@/features/results/search-form';
+import type { RecipeSearch } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLanguage } from '@/lib/page';
@@ -12,13 +13,14 @@ import { useRecipeBasics } from './use-recipe-basics';
 const maxCategories = 10;
 
 /** A search of recipes whose results are on another page. */
-export function RecipeSearchTeaser({ url }: { url: string }) {
+export function RecipeSearchTeaser({ url, given }: { url: string; given: RecipeSearch | null }) {
   const t = useT();
   const language = useLanguage();
+  const formId = useId();
   const [typed, setTyped] = useState('');
   const [choice, setChoice] = useState('');
   const [categoryIds, setCategoryIds] = useState<readonly number[]>([]);
-  const basics = useRecipeBasics(language, 1);
+  const basics = useRecipeBasics(language, 1, given);
   const [group] = [...(basics?.facetCategories ?? [])].sort((left, right) => left.order - right.order);
   const state = { phrase: askedPhrase(typed), choice, categoryIds, pages: 1 };
   const toggle = (id: number) =>
@@ -26,6 +28,9 @@ export function RecipeSearchTeaser({ url }: { url: string }) {
   return (
     <>
       <SearchForm
+        action={url}
+        names={recipeParameters}
+        formId={formId}
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
         typed={typed}
@@ -34,6 +39,7 @@ export function RecipeSearchTeaser({ url }: { url: string }) {
         submitLabel={t('/recipes/search')}
       >
         <Choice
+          name={recipeParameters.choice}
           label={t('/recipes/product')}
           all={t('/recipes/all-products')}
           value={choice}
@@ -49,7 +55,14 @@ export function RecipeSearchTeaser({ url }: { url: string }) {
           <legend>{group.name}</legend>
           {group.facetSubcategories.slice(0, maxCategories).map(({ id, name }) => (
             <label key={id} className={css.category}>
-              <input type="checkbox" checked={categoryIds.includes(id)} onChange={() => toggle(id)} />
+              <input
+                type="checkbox"
+                form={formId}
+                name={recipeParameters.categoryIds}
+                value={id}
+                checked={categoryIds.includes(id)}
+                onChange={() => toggle(id)}
+              />
               {name}
             </label>
           ))}

@@ -16,8 +16,13 @@ export function recipeSearch(request: RecipesRequest): Search<RecipeSearch> {
 
 /**
  * The answer to an empty query: the categories and the products that recipes can be found by. A search that is opened without
- * a phrase lists the same answer.
+ * a phrase lists the same answer. What came with the page is not asked for.
  */
-export function useRecipeBasics(language: Language, pageSize: number): RecipeSearch | undefined {
-  return useQuery(resultsPage(recipeSearch({ language, pageSize }), 1)).data;
+export function useRecipeBasics(
+  language: Language,
+  pageSize: number,
+  given: RecipeSearch | null,
+): RecipeSearch | undefined {
+  const asked = useQuery(given ? null : resultsPage(recipeSearch({ language, pageSize }), 1));
+  return given ?? asked.data;
 }

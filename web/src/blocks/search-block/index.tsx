@@ -12,6 +12,7 @@ import { searchContent } from '@/lib/api/search';
 import type { SearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { Picture } from '@/ui/picture/picture';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
@@ -23,6 +24,7 @@ const words = { count: '/search/found', show: '/filters/show-results' } as const
 export default function SearchBlock({ block }: BlockProps<Model>) {
   const t = useT();
   const language = useLanguage();
+  const { path } = useLocation();
   const results = useResults(useBlockParameters(contentParameters, block));
   const { state } = results;
   const { title, placeholder, searchImage } = block;
@@ -40,12 +42,16 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
       topics: ['content'],
     },
     state.pages,
+    results.given ? block.results : null,
   );
   const label = title ?? t('/content-search/list');
   return (
     <Section heading={title}>
       <div className={css.top}>
         <SearchForm
+          action={path}
+          names={results.names}
+          categoryIds={state.categoryIds}
           label={t('/content-search/keyword')}
           placeholder={placeholder}
           typed={results.typed}
@@ -60,7 +66,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
         ) : null}
       </div>
       <Results
-        control={{ ...state, go: results.go, clear: results.clear }}
+        control={{ ...state, go: results.go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}
         name={label}
         words={words}

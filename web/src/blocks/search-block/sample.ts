@@ -11,4 +11,38 @@ export const sample: BlockOf<'search-block'> = {
   placeholder: 'Hakusana',
   searchImage: null,
   predefinedCategories: [],
+  results: {
+    hits: [
+      {
+        contentId: 3001,
+        url: '/fi/jutut/3001',
+        title: 'Pavusta levyksi',
+        topic: 'Käsityö',
+        image: '/pictures/recipe-bilberry-pie-640.webp',
+        kind: 'article',
+        highlights: { title: [] },
+      },
+      {
+        contentId: 3002,
+        url: '/fi/jutut/3002',
+        title: 'Marjat pohjoisesta',
+        topic: null,
+        image: '/pictures/recipe-bilberry-pie-640.webp',
+        kind: 'article',
+        highlights: { title: [] },
+      },
+    ],
+    facetCategories: [
+      {
+        id: 400,
+        name: 'Aihe',
+        order: 1,
+        facetSubcategories: [{ id: 401, name: 'Käsityö', count: 2, selected: false }],
+      },
+    ],
+    hasMore: false,
+    totalCount: 2,
+    correctedQuery: null,
+    understood: [],
+  },
 };

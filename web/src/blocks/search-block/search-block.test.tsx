@@ -10,7 +10,10 @@ import { page } from '@/test/builders';
 import { contentSearch } from '@/test/catalogue';
 import { FakeServer } from '@/test/fake-server';
 import SearchBlock from '.';
-import { sample } from './sample';
+import { sample as full } from './sample';
+
+/** Of a page that came without results. */
+const sample = { ...full, results: null };
 
 let server: FakeServer;
 
@@ -72,7 +75,7 @@ it('keeps its state apart from that of another search on the page', async () => 
     ['pie', '402'],
     ['cake', null],
   ]);
-  const [, more] = await screen.findAllByRole('button', { name: 'Show more' });
+  const [, more] = await screen.findAllByRole('link', { name: 'Show more' });
   await userEvent.click(more as HTMLElement);
   expect(steps).toEqual([
     '/en/stories?q=pie&categoryIds=402&block.3f9a02c41b.q=cake&block.3f9a02c41b.page=2',

@@ -10,8 +10,8 @@ import type { FacetCategory } from '@/lib/api/types';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import type { QueryResult } from '@/lib/use-query';
-import { Button } from '@/ui/button/button';
 import { facetGroupsOf, filtersOf, idsOf } from './category-filters';
+import { MoreLink } from './more-link';
 import css from './results-list.module.css';
 import { maxPages } from './results-state';
 import { SearchFailed } from './search-failed';
@@ -23,6 +23,8 @@ export interface ListControl {
   /** How many pages are on the screen, one after the other. */
   pages: number;
   go: (change: { categoryIds?: readonly number[]; pages?: number }, replace?: boolean) => void;
+  /** Where as many pages have their address. */
+  hrefOf: (change: { pages: number }) => string;
   /** Gives up everything that narrows the list. */
   clear: () => void;
 }
@@ -51,7 +53,7 @@ export interface ResultsListProps<H> {
 
 /** What a search found, with categories to choose from; more are added below those that are there. */
 export default function ResultsList<H extends { contentId: number }>({
-  control: { categoryIds, pages, go, clear },
+  control: { categoryIds, pages, go, hrefOf, clear },
   answer: { data, error, loading, refetch },
   name,
   words,
@@ -120,14 +122,14 @@ export default function ResultsList<H extends { contentId: number }>({
       {failed ? <SearchFailed onRetry={refetch} /> : null}
       {data.hasMore && !failed && pages < maxPages ? (
         <div className={css.more}>
-          <Button
+          <MoreLink
             variant="secondary"
-            aria-busy={loading}
-            aria-disabled={loading}
-            onClick={() => go({ pages: pages + 1 }, true)}
+            href={hrefOf({ pages: pages + 1 })}
+            busy={loading}
+            onMore={() => go({ pages: pages + 1 }, true)}
           >
             {t('/search/load-more')}
-          </Button>
+          </MoreLink>
           {more}
         </div>
       ) : null}

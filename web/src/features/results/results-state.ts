@@ -65,6 +65,11 @@ export function formatResults(state: ResultsState, names: ParameterNames, search
   return text ? `?${text}` : '';
 }
 
+/** True when both ask for the same. */
+export function sameResults(one: ResultsState, other: ResultsState): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The phrase to ask for: nothing while it is too short. */
 export function askedPhrase(typed: string): string {
   const phrase = typed.trim();

@@ -2,10 +2,18 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
-import { shortestPhrase } from './results-state';
+import { type ParameterNames, shortestPhrase } from './results-state';
 import css from './search-form.module.css';
 
 interface SearchFormProps {
+  /** Where what is asked for is shown, for whoever has no scripts. */
+  action: string;
+  /** How the address names what is asked for. */
+  names: ParameterNames;
+  /** The categories that stay chosen. */
+  categoryIds?: readonly number[];
+  /** Of the form. */
+  formId?: string;
   label: string;
   placeholder?: string | null;
   typed: string;
@@ -18,6 +26,10 @@ interface SearchFormProps {
 
 /** The field of a search and what stands beside it. */
 export function SearchForm({
+  action,
+  names,
+  categoryIds = [],
+  formId,
   label,
   placeholder,
   typed,
@@ -35,6 +47,8 @@ export function SearchForm({
     <div role="search">
       <form
         className={css.form}
+        id={formId}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -47,6 +61,7 @@ export function SearchForm({
             <input
               id={id}
               type="search"
+              name={names.phrase}
               enterKeyHint="search"
               autoComplete="off"
               maxLength={200}
@@ -58,6 +73,9 @@ export function SearchForm({
           </div>
         </div>
         {children}
+        {categoryIds.length > 0 ? (
+          <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
+        ) : null}
         <Button type="submit" className={css.submit}>
           {submitLabel}
         </Button>
@@ -70,6 +88,8 @@ export function SearchForm({
 }
 
 interface ChoiceProps {
+  /** How the address names it. */
+  name: string | null;
   label: string;
   /** What choosing nothing is called. */
   all: string;
@@ -79,14 +99,19 @@ interface ChoiceProps {
 }
 
 /** One of many, or all. A choice that the options do not know is shown as it stands. */
-export function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
+export function Choice({ name, label, all, value, options, onChoose }: ChoiceProps) {
   const id = useId();
   const known = value === '' || options.some((option) => option.value === value);
   return (
     <div className={css.field} data-narrow>
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
-        <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+        <select
+          id={id}
+          name={name ?? undefined}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
           <option value="">{all}</option>
           {known ? null : <option value={value}>{options.length > 0 ? value : '…'}</option>}
           {options.map((option) => (

@@ -31,21 +31,33 @@ export interface Search<A> {
 
 /**
  * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
- * The totals are those of the last answer.
+ * The totals are those of the last answer. What came with the page goes on from there.
  */
-export function usePages<H, A extends Answer<H>>(search: Search<A>, pages: number): QueryResult<A> {
+export function usePages<H, A extends Answer<H>>(
+  search: Search<A>,
+  pages: number,
+  initial: A | null = null,
+): QueryResult<A> {
+  const keyOf = (upTo: number) => `${search.key}|1-${upTo}`;
   const query: Query<A> = {
-    key: `${search.key}|1-${pages}`,
+    key: keyOf(pages),
     topics: search.topics,
     load: async () => {
-      let last = await queries.get(resultsPage(search, 1));
+      let page = pages - 1;
+      let last: A | undefined;
+      while (page > 0) {
+        last = queries.peek<A>(keyOf(page));
+        if (last) break;
+        page -= 1;
+      }
+      last ??= await queries.get(resultsPage(search, 1));
       const hits = [...last.hits];
-      for (let page = 2; page <= pages && last.hasMore; page += 1) {
+      for (page = Math.max(page, 1) + 1; page <= pages && last.hasMore; page += 1) {
         last = await queries.get(resultsPage(search, page));
         hits.push(...last.hits);
       }
       return { ...last, hits };
     },
   };
-  return useQuery(query, { keepPrevious: true });
+  return useQuery(query, { keepPrevious: true, initial });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from '@/lib/navigate';
+import { usePage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { useDebounced } from '@/lib/use-debounced';
 import {
@@ -8,6 +9,7 @@ import {
   type ParameterNames,
   parseResults,
   type ResultsState,
+  sameResults,
 } from './results-state';
 
 /** How long typing must pause before it is asked for, and how long it may go on without. Milliseconds. */
@@ -17,6 +19,10 @@ const maxWait = 2_000;
 /** A search whose state is in the address, with the phrase as it is being typed. */
 export interface ResultsControl {
   state: ResultsState;
+  /** How the address names the parts of the state. */
+  names: ParameterNames;
+  /** True while the state is the one that the page was made for: what came with it is what is asked for. */
+  given: boolean;
   typed: string;
   type: (text: string) => void;
   /** Asks for what was typed, now. */
@@ -32,6 +38,8 @@ export interface ResultsControl {
 export function useResults(names: ParameterNames): ResultsControl {
   const { path, search } = useLocation();
   const state = useMemo(() => parseResults(search, names), [search, names]);
+  const { query } = usePage();
+  const given = useMemo(() => sameResults(state, parseResults(query, names)), [state, query, names]);
   const [typed, setTyped] = useState(state.phrase);
   const settled = useDebounced(typed, pause, maxWait);
   // The phrase that came from here: another one in the address means that the visitor went back.
@@ -72,5 +80,5 @@ export function useResults(names: ParameterNames): ResultsControl {
     setTyped('');
     go({ phrase: '', categoryIds: [], choice: '' });
   };
-  return { state, typed, type: setTyped, submit, go, hrefOf, clear };
+  return { state, names, given, typed, type: setTyped, submit, go, hrefOf, clear };
 }

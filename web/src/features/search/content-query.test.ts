@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, type ContentState, formatContentState, parseContentState } from './content-query';
+import { type ContentState, formatContentState, parseContentState } from './content-query';
 
 const standard: ContentState = { q: '', literal: false, show: null, pages: 1, categoryIds: [] };
 
@@ -29,23 +29,5 @@ describe('the state of a content search in the address', () => {
     };
     expect(parseContentState(formatContentState(state))).toEqual(state);
     expect(formatContentState(standard)).toBe('');
-  });
-});
-
-describe('the kind that a search opens', () => {
-  const good = { totalCount: 3, correctedQuery: null };
-  const near = { totalCount: 3, correctedQuery: 'near' };
-  const none = { totalCount: 0, correctedQuery: null };
-  it.each([
-    [good, undefined, undefined, 'products'],
-    [near, undefined, good, undefined],
-    [near, none, good, 'content'],
-    [none, good, good, 'recipes'],
-    [near, none, near, 'products'],
-    [none, none, near, 'content'],
-    [none, none, none, 'products'],
-    [undefined, good, good, undefined],
-  ])('of %o, %o and %o', (products, recipes, content, expected) => {
-    expect(bestOf({ products, recipes, content })).toBe(expected);
   });
 });

@@ -1,34 +1,11 @@
 import { maxPages } from '@/features/results/results-state';
+import type { FoundKinds } from '@/lib/api/types';
 
 /** What the page of results shows. */
-export type Shown = 'products' | 'recipes' | 'content';
+export type Shown = FoundKinds['best'];
 
 /** In the order of their tabs. */
 export const kinds: readonly Shown[] = ['products', 'recipes', 'content'];
-
-/** What is known of an answer. */
-export interface Found {
-  totalCount: number;
-  correctedQuery: string | null;
-}
-
-/**
- * The kind that a search opens: the first that has the words as they are, else the first that has something near them.
- * Undefined while an answer that decides is still on its way.
- */
-export function bestOf(found: Record<Shown, Found | undefined>): Shown | undefined {
-  const first = (fits: (answer: Found) => boolean): Shown | undefined | null => {
-    for (const kind of kinds) {
-      const answer = found[kind];
-      if (!answer) return undefined;
-      if (fits(answer)) return kind;
-    }
-    return null;
-  };
-  const good = first(({ totalCount, correctedQuery }) => totalCount > 0 && correctedQuery === null);
-  if (good !== null) return good;
-  return first(({ totalCount }) => totalCount > 0) ?? 'products';
-}
 
 /** The state of a content search; it lives in the address and nowhere else. */
 export interface ContentState {
@@ -40,6 +17,11 @@ export interface ContentState {
   /** How many pages are on the screen, one after the other. */
   pages: number;
   categoryIds: number[];
+}
+
+/** True when both ask for the same pages. */
+export function sameContent(one: ContentState, other: ContentState): boolean {
+  return JSON.stringify({ ...one, show: null }) === JSON.stringify({ ...other, show: null });
 }
 
 /** Reads the state from a query string; what makes no sense becomes the default. */

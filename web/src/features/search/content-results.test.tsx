@@ -87,11 +87,11 @@ describe('content results', () => {
   it('add more below, move the focus there and say how many', async () => {
     render(<Recipes />);
     await waitFor(() => expect(titles()).toEqual(['First', 'Second']));
-    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
     await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
     expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus();
     expect(store.get(politeAtom).text).toBe('1 more result, 3 shown');
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull();
     expect(steps).toEqual(['/en/search?q=pie&show=recipes&page=2']);
     expect(server.calls.map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });

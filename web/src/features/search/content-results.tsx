@@ -11,6 +11,8 @@ export interface ContentResultsProps {
   /** The query; its categories and its pages are in the address. */
   request: Omit<ContentRequest, 'page'>;
   state: ContentState;
+  /** The answer, when it came with the page. */
+  initial?: ContentSearch | null;
   hrefOf: (state: ContentState) => string;
   /** What is listed, for assistive technology. */
   name: string;
@@ -28,13 +30,14 @@ const words = { count: '/search/found', show: '/filters/show-results' } as const
 export default function ContentResults({
   request,
   state,
+  initial = null,
   hrefOf,
   name,
   firstFacets,
   note,
   empty,
 }: ContentResultsProps) {
-  const answer = useContent(request, state.pages);
+  const answer = useContent(request, state.pages, initial);
   const go = (change: Partial<ContentState>, replace = false) =>
     void navigate(hrefOf({ ...state, pages: 1, ...change }), { keepScroll: true, replace });
   return (
@@ -44,6 +47,7 @@ export default function ContentResults({
         pages: state.pages,
         go: ({ categoryIds = state.categoryIds, pages = 1 }, replace) =>
           go({ categoryIds: [...categoryIds], pages }, replace),
+        hrefOf: ({ pages }) => hrefOf({ ...state, pages }),
         clear: () => go({ categoryIds: [] }),
       }}
       answer={answer}

@@ -1760,6 +1760,14 @@ export interface components {
             recipes: number;
             content: number;
         };
+        /** @description How much there is of each kind, whatever is chosen among it. */
+        FoundKinds: {
+            products: number;
+            recipes: number;
+            content: number;
+            /** @description The kind that the search opens where its address names none. */
+            best: components["schemas"]["ResultsKind"];
+        };
         FoundProduct: components["schemas"]["ProductCard"] & {
             highlights: components["schemas"]["NameHighlights"];
         };
@@ -1975,6 +1983,9 @@ export interface components {
             optionalCategories: components["schemas"]["ContentLink"][];
             /** Format: int32 */
             pageSize: number;
+            results: null | components["schemas"]["LocationSearch"];
+            /** @description The towns to choose from. Null where clients have to ask. */
+            cities: string[] | null;
         };
         LocationHit: components["schemas"]["OpeningHours"] & {
             /** Format: int32 */
@@ -2196,6 +2207,11 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             url: string;
+            /**
+             * @description The query of the address that the page was made for, with its question mark: that of it which the page reads.
+             * @example ?page=2
+             */
+            query: string;
             name: string;
             siteTitle: string;
             layoutTheme: string;
@@ -2591,6 +2607,7 @@ export interface components {
             searchPageUrl: string | null;
             /** Format: int32 */
             pageSize: number;
+            results: null | components["schemas"]["RecipeSearch"];
         };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
@@ -2617,6 +2634,11 @@ export interface components {
          * @enum {string}
          */
         ReplacedBecause: "ordered";
+        /**
+         * @description What a tab of the page of results shows.
+         * @enum {string}
+         */
+        ResultsKind: "products" | "recipes" | "content";
         /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */
@@ -2646,6 +2668,7 @@ export interface components {
             searchImage: string | null;
             /** @description Only pages of one of these are shown; all where it is empty. Their ids are categories'. */
             predefinedCategories: components["schemas"]["ContentLink"][];
+            results: null | components["schemas"]["ContentSearch"];
         };
         /** @description A page that looks something up: its blocks do. */
         SearchPage: components["schemas"]["PageBase"] & {
@@ -2661,6 +2684,8 @@ export interface components {
             /** @enum {string} */
             component: "search-result-page";
             listing: null | components["schemas"]["ProductSearchPage"];
+            content: null | components["schemas"]["ContentSearch"];
+            found: null | components["schemas"]["FoundKinds"];
         };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {

@@ -95,6 +95,7 @@ export type UnderstoodWords = Schemas['UnderstoodWords'];
 export type ContentHit = Schemas['ContentHit'];
 export type FacetCategory = Schemas['FacetCategory'];
 export type ContentSearch = Schemas['ContentSearch'];
+export type FoundKinds = Schemas['FoundKinds'];
 export type RecipeHit = Schemas['RecipeHit'];
 export type RecipeSearch = Schemas['RecipeSearch'];
 export type LocationHit = Schemas['LocationHit'];

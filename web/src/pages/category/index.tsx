@@ -9,8 +9,6 @@ import type { CategoryLink, CategoryPage as Model } from '@/lib/api/types';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
-import { initialQuery } from '@/lib/page';
-import { useLocation } from '@/lib/url-state';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
@@ -62,20 +60,17 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
 
 function CategoryListing({ page }: PageProps<Model>) {
   const { query, href, update } = useListingQuery();
-  const { search } = useLocation();
-  // The server has judged the address that the page was made for, and no other.
-  const judged = search === initialQuery(page) ? page.pageMetadata.robots : null;
+  const asked = queryOf(page, query);
+  // The server has judged what the page was made for and nothing else; the listing that came with it answers that as well.
+  const given = queryOf(page, parseListingQuery(page.query)).key === asked.key;
+  const judged = given ? page.pageMetadata.robots : null;
   const robots = isIndexable(query) ? (judged ?? 'index,follow') : 'noindex,nofollow';
   useEffect(() => setRobots(robots), [robots]);
-
-  const asked = queryOf(page, query);
-  // The listing that came with the page answers the query that the page was made for, and no other.
-  const given = queryOf(page, parseListingQuery(initialQuery(page)));
   return (
     <div className={css.listing}>
       <ProductListing
         query={asked}
-        initial={given.key === asked.key ? page.listing : null}
+        initial={given ? page.listing : null}
         list={{ id: page.categoryCode || 'all', name: page.heading }}
         order={
           <SortMenu

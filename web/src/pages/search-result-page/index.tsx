@@ -4,7 +4,13 @@ import { minQueryLength, searchQuery } from '@/features/catalog/product-queries'
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
 import { Marked } from '@/features/results/marked';
-import { bestOf, formatContentState, parseContentState, type Shown } from '@/features/search/content-query';
+import {
+  type ContentState,
+  formatContentState,
+  parseContentState,
+  type Shown,
+  sameContent,
+} from '@/features/search/content-query';
 import type { ContentResultsProps } from '@/features/search/content-results';
 import type { NothingFoundProps } from '@/features/search/no-results';
 import type { SearchNotesProps } from '@/features/search/search-notes';
@@ -14,13 +20,12 @@ import { chosenCount } from '@/lib/filters';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
-import { initialQuery } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import type { PageProps } from '../registry';
 import type { SearchFormProps } from './search-form';
 import css from './search-result-page.module.css';
-import { kindsOf, nameOf, Tabs, useFound } from './tabs';
+import { kindsOf, nameOf, Tabs } from './tabs';
 
 const contentResults = chunk<ContentResultsProps>(() => import('@/features/search/content-results'));
 
@@ -55,7 +60,7 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
             props={{ phrase, terms: page.navigation.searchSuggestions }}
           />
         ) : (
-          <Results key={phrase} page={page} phrase={phrase} />
+          <Results key={`${query.literal} ${phrase}`} page={page} phrase={phrase} />
         )}
       </div>
       <ContentArea blocks={page.bottomContentArea} />
@@ -71,24 +76,25 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   const language = metadata.currentLanguage;
   const state = parseContentState(search);
   const { literal } = state;
-  const found = useFound({ phrase, literal, market, language });
-  const best = bestOf(found);
-  // Once something is shown it stays: answers that come later open nothing else.
-  const [opened, setOpened] = useState<Shown | undefined>(undefined);
-  if (opened === undefined && best !== undefined) setOpened(best);
-  // Products come first, and may have come with the page.
-  const first = found.products === undefined ? 'products' : undefined;
-  const chosen = state.show ?? (chosenCount(query.filters) > 0 ? 'products' : (opened ?? best ?? first));
+  const { found } = page;
+  // What a search opens stays, also where its page comes anew and would open something else.
+  const [opened] = useState(found?.best ?? 'products');
+  const chosenFor = ({ show }: ContentState, { filters }: ListingQuery): Shown =>
+    show ?? (chosenCount(filters) > 0 ? 'products' : opened);
+  const chosen = chosenFor(state, query);
   const queryOf = ({ page, filters, literal }: ListingQuery) =>
     searchQuery({ q: phrase, literal, page, filters, market, language });
   const asked = queryOf(query);
-  // The listing that came with the page answers the query that the page was made for, and no other.
-  const given = queryOf(parseListingQuery(initialQuery(page)));
+  // What came with the page answers the query that the page was made for, and no other.
+  const madeFor = parseListingQuery(page.query);
+  const madeState = parseContentState(page.query);
+  const givenProducts = queryOf(madeFor).key === asked.key ? page.listing : null;
+  const isGiven = sameContent(madeState, state) && chosenFor(madeState, madeFor) === chosen;
   const empty: ReactNode = (
     <ChunkView
       chunk={nothingFound}
       props={{
-        text: t(noneOf[chosen ?? 'products'], { query: phrase }),
+        text: t(noneOf[chosen], { query: phrase }),
         again: <ChunkView chunk={searchForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
       }}
     />
@@ -127,12 +133,10 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
   return (
     <>
       <Tabs phrase={phrase} literal={literal} language={language} found={found} shown={chosen} />
-      {chosen === undefined ? (
-        <ListSkeleton label={t('/search/loading')} />
-      ) : chosen === 'products' ? (
+      {chosen === 'products' ? (
         <ProductListing
           query={asked}
-          initial={given.key === asked.key ? page.listing : null}
+          initial={givenProducts}
           list={{ id: 'search', name: t(nameOf.products) }}
           firstFacets={firstFacets}
           nameOf={({ displayName, highlights }) => (
@@ -154,6 +158,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
               categoryIds: state.categoryIds,
             },
             state: { ...state, show: chosen },
+            initial: isGiven ? page.content : null,
             hrefOf: (next) => path + formatContentState(next),
             name: t(nameOf[chosen]),
             firstFacets,

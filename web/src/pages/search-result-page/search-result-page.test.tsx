@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { politeAtom } from '@/lib/announce';
-import type { SearchResultPage as Model } from '@/lib/api/types';
+import type { FoundKinds, SearchResultPage as Model } from '@/lib/api/types';
 import { setNavigator } from '@/lib/navigate';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
@@ -29,7 +29,16 @@ const model = (more: Partial<Model> = {}): Model => ({
     navigation: navigation({ searchSuggestions: ['liquorice'] }),
   }),
   listing: null,
+  content: null,
+  found: null,
   ...more,
+});
+
+const found = (best: FoundKinds['best'], products = 14, recipes = 2, content = 1): FoundKinds => ({
+  products,
+  recipes,
+  content,
+  best,
 });
 
 beforeEach(() => {
@@ -53,7 +62,7 @@ const tabs = () => within(screen.getByRole('navigation', { name: 'Kinds of resul
 describe('the page of results', () => {
   it('shows products first, and counts the other kinds', async () => {
     await go('/en/search?q=choc&filter.brand=halla');
-    render(<SearchResultPage page={model()} />);
+    render(<SearchResultPage page={model({ found: found('products') })} />);
     expect(await screen.findByText('14 products')).toBeVisible();
     expect(tabs().map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
       ['Products 14', '/en/search?q=choc&show=products'],
@@ -78,11 +87,24 @@ describe('the page of results', () => {
 
   it('asks for nothing that came with the page', async () => {
     await go('/en/search?q=choc');
-    const given = { ...productSearch(['C'], 5), page: 1, pageSize: 12 };
-    render(<SearchResultPage page={model({ listing: given })} />);
+    const listing = { ...productSearch(['C'], 5), page: 1, pageSize: 12 };
+    render(<SearchResultPage page={model({ query: '?q=choc', listing, found: found('products', 5) })} />);
     expect(screen.getByText('5 products')).toBeVisible();
     await act(async () => {});
-    expect(server.to('/api/search/products')).toEqual([]);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('asks for no recipes that came with the page, and for those that did not', async () => {
+    await go('/en/search?q=choc&utm_source=mail');
+    const content = contentSearch(['Brownies']);
+    const page = model({ query: '?q=choc', content, found: found('recipes', 0) });
+    render(<SearchResultPage page={page} />);
+    expect(await screen.findByRole('heading', { name: 'Brownies' })).toBeVisible();
+    await act(async () => {});
+    expect(server.calls).toEqual([]);
+    await go('/en/search?q=choc&show=recipes&categoryIds=101');
+    expect(await screen.findByRole('heading', { name: 'Cake' })).toBeVisible();
+    expect(server.to('/api/search/content')[0]?.query.get('categoryIds')).toBe('101');
   });
 
   it('shows the kind that the address names', async () => {
@@ -114,13 +136,14 @@ describe('the page of results', () => {
       body: query.get('kinds') === 'recipe' ? contentSearch([]) : contentSearch(['Oulu café']),
     }));
     await go('/en/search?q=oulu');
-    const { unmount } = render(<SearchResultPage page={model()} />);
+    const page = model({ found: found('content', 1, 0) });
+    const { unmount } = render(<SearchResultPage page={page} />);
     expect(await screen.findByRole('heading', { name: 'Oulu café' })).toBeVisible();
     expect(screen.queryByText('Product A')).toBeNull();
     expect(tabs().map((tab) => tab.getAttribute('aria-current'))).toEqual([null, null, 'page']);
     unmount();
     await go('/en/search?q=oulu&show=products');
-    render(<SearchResultPage page={model()} />);
+    render(<SearchResultPage page={page} />);
     expect(await screen.findByText('Product A')).toBeVisible();
   });
 
@@ -162,7 +185,7 @@ describe('the page of results', () => {
   it('says how much is behind a tab that was turned to', async () => {
     await go('/en/search?q=choc');
     const { id } = store.get(politeAtom);
-    render(<SearchResultPage page={model()} />);
+    render(<SearchResultPage page={model({ found: found('products') })} />);
     await screen.findByText('14 products');
     expect(store.get(politeAtom).id).toBe(id);
     await go('/en/search?q=choc&show=recipes');

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { searchQuery } from '@/features/catalog/product-queries';
-import { type Found, formatContentState, kinds, type Shown } from '@/features/search/content-query';
-import { useContent } from '@/features/search/use-content';
+import { formatContentState, kinds, type Shown } from '@/features/search/content-query';
 import { announce } from '@/lib/announce';
-import type { ContentHit, Language, Market } from '@/lib/api/types';
+import type { ContentHit, FoundKinds, Language } from '@/lib/api/types';
 import { formatNumber } from '@/lib/i18n/number';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLocation } from '@/lib/url-state';
-import { useQuery } from '@/lib/use-query';
 import css from './tabs.module.css';
 
 /** The kinds of pages behind a tab. */
@@ -22,24 +19,20 @@ export const nameOf: Readonly<Record<Shown, MessageKey>> = {
   content: '/search/content',
 };
 
-interface Query {
+interface TabsProps {
   phrase: string;
   literal: boolean;
-  market: Market;
   language: Language;
-}
-
-interface TabsProps extends Omit<Query, 'market'> {
-  found: Record<Shown, Found | undefined>;
-  /** Undefined while that is not known. */
-  shown: Shown | undefined;
+  /** How much there is of each kind; null while nobody knows. */
+  found: FoundKinds | null;
+  shown: Shown;
 }
 
 /** What was found, by kind: each with its count and its own address. */
 export function Tabs({ phrase, literal, language, found, shown }: TabsProps) {
   const t = useT();
   const { path } = useLocation();
-  useCountAnnounced(shown, shown && found[shown]?.totalCount);
+  useCountAnnounced(shown, found?.[shown]);
   return (
     <nav className={css.tabs} aria-label={t('/search/tabs')}>
       <ul>
@@ -49,8 +42,7 @@ export function Tabs({ phrase, literal, language, found, shown }: TabsProps) {
               href={path + formatContentState({ q: phrase, literal, show, pages: 1, categoryIds: [] })}
               aria-current={show === shown ? 'page' : undefined}
             >
-              {t(nameOf[show])}{' '}
-              <span className={css.count}>{written(found[show]?.totalCount, language)}</span>
+              {t(nameOf[show])} <span className={css.count}>{written(found?.[show], language)}</span>
             </a>
           </li>
         ))}
@@ -60,30 +52,15 @@ export function Tabs({ phrase, literal, language, found, shown }: TabsProps) {
 }
 
 /** Says how much is behind a tab that was turned to. */
-function useCountAnnounced(shown: Shown | undefined, count: number | undefined) {
+function useCountAnnounced(shown: Shown, count: number | undefined) {
   const t = useT();
   const said = useRef(shown);
   useEffect(() => {
-    if (shown === undefined || count === undefined || said.current === shown) return;
     // What a search opens with is part of the page itself.
-    const turned = said.current !== undefined;
+    if (count === undefined || said.current === shown) return;
     said.current = shown;
-    if (!turned) return;
     announce(t(shown === 'products' ? '/listing/count' : '/search/found', { count }));
   }, [shown, count, t]);
-}
-
-/** What there is of each kind, whatever is chosen: the first pages that the tabs themselves begin with. */
-export function useFound({ phrase, literal, market, language }: Query): Record<Shown, Found | undefined> {
-  const query = searchQuery({ q: phrase, literal, page: 1, filters: {}, market, language });
-  const products = useQuery(query);
-  const recipes = useContent({ q: phrase, literal, language, kinds: kindsOf.recipes, categoryIds: [] }, 1);
-  const content = useContent({ q: phrase, literal, language, kinds: kindsOf.content, categoryIds: [] }, 1);
-  return {
-    products: products.data,
-    recipes: recipes.data,
-    content: content.data,
-  };
 }
 
 function written(count: number | undefined, language: Language): string {
