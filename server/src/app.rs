@@ -27,7 +27,7 @@ use services::{
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
     delivery,
-    followers::ProductFollowers,
+    followers::{ContentRevision, ProductFollowers},
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
@@ -163,6 +163,7 @@ impl Running {
         let shown = watch::Sender::new(shown);
         let projection_status = Arc::new(ProjectionStatus::new(*shown.borrow(), clock.now()));
         let product_followers: Arc<ProductFollowers> = Arc::default();
+        let content_revision: Arc<ContentRevision> = Arc::default();
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
@@ -240,6 +241,7 @@ impl Running {
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
             },
             product_followers: product_followers.clone(),
+            content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
             clients: Clients {
                 gate,
@@ -282,6 +284,7 @@ impl Running {
             status: projection_status,
             carts: Arc::new(carts),
             product_followers,
+            content_revision,
             indexes: indexes.clone(),
             outdated: outdated.clone(),
         };

@@ -11,8 +11,12 @@ use runtime::{
     telemetry::slow::SlowLog,
 };
 use services::{
-    auth::TokenService, budgets::Budgets, catalogue_projection::ProjectionStatus, data_dir::Indexes,
-    followers::ProductFollowers, verification::Verifier,
+    auth::TokenService,
+    budgets::Budgets,
+    catalogue_projection::ProjectionStatus,
+    data_dir::Indexes,
+    followers::{ContentRevision, ProductFollowers},
+    verification::Verifier,
 };
 use site::Storefront;
 use store::{CartWriter, Store};
@@ -33,6 +37,8 @@ pub struct AppState {
     pub verifier: Verifier,
     /// Who shows single variations.
     pub product_followers: Arc<ProductFollowers>,
+    /// Counts the changes of what every page may show.
+    pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
     pub clients: Clients,
     pub places: WorkPlaces,

@@ -35,7 +35,7 @@ use self::{
     scheduled_changes::ScheduledChanges,
 };
 use super::{changes::Changes, content, data_dir::Indexes, delivery, indexing::Outdated, search_data};
-use crate::followers::ProductFollowers;
+use crate::followers::{ContentRevision, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(40);
@@ -60,6 +60,7 @@ pub struct CatalogueProjection {
     pub status: Arc<ProjectionStatus>,
     pub carts: Arc<dyn OpenCarts>,
     pub product_followers: Arc<ProductFollowers>,
+    pub content_revision: Arc<ContentRevision>,
     /// They search with the synonyms of the search data.
     pub indexes: Indexes,
     /// Products whose price is another one by now, though no event says so: their documents in the index are outdated.
@@ -209,6 +210,13 @@ impl CatalogueProjection {
             search_data,
             delivery,
         } = loaded;
+        let changes_content = changes.structure
+            || !changes.categories.is_empty()
+            || !changes.brands.is_empty()
+            || pages.is_some()
+            || taxonomy.is_some()
+            || search_data.is_some()
+            || delivery.is_some();
         if let Some(methods) = delivery {
             self.delivery.store(Arc::new(methods));
         }
@@ -221,6 +229,9 @@ impl CatalogueProjection {
         }
         if !goods.is_empty() {
             self.show_goods(goods, changes, following).await?;
+        }
+        if changes_content {
+            self.content_revision.changed();
         }
         for coupon in coupons {
             self.carts.coupon_changed(coupon);
@@ -292,7 +303,12 @@ impl CatalogueProjection {
     async fn tell(&self, difference: Difference, changes: Changes) -> Result<(), ProjectionError> {
         let (projection, book) = (self.clone(), self.book.load_full());
         blocking(move || {
-            projection.tell_tabs(difference.variations.iter());
+            let (outdating, restocked): (Vec<_>, Vec<_>) = difference
+                .variations
+                .iter()
+                .partition(|code| difference.outdates_pages(code, &changes, &book));
+            projection.tell_tabs(restocked.into_iter(), false);
+            projection.tell_tabs(outdating.into_iter(), true);
             let mut coupons = Vec::new();
             let mut is_open = false;
             for id in &changes.limits {
@@ -323,19 +339,20 @@ impl CatalogueProjection {
     async fn tell_everybody(&self) -> Result<(), ProjectionError> {
         let projection = self.clone();
         blocking(move || {
-            projection.tell_tabs(projection.product_followers.topics().iter());
+            projection.tell_tabs(projection.product_followers.topics().iter(), true);
+            projection.content_revision.changed();
             projection.carts.prices_changed();
             projection.carts.carts_changed();
         })
         .await
     }
 
-    fn tell_tabs<'a>(&self, variations: impl Iterator<Item = &'a VariationCode>) {
+    fn tell_tabs<'a>(&self, variations: impl Iterator<Item = &'a VariationCode>, outdates_pages: bool) {
         let followers = self.product_followers.of(variations);
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "product")
             .increment(followers.len() as u64);
         for (follower, codes) in followers {
-            follower.tell(codes);
+            follower.tell(codes, outdates_pages);
         }
     }
 
@@ -354,6 +371,7 @@ impl CatalogueProjection {
         let variations = products.flat_map(|product| product.variations.iter().map(|variation| variation.code.clone()));
         let difference = Difference {
             variations: variations.collect(),
+            repriced: due.products.iter().cloned().collect(),
             ..Difference::default()
         };
         // An equal book in another place: whoever compares places looks again.

@@ -4,7 +4,10 @@ use std::{
     collections::HashMap,
     hash::Hash,
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use dashmap::DashMap;
@@ -68,20 +71,45 @@ impl<Topic: Clone + Eq + Hash, Follower: Clone> Followers<Topic, Follower> {
 /// The variations that changed since somebody looked last. However slow they are, it holds each code once.
 #[derive(Debug, Default)]
 pub struct ChangedProducts {
-    codes: Mutex<Vec<VariationCode>>,
+    kept: Mutex<ProductNews>,
     news: Notify,
+}
+
+/// What somebody has to hear of variations.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct ProductNews {
+    pub codes: Vec<VariationCode>,
+    /// More of one changed than its stock: pages and lists that show it are out of date.
+    pub outdates_pages: bool,
+}
+
+/// Counts the changes of what every page may show: content, menus, names of categories and brands. Nobody is woken for it;
+/// whoever shows pages looks now and then whether it is another number.
+#[derive(Debug, Default)]
+pub struct ContentRevision(AtomicU64);
+
+impl ContentRevision {
+    pub fn now(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+
+    /// Content is another one, and is shown already.
+    pub fn changed(&self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
 }
 
 /// Who shows single variations.
 pub type ProductFollowers = Followers<VariationCode, Arc<ChangedProducts>>;
 
 impl ChangedProducts {
-    pub fn tell(&self, changed: Vec<VariationCode>) {
+    pub fn tell(&self, changed: Vec<VariationCode>, outdates_pages: bool) {
         {
-            let mut codes = self.codes();
+            let mut kept = self.kept();
+            kept.outdates_pages |= outdates_pages;
             for code in changed {
-                if !codes.contains(&code) {
-                    codes.push(code);
+                if !kept.codes.contains(&code) {
+                    kept.codes.push(code);
                 }
             }
         }
@@ -93,13 +121,13 @@ impl ChangedProducts {
         self.news.notified().await;
     }
 
-    pub fn take(&self) -> Vec<VariationCode> {
-        mem::take(&mut self.codes())
+    pub fn take(&self) -> ProductNews {
+        mem::take(&mut self.kept())
     }
 
     /// A thread that panicked in here left a list of codes all the same.
-    fn codes(&self) -> MutexGuard<'_, Vec<VariationCode>> {
-        self.codes.lock().unwrap_or_else(PoisonError::into_inner)
+    fn kept(&self) -> MutexGuard<'_, ProductNews> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -134,9 +162,12 @@ mod tests {
         let changed = ChangedProducts::default();
         let code = |text| VariationCode::parse(text).expect("a code");
         for _ in 0..1000 {
-            changed.tell(vec![code("A"), code("B")]);
+            changed.tell(vec![code("A"), code("B")], false);
         }
-        assert_eq!(changed.take(), [code("A"), code("B")]);
-        assert_eq!(changed.take(), []);
+        changed.tell(vec![code("B")], true);
+        changed.tell(vec![code("A")], false);
+        let news = changed.take();
+        assert_eq!((news.codes, news.outdates_pages), (vec![code("A"), code("B")], true));
+        assert_eq!(changed.take(), ProductNews::default());
     }
 }

@@ -337,6 +337,23 @@ pub enum ServerFrame {
     /// Prices and stock of variations that the tab follows.
     #[serde(rename = "product.updated")]
     ProductUpdated { products: Vec<ProductState> },
+    /// What the tab keeps of these topics is out of date: it asks again for what it shows.
+    #[serde(rename = "changed")]
+    Changed {
+        topics: Vec<OutdatedTopic>,
+        /// Grows with each of these frames of a connection.
+        revision: u64,
+    },
+}
+
+/// What answers depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OutdatedTopic {
+    Content,
+    Prices,
+    /// The texts of the web app. They change with the release, at which every connection ends: no running server says so.
+    Localizations,
 }
 
 /// What may change about a variation while its page is open.

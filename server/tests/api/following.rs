@@ -38,7 +38,11 @@ type Told = BTreeMap<String, u64>;
 
 impl World {
     fn start() -> Self {
-        let shop = Shop::start().ready();
+        Self::with(&[])
+    }
+
+    fn with(environment: &[(&str, &str)]) -> Self {
+        let shop = Shop::with(environment, &[]).ready();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -69,6 +73,39 @@ impl World {
             .runtime
             .block_on(self.store.catalogue().set_stock(&[change], now()));
         assert_eq!(changed.expect("set"), 1);
+    }
+
+    /// Edits some page of the content.
+    fn edit_page(&self) {
+        self.runtime.block_on(async {
+            let content = self.store.content();
+            let mut page = content.load_all().await.expect("read").pages.remove(0);
+            page.position += 1;
+            let change = ContentChange {
+                put: vec![page],
+                delete: Vec::new(),
+                taxonomy: None,
+            };
+            assert_eq!(content.put(change, now()).await.expect("put").updated, 1);
+        });
+    }
+
+    /// A price of the bar's from a moment on.
+    fn put_price(&self, minor: i64, from: UnixMillis) {
+        self.runtime.block_on(async {
+            let catalogue = self.store.catalogue();
+            let code = ProductCode::parse(BAR_PRODUCT).expect("a code");
+            let mut products = catalogue.load(&[code]).await.expect("read");
+            let market = MarketId::parse("FI").expect("a market");
+            let prices = &mut products[0].variations[0].prices;
+            prices.get_mut(&market).expect("a price").periods.push(PricePeriod {
+                kind: PriceKind::Campaign,
+                minor,
+                from,
+                until: None,
+            });
+            assert_eq!(catalogue.put_products(&products, now()).await.expect("put").updated, 1);
+        });
     }
 
     fn metric(&self, name: &str) -> u64 {
@@ -237,20 +274,7 @@ fn a_change_is_told_to_those_who_show_it_alone() {
     assert_eq!(world.told_of(give_back), told(&[("cart coupon", 1)]));
     bar.until(|state| state["cart"]["isCouponApplied"] == true);
 
-    let edit_page = || {
-        world.runtime.block_on(async {
-            let content = world.store.content();
-            let mut page = content.load_all().await.expect("read").pages.remove(0);
-            page.position += 1;
-            let change = ContentChange {
-                put: vec![page],
-                delete: Vec::new(),
-                taxonomy: None,
-            };
-            assert_eq!(content.put(change, now()).await.expect("put").updated, 1);
-        });
-    };
-    assert_eq!(world.told_of(edit_page), told(&[]));
+    assert_eq!(world.told_of(|| world.edit_page()), told(&[]));
 
     // A cart shows the names of what its goods are filed under.
     let category = world.runtime.block_on(async {
@@ -297,20 +321,7 @@ fn a_campaign_is_told_to_those_who_show_it_when_it_begins() {
     let from = UnixMillis(now().0 + 3_000);
     world.wait_until_shown();
     let before = world.told();
-    world.runtime.block_on(async {
-        let catalogue = world.store.catalogue();
-        let code = ProductCode::parse(BAR_PRODUCT).expect("a code");
-        let mut products = catalogue.load(&[code]).await.expect("read");
-        let market = MarketId::parse("FI").expect("a market");
-        let prices = &mut products[0].variations[0].prices;
-        prices.get_mut(&market).expect("a price").periods.push(PricePeriod {
-            kind: PriceKind::Campaign,
-            minor: 100,
-            from,
-            until: None,
-        });
-        assert_eq!(catalogue.put_products(&products, now()).await.expect("put").updated, 1);
-    });
+    world.put_price(100, from);
     let update = product(&mut bar_page, |product| product["discountedPrice"] == 1.0);
     assert!(now() >= from, "not before its time: {update}");
     bar.until(|state| state["cart"]["totalPrice"] == 1.0);
@@ -319,6 +330,37 @@ fn a_campaign_is_told_to_those_who_show_it_when_it_begins() {
     // Once when it was put, once when it began.
     assert_eq!((count("tab product"), count("cart product")), (2, 2));
     assert_eq!(after.get("cart everything"), before.get("cart everything"));
+}
+
+/// The next topics that a tab is told are out of date, with the revision.
+fn outdated(tab: &mut Tab) -> (Value, Value) {
+    loop {
+        let frame = tab.frame();
+        if frame["type"] == "changed" {
+            return (frame["topics"].clone(), frame["revision"].clone());
+        }
+    }
+}
+
+#[test]
+fn tabs_hear_what_of_theirs_is_out_of_date() {
+    let world = World::with(&[("PRALINE__LIMITS__HEARTBEAT_S", "1")]);
+    let (mut bar_page, mut other_page) = (world.page_of(BAR), world.page_of(BOX));
+    world.put_price(100, UnixMillis(now().0 - 1_000));
+    assert_eq!(outdated(&mut bar_page), (json!(["content", "prices"]), json!(1)));
+
+    // What the stock is now is told itself, and puts nothing else out of date.
+    world.set_stock(BAR, 17);
+    product(&mut bar_page, |product| product["inStockQuantity"] == 17);
+    world.edit_page();
+    assert_eq!(outdated(&mut bar_page), (json!(["content"]), json!(2)));
+    // The other page shows nothing of the bar's.
+    assert_eq!(outdated(&mut other_page), (json!(["content"]), json!(1)));
+
+    // A price that begins by itself is told when it does.
+    world.put_price(90, UnixMillis(now().0 + 2_000));
+    assert_eq!(outdated(&mut bar_page).0, json!(["content", "prices"]), "put");
+    assert_eq!(outdated(&mut bar_page).0, json!(["content", "prices"]), "begun");
 }
 
 #[test]

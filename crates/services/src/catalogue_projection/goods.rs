@@ -109,6 +109,15 @@ impl Difference {
         }
     }
 
+    /// Whether more of a variation is another one than its stock, or it is gone.
+    pub(super) fn outdates_pages(&self, code: &VariationCode, changes: &Changes, book: &PriceBook) -> bool {
+        let offer = book.catalogue().offer(code.as_str());
+        offer.is_none_or(|offer| {
+            let product = &offer.product.code;
+            changes.products.contains(product) || self.repriced.contains(product)
+        })
+    }
+
     fn add(&mut self, product: Option<&Product>) {
         let Some(product) = product else { return };
         self.products.insert(product.code.clone());

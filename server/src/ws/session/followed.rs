@@ -34,6 +34,20 @@ impl Drop for Followed {
     }
 }
 
+/// What a tab was told of what it keeps.
+pub(super) struct Outdated {
+    /// The revision of the content that the tab knows of.
+    pub(super) content: u64,
+    /// How many times it was told anything.
+    pub(super) told: u64,
+}
+
+impl Outdated {
+    pub(super) fn since(content: u64) -> Self {
+        Self { content, told: 0 }
+    }
+}
+
 /// What may change, in a form that is cheap to compare. Nothing in it: the variation is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Told(pub(super) Option<Facts>);

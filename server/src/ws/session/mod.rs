@@ -6,6 +6,7 @@
 mod followed;
 mod opening;
 mod operations;
+mod outdated;
 mod products;
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc, time::Instant};
@@ -28,7 +29,7 @@ use wire::socket::{
     AskedOperation, CartLock, ClientFrame, Rejection, Replaced, ServerFrame, StateHead, read_operation,
 };
 
-use self::followed::Followed;
+use self::followed::{Followed, Outdated};
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
@@ -113,6 +114,7 @@ struct Live {
     pacing: Pacing,
     /// The variations that it shows.
     followed: Followed,
+    outdated: Outdated,
     _place: Place,
 }
 
@@ -290,6 +292,7 @@ impl Session {
         }
         self.outbox.ping();
         self.send(&ServerFrame::Heartbeat {});
+        self.tell_changed_content();
         self.expire_soon(ctx);
     }
 }

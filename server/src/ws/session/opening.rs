@@ -12,7 +12,10 @@ use futures_util::stream;
 use tokio::sync::watch;
 use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
-use super::{Context, End, Live, NewView, Pacing, Session, followed::Followed};
+use super::{
+    Context, End, Live, NewView, Pacing, Session,
+    followed::{Followed, Outdated},
+};
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
 impl Session {
@@ -66,6 +69,7 @@ impl Session {
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
                         followed: Followed::new(session.shop.product_followers.clone(), session.number),
+                        outdated: Outdated::since(session.shop.content_revision.now()),
                         _place: place,
                     });
                     session.welcome(views, ctx);

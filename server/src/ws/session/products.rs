@@ -9,7 +9,7 @@ use domain::{
 };
 use futures_util::stream;
 use services::followers::ChangedProducts;
-use wire::socket::{PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
+use wire::socket::{OutdatedTopic, PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
 
 use super::{
     Context, Session,
@@ -126,7 +126,11 @@ impl StreamHandler<ProductsChanged> for Session {
     fn handle(&mut self, _: ProductsChanged, _: &mut Self::Context) {
         let changed = self.live.as_ref().and_then(|live| live.followed.changed.clone());
         if let Some(changed) = changed {
-            self.tell_products(changed.take());
+            let news = changed.take();
+            self.tell_products(news.codes);
+            if news.outdates_pages {
+                self.tell_outdated(vec![OutdatedTopic::Content, OutdatedTopic::Prices]);
+            }
         }
     }
 }

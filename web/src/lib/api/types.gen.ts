@@ -2196,6 +2196,11 @@ export interface components {
             openingHoursSunday: string;
             closingHoursSunday: string;
         };
+        /**
+         * @description What answers depend on.
+         * @enum {string}
+         */
+        OutdatedTopic: "content" | "prices" | "localizations";
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
@@ -2711,6 +2716,15 @@ export interface components {
             products: components["schemas"]["ProductState"][];
             /** @enum {string} */
             type: "product.updated";
+        } | {
+            topics: components["schemas"]["OutdatedTopic"][];
+            /**
+             * Format: int64
+             * @description Grows with each of these frames of a connection.
+             */
+            revision: number;
+            /** @enum {string} */
+            type: "changed";
         };
         Shipment: {
             /** Format: int32 */

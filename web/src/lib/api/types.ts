@@ -133,11 +133,5 @@ export type TokenAnswer = Schemas['AccessToken'];
 export type ClientFrame = Schemas['ClientFrame'];
 export type CartStateFrame = Schemas['CartStateFrame'];
 /** The server describes the state's frame apart: it is put together from parts. */
-export type ServerFrame = Schemas['ServerFrame'] | CartStateFrame | ChangedFrame;
-/** What the tab keeps of these topics is out of date. */
-export interface ChangedFrame {
-  type: 'changed';
-  topics: readonly string[];
-  revision: number;
-}
+export type ServerFrame = Schemas['ServerFrame'] | CartStateFrame;
 export type ErrorFrame = Extract<ServerFrame, { type: 'error' }>;
