@@ -17,10 +17,13 @@ use tokio::sync::watch;
 
 use super::view::CartView;
 
-/// The cart cannot be read at the moment, or the server is about to stop.
+/// Why a cart does not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unavailable {
+    /// It cannot be read at the moment. Nothing was done.
     Storage,
+    /// It broke in the middle of what it was asked: nobody knows what of that was done.
+    Broken,
     /// Too many wait for the storage.
     Busy,
     Stopping,

@@ -86,7 +86,7 @@ impl CartRegistry {
             }
             if has_begun.load(Ordering::SeqCst) {
                 tracing::error!("a cart's actor broke in the middle of what it was asked");
-                break;
+                return Err(Unavailable::Broken);
             }
         }
         Err(Unavailable::Storage)

@@ -1,5 +1,7 @@
 //! What operators ask, and what every answer carries.
 
+use serde_json::json;
+
 use crate::harness::Shop;
 
 #[test]
@@ -40,11 +42,18 @@ fn slow_requests_tell_what_their_time_went_into() {
     shop.get("/fi/");
     shop.get_with("/api/cda/content?contentUrl=/fi/", &[("accept-encoding", "gzip")]);
     shop.get("/api/cda/inventory?codes=HH-1001-150");
+    let greeting = json!({"greeting": "Hei"});
+    let key = [("idempotency-key", "slow-1")];
+    shop.post_as(&shop.visitor(), "/api/me/carts/greeting", &greeting, &key);
     let log = shop.log();
     for (route, parts) in [
         ("slow: document took", ["page wait ", ", page "].as_slice()),
         ("slow: /api/cda/content took", &["page ", ", json ", ", gzip "]),
         ("slow: /api/cda/inventory took", &["call wait ", ", store ", ", json "]),
+        (
+            "slow: /api/me/carts/greeting took",
+            &["call wait ", ", store ", ", cart "],
+        ),
     ] {
         let line = log.lines().find(|line| line.contains(route)).expect(route);
         for part in parts {

@@ -37,6 +37,7 @@ export function card(code: string, more: Partial<ProductCard> = {}): ProductCard
     imageUrl: `/pictures/${code.toLowerCase()}-640.webp`,
     firstVariationCode: `${code}-150`,
     brands: ['Halla'],
+    categories: ['bars'],
     suitableFor: [],
     tags: {},
     ...PRICES,

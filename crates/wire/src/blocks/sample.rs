@@ -41,6 +41,7 @@ impl Site for SampleSite {
             image_url: links::picture(Some("halla-puolukka")),
             first_variation_code: format!("{code}-150"),
             brands: vec!["Halla".to_owned()],
+            categories: vec!["bars".to_owned()],
             suitable_for: vec!["Kasvissyöjille".to_owned()],
             tags: BTreeMap::from([("new".to_owned(), "Uutuus".to_owned())]),
             prices: prices(),

@@ -19,6 +19,9 @@ pub struct ProductCard {
     pub image_url: String,
     pub first_variation_code: String,
     pub brands: Vec<String>,
+    /// Codes of the categories that it lies in.
+    #[schema(example = json!(["bars"]))]
+    pub categories: Vec<String>,
     pub suitable_for: Vec<String>,
     /// Variant of the badge to its text.
     pub tags: BTreeMap<String, String>,
@@ -57,6 +60,7 @@ impl ProductCard {
                 .into_iter()
                 .map(|brand| brand.value)
                 .collect(),
+            categories: product.categories.iter().map(ToString::to_string).collect(),
             suitable_for: first
                 .suitable_for
                 .iter()

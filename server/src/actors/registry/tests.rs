@@ -89,8 +89,8 @@ async fn a_cart_that_breaks_takes_nothing_with_it() {
         registry.ask(&broken, || Break(tried.clone())),
         greet(&registry, &broken, "behind"),
     );
-    assert!(matches!(begun, Err(Unavailable::Storage)), "{begun:?}");
-    assert_eq!(breaking, Err(Unavailable::Storage));
+    assert!(matches!(begun, Err(Unavailable::Broken)), "{begun:?}");
+    assert_eq!(breaking, Err(Unavailable::Broken));
     assert_eq!(tried.load(Ordering::SeqCst), 1, "what broke a cart is not tried again");
     assert!(
         behind.is_ok(),

@@ -125,6 +125,7 @@ impl CartRequest {
     pub fn unavailable(&self, reason: Unavailable) -> ApiError {
         self.fail(match reason {
             Unavailable::Storage => FaultCode::StorageUnavailable,
+            Unavailable::Broken => FaultCode::Internal,
             Unavailable::Stopping | Unavailable::Busy => FaultCode::Busy,
         })
     }
@@ -213,7 +214,7 @@ pub async fn stored_answer(
     let Origin::Request { key, fingerprint } = origin else {
         return Ok(None);
     };
-    match shop.storage.store.carts().answer(identity, key).await {
+    match slow::step("store", shop.storage.store.carts().answer(identity, key)).await {
         Ok(Some(answer)) if answer.fingerprint == *fingerprint => Ok(Some(answer)),
         Ok(Some(_)) => Err(FaultCode::IdempotencyMismatch),
         Ok(None) => Ok(None),

@@ -119,7 +119,7 @@ impl Caller {
         if !once.keep_answer {
             return Ok(None);
         }
-        let stored = slow::step("store", stored_answer(&self.shop, identity, &once.origin)).await;
+        let stored = stored_answer(&self.shop, identity, &once.origin).await;
         let answer = stored.map_err(|code| self.fail(code))?;
         answer.map(|answer| self.read(identity, answer, true)).transpose()
     }

@@ -75,6 +75,7 @@ impl Session {
                     session.welcome(views, ctx);
                 }
                 Err(Unavailable::Storage) => session.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+                Err(Unavailable::Broken) => session.fail(FaultCode::Internal, End::Restart, ctx),
                 Err(Unavailable::Busy) => session.fail(FaultCode::Busy, End::Restart, ctx),
                 Err(Unavailable::Stopping) => session.end(End::Restart, ctx),
             })

@@ -87,6 +87,7 @@ impl Session {
                 self.send_error(&FaultCode::Busy.into());
             }
             Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+            Err(Unavailable::Broken) => return self.fail(FaultCode::Internal, End::Restart, ctx),
             // The cart ends with a last state, and its channel then ends this session.
             Err(Unavailable::Busy) => return self.fail(FaultCode::Busy, End::Restart, ctx),
             Err(Unavailable::Stopping) => return,

@@ -7,7 +7,7 @@ import { store } from '@/lib/store';
 import { showCart } from '@/test/cart';
 import { card, productState } from '@/test/catalogue';
 import { settle } from '@/test/fake-clock';
-import { liveCard } from './live-product';
+import { liveCard, reportedCard } from './live-product';
 import { ProductCard } from './product-card';
 
 const REDUCED = {
@@ -86,5 +86,17 @@ describe('a card on the screen', () => {
     const several = liveCard(card('A', { disableAddToCart: true }), productState('A-150', SOLD_OUT));
     expect(several).toMatchObject({ isBuyable: true, inStock: true });
     expect(liveCard(card('A'), productState('A-150', { inStockQuantity: 3 })).lowStock).toBe(true);
+  });
+});
+
+it('is reported with its variation, its price and the codes of its categories', () => {
+  expect(reportedCard(card('A', REDUCED))).toEqual({
+    code: 'A-150',
+    productCode: 'A',
+    displayName: 'Product A',
+    brands: ['Halla'],
+    categories: ['bars'],
+    currency: 'EUR',
+    price: 4.5,
   });
 });

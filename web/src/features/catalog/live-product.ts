@@ -54,6 +54,7 @@ export function reportedCard(card: ProductCard) {
     productCode: card.code,
     displayName: card.displayName,
     brands: card.brands,
+    categories: card.categories,
     currency: card.currency,
     ...(price === undefined ? {} : { price }),
   };

@@ -2351,6 +2351,13 @@ export interface components {
             imageUrl: string;
             firstVariationCode: string;
             brands: string[];
+            /**
+             * @description Codes of the categories that it lies in.
+             * @example [
+             *       "bars"
+             *     ]
+             */
+            categories: string[];
             suitableFor: string[];
             /** @description Variant of the badge to its text. */
             tags: {
