@@ -37,13 +37,13 @@ describe('a product card', () => {
   it('turns the button into the quantity in the cart', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: /Product A/ }));
-    expect(screen.getByRole('spinbutton', { name: /Product A/ })).toHaveValue('1');
+    expect(await screen.findByRole('spinbutton', { name: /Product A/ })).toHaveValue('1');
   });
 
-  it('shows what the cart already holds', () => {
+  it('shows what the cart already holds', async () => {
     showCart({ 'A-150': 3 });
     show();
-    expect(screen.getByRole('spinbutton', { name: /Product A/ })).toHaveValue('3');
+    expect(await screen.findByRole('spinbutton', { name: /Product A/ })).toHaveValue('3');
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a product card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says in words that what the cart holds is sold out', () => {
+  it('says in words that what the cart holds is sold out', async () => {
     showCart({ 'A-150': 3 });
     const { rerender } = show();
     rerender(
@@ -64,7 +64,7 @@ describe('a product card', () => {
         sizes="10rem"
       />,
     );
-    expect(screen.getByRole('spinbutton')).toHaveValue('3');
+    expect(await screen.findByRole('spinbutton')).toHaveValue('3');
     expect(screen.getByText('Sold out')).toBeVisible();
   });
 
