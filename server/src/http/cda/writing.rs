@@ -8,7 +8,6 @@ use domain::{
     fault::FaultCode,
     ids::IdentityId,
 };
-use runtime::telemetry::slow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use wire::{
