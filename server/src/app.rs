@@ -31,6 +31,7 @@ use services::{
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
+    payments::{self, Payments},
     search_data,
     seed::{self, Seed, SeedError},
     telemetry::{self, upkeep},
@@ -227,6 +228,12 @@ impl Running {
                 .clone()
                 .unwrap_or_else(|| format!("http://{address}")),
         };
+        let payments = Payments::new(
+            store.clone(),
+            clock,
+            payments::providers(&config, &storefront.public_origin)?,
+            &storefront.public_origin,
+        );
         let shop = web::Data::new(AppState {
             clock,
             storage: Storage {
@@ -240,6 +247,7 @@ impl Running {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
             },
+            payments: payments.clone(),
             product_followers: product_followers.clone(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
@@ -307,7 +315,8 @@ impl Running {
                 Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
             }
         });
-        let kinds = jobs::kinds(&store, clock, &shop.config.retention);
+        let mut kinds = jobs::kinds(&store, clock, &shop.config.retention);
+        kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
         if let Some(metrics) = shop.monitoring.metrics.clone() {

@@ -21,7 +21,7 @@ use wire::{
 };
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
-use crate::http::{carts, cda, content, identity, listing, localizations, search, taxonomy};
+use crate::http::{carts, cda, content, identity, listing, localizations, orders, payments, search, taxonomy};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -39,6 +39,9 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search,
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
         (name = "customer carts", description = "The caller's carts by id, name and market"),
         (name = "carts of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "payments", description = "What can be paid with, payments, and what providers send"),
+        (name = "orders", description = "The caller's orders"),
+        (name = "orders of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -82,6 +85,23 @@ use crate::http::{carts, cda, content, identity, listing, localizations, search,
         cda::carts::end,
         cda::carts::read_or_create,
         cda::checkout::prepare,
+        payments::methods::methods,
+        payments::processing::add_to_cart,
+        payments::processing::replace_of_cart,
+        payments::processing::process_cart,
+        payments::processing::add_to_named_cart,
+        payments::processing::replace_of_named_cart,
+        payments::processing::process_named_cart,
+        payments::processing::process_order,
+        payments::processing::add_to_order,
+        payments::processing::replace_of_order,
+        payments::returning::returned,
+        payments::returning::callback,
+        payments::webhooks::authorisation,
+        orders::changing::create,
+        orders::changing::change,
+        orders::reading::search,
+        orders::reading::read_by_id,
         page::document,
         page::page,
     ),
@@ -123,8 +143,9 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 18] = [
+const WITH_ABSENT_FIELDS: [&str; 24] = [
     "AnonymousTokenForm",
+    "CallbackForm",
     "CartAnswer",
     "CartChange",
     "CartForm",
@@ -138,7 +159,12 @@ const WITH_ABSENT_FIELDS: [&str; 18] = [
     "GreetingForm",
     "Hello",
     "LineForm",
+    "OrderChangeForm",
+    "OrderForm",
+    "OrderPieces",
+    "OrderSearchForm",
     "Problem",
+    "ProcessForm",
     "ServerFrame",
     "TabletPayload",
     "Target",

@@ -6,8 +6,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, robots,
-        search, taxonomy,
+        assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, orders,
+        payments, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -23,6 +23,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(search::routes)
         .configure(localizations::routes)
         .configure(identity::routes)
+        // Before the calls for carts, whose addresses have places for any words.
+        .configure(payments::routes)
+        .configure(orders::routes)
         .configure(cda::routes)
         .configure(openapi::page::routes)
         .configure(ws::routes)

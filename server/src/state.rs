@@ -16,6 +16,7 @@ use services::{
     catalogue_projection::ProjectionStatus,
     data_dir::Indexes,
     followers::{ContentRevision, ProductFollowers},
+    payments::Payments,
     verification::Verifier,
 };
 use site::Storefront;
@@ -35,6 +36,8 @@ pub struct AppState {
     pub carts: CartRegistry,
     /// Looks at what shoppers ask their carts for.
     pub verifier: Verifier,
+    /// Providers, and what is paid.
+    pub payments: Payments,
     /// Who shows single variations.
     pub product_followers: Arc<ProductFollowers>,
     /// Counts the changes of what every page may show.

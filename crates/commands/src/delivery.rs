@@ -6,12 +6,12 @@ use clap::{Args, Subcommand};
 use domain::{
     delivery::{Arrival, DeliveryMethods, Offer, Parcel},
     market::Market,
+    money::Money,
 };
 use jiff::{Timestamp, civil::DateTime};
 use services::delivery;
 
 use super::{
-    amount,
     context::{Common, Context, Failure, print, print_json, read, with_context},
     table::table,
 };
@@ -80,7 +80,7 @@ fn offers(arguments: OffersArguments) -> Result<ExitCode, Failure> {
             Some(id) => context.market(id)?,
             None => context.markets().first().ok_or("The shop has no market.")?,
         };
-        let goods = amount::parse(&arguments.total, market.currency);
+        let goods = Money::parse(&arguments.total, market.currency);
         let parcel = Parcel {
             grams: arguments.grams,
             goods: goods.ok_or_else(|| {

@@ -9,6 +9,7 @@ use domain::{
     clock::UnixMillis,
     ids::{CartId, IdentityId, LineItemId, ShipmentId},
     market::{Language, Market},
+    money::Money,
     pricing::{
         Explanation, PriceBook, PricedCart, PricedLine, PricingContext, Shipping, Shopper, explain as explain_cart,
         price,
@@ -21,7 +22,6 @@ use serde_json::{Value, json};
 use services::promotions::words;
 
 use super::{
-    amount,
     context::{Common, Context, Failure, known_variation, moment_argument, print, print_json, with_context},
     table::table,
 };
@@ -286,7 +286,7 @@ impl Explained<'_> {
 }
 
 fn delivery(fee: &str, market: &Market) -> Result<Shipping, Failure> {
-    let fee = amount::parse(fee, market.currency).ok_or_else(|| {
+    let fee = Money::parse(fee, market.currency).ok_or_else(|| {
         let currency = market.currency.code();
         format!("{fee:?} is no amount in {currency}; write major units, such as 4.90.")
     })?;

@@ -14,7 +14,6 @@ use services::{gift_cards::hash_pin, promotions::words};
 use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard};
 
 use super::{
-    amount,
     context::{Common, Context, Failure, eprint, moment_argument, print, print_json, with_context},
     table::table,
 };
@@ -71,7 +70,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
-    let amount = amount::parse(&arguments.amount, arguments.currency)
+    let amount = Money::parse(&arguments.amount, arguments.currency)
         .filter(|amount| amount.minor() > 0)
         .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
     with_context(arguments.common, async |context| {

@@ -1,7 +1,6 @@
 //! The command line's work on the shop's data, beside a running server or without one. One file for each group of
-//! subcommands; what they share is in `context`, `table` and `amount`.
+//! subcommands; what they share is in `context` and `table`.
 
-mod amount;
 mod codes;
 mod content;
 mod context;
@@ -9,6 +8,7 @@ mod data;
 mod delivery;
 mod explain;
 mod gift_cards;
+mod orders;
 mod prices;
 mod promotions;
 mod search;
@@ -62,6 +62,9 @@ pub enum Command {
     /// Gift cards and their ledger.
     #[command(subcommand, name = "giftcards")]
     GiftCards(gift_cards::Task),
+    /// Orders: what support does with them.
+    #[command(subcommand)]
+    Orders(orders::Task),
     /// Places that goods are sent from.
     #[command(subcommand)]
     Warehouses(stock::WarehouseTask),
@@ -97,6 +100,7 @@ impl Command {
             Self::Taxes(task) => taxes::perform(task),
             Self::Delivery(task) => delivery::perform(task),
             Self::GiftCards(task) => gift_cards::perform(task),
+            Self::Orders(task) => orders::perform(task),
             Self::Warehouses(task) => stock::perform_on_warehouses(task),
             Self::Stock(task) => stock::perform(task),
             Self::Prices(task) => prices::perform(task),

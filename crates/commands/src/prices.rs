@@ -7,10 +7,7 @@ use domain::{money::Money, pricing::PriceAt};
 use services::promotions::words;
 use store::PriceChange;
 
-use super::{
-    amount,
-    context::{Common, Failure, known_variation, print, with_context},
-};
+use super::context::{Common, Failure, known_variation, print, with_context};
 
 #[derive(Subcommand)]
 pub enum Task {
@@ -35,7 +32,7 @@ pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
         let market = context.market(&arguments.market)?;
         let price = match arguments.amount.as_str() {
             "none" => None,
-            text => Some(amount::parse(text, market.currency).ok_or_else(|| {
+            text => Some(Money::parse(text, market.currency).ok_or_else(|| {
                 let currency = market.currency.code();
                 format!("{text:?} is no amount in {currency}: write major units such as 4.90, or none.")
             })?),

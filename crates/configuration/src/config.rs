@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, RenderingConfig, RetentionConfig, SearchConfig,
-    ServerConfig, SiteConfig, TokensConfig,
+    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, PaymentsConfig, RenderingConfig,
+    RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -24,6 +24,7 @@ pub struct Config {
     pub search: SearchConfig,
     pub rendering: RenderingConfig,
     pub retention: RetentionConfig,
+    pub payments: PaymentsConfig,
     pub site: SiteConfig,
     pub markets: Vec<MarketConfig>,
 }
@@ -41,6 +42,7 @@ impl Default for Config {
             search: SearchConfig::default(),
             rendering: RenderingConfig::default(),
             retention: RetentionConfig::default(),
+            payments: PaymentsConfig::default(),
             site: SiteConfig::default(),
             markets: MarketConfig::defaults(),
         }
@@ -54,6 +56,11 @@ impl Config {
             Some(url) => url.expose().to_owned(),
             None => format!("sqlite://{}", self.data_dir.join("praline.db").display()),
         }
+    }
+
+    /// The providers that shoppers pay with.
+    pub fn payment_providers(&self) -> Vec<&str> {
+        self.payments.offered(self.server.is_for_this_machine())
     }
 
     pub fn index_dir(&self) -> PathBuf {

@@ -43,7 +43,8 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         .try_parsing(true)
         .list_separator(",")
         .with_list_parse_key("server.allowed_origins")
-        .with_list_parse_key("server.trusted_proxies");
+        .with_list_parse_key("server.trusted_proxies")
+        .with_list_parse_key("payments.providers");
     let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
 
     if let Some(data_dir) = overrides.data_dir {

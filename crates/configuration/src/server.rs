@@ -1,6 +1,6 @@
 //! The small sections: where the server listens, where data lies, how tokens are signed.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,9 +38,28 @@ impl Default for ServerConfig {
     }
 }
 
+fn is_this_machine(host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 impl ServerConfig {
     pub fn worker_count(&self) -> usize {
         if self.workers > 0 { self.workers } else { cores() }
+    }
+
+    /// Whether only this machine reaches the shop.
+    pub fn is_for_this_machine(&self) -> bool {
+        let (listen, _) = self.listen.rsplit_once(':').unwrap_or((&self.listen, ""));
+        let is_called_so = self.public_url.as_deref().is_none_or(|url| {
+            let host = url.split_once("://").map_or(url, |(_, rest)| rest);
+            let end = match host.starts_with('[') {
+                true => host.find(']').map(|at| at + 1),
+                false => host.find(':'),
+            };
+            is_this_machine(&host[..end.unwrap_or(host.len())])
+        });
+        is_this_machine(listen) && is_called_so && self.trusted_proxies.is_empty()
     }
 
     /// Pages that are written at once.
@@ -169,6 +188,39 @@ impl Default for SiteConfig {
         Self {
             default_market: "FI".to_owned(),
             default_language: "fi".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shop_for_this_machine_alone_is_known() {
+        for (listen, public_url, expected) in [
+            ("127.0.0.1:8080", None, true),
+            ("localhost:0", None, true),
+            ("[::1]:80", Some("http://[::1]:80"), true),
+            ("127.0.0.1:80", Some("http://localhost:5173"), true),
+            ("0.0.0.0:8080", None, false),
+            ("[::]:8080", None, false),
+            ("192.0.2.1:8080", None, false),
+            ("127.0.0.1:8080", Some("https://shop.example"), false),
+            ("127.0.0.1:8080", Some("https://localhost.shop.example"), false),
+            ("127.0.0.1:8080", Some("https://127.0.0.1.shop.example"), false),
+        ] {
+            let config = ServerConfig {
+                listen: listen.to_owned(),
+                public_url: public_url.map(str::to_owned),
+                ..ServerConfig::default()
+            };
+            assert_eq!(config.is_for_this_machine(), expected, "{listen} {public_url:?}");
+            let behind_proxy = ServerConfig {
+                trusted_proxies: vec!["127.0.0.1".to_owned()],
+                ..config
+            };
+            assert!(!behind_proxy.is_for_this_machine());
         }
     }
 }

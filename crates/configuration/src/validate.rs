@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets};
+use super::{Config, ConfigError, Markets, payments};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -97,6 +97,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }
+    sentences.extend(payments::flaws(&config.payments));
 
     if sentences.is_empty() {
         Ok(())

@@ -34,6 +34,9 @@ pub enum FaultCode {
     CartExists,
     Invalid,
     IdempotencyMismatch,
+    /// Not as the order stands.
+    NotPossible,
+    PaymentUnavailable,
     StorageUnavailable,
     Busy,
     TooLarge,
@@ -43,7 +46,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -73,6 +76,8 @@ impl FaultCode {
         Self::CartExists,
         Self::Invalid,
         Self::IdempotencyMismatch,
+        Self::NotPossible,
+        Self::PaymentUnavailable,
         Self::StorageUnavailable,
         Self::Busy,
         Self::TooLarge,
@@ -113,6 +118,8 @@ impl FaultCode {
             Self::CartExists => "cart-exists",
             Self::Invalid => "invalid",
             Self::IdempotencyMismatch => "idempotency-mismatch",
+            Self::NotPossible => "not-possible",
+            Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",
             Self::TooLarge => "too-large",

@@ -106,6 +106,24 @@ impl Money {
         Self { minor, currency }
     }
 
+    /// Reads major units, such as `4.90` or `50`; nothing for what is no amount of this currency.
+    pub fn parse(text: &str, currency: Currency) -> Option<Self> {
+        let (major, minor) = text.split_once('.').unwrap_or((text, ""));
+        let digits = usize::from(currency.digits());
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let has_point = text.contains('.');
+        if major.is_empty()
+            || !is_number(major)
+            || !is_number(minor)
+            || minor.len() > digits
+            || has_point && minor.is_empty()
+        {
+            return None;
+        }
+        let minor: i64 = format!("{major}{minor:0<digits$}").parse().ok()?;
+        Some(Self::from_minor(minor, currency))
+    }
+
     pub fn zero(currency: Currency) -> Self {
         Self::from_minor(0, currency)
     }
@@ -260,6 +278,29 @@ mod tests {
 
     fn eur(minor: i64) -> Money {
         Money::from_minor(minor, Currency::EUR)
+    }
+
+    #[test]
+    fn major_units_become_minor_ones() {
+        for (text, expected) in [
+            ("4.90", Some(490)),
+            ("4.9", Some(490)),
+            ("50", Some(5000)),
+            ("0", Some(0)),
+            ("0.05", Some(5)),
+            ("4.905", None),
+            ("4,90", None),
+            ("-1", None),
+            ("", None),
+            (".5", None),
+            ("5.", None),
+            ("99999999999999999999", None),
+        ] {
+            assert_eq!(Money::parse(text, Currency::EUR).map(Money::minor), expected, "{text}");
+        }
+        let isk = Currency::parse("ISK").expect("known");
+        assert_eq!(Money::parse("590", isk).map(Money::minor), Some(590));
+        assert_eq!(Money::parse("590.5", isk), None);
     }
 
     #[test]

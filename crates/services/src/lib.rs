@@ -16,6 +16,7 @@ pub mod import;
 pub mod indexing;
 pub mod jobs;
 pub mod offline;
+pub mod payments;
 pub mod promotions;
 pub mod search_data;
 pub mod seed;

@@ -163,6 +163,10 @@ fn describe() {
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."
     );
+    describe_counter!(
+        names::PAYMENT_NOTICES,
+        "What payment providers told, by provider and outcome."
+    );
     describe_counter!(names::JOBS, "Attempts of jobs by kind and outcome.");
     describe_histogram!(names::JOB_DURATION, "Time of an attempt of a job, by kind.");
     describe_counter!(

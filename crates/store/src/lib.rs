@@ -57,6 +57,7 @@ pub use giftcards::{
 };
 pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
+pub use orders::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredAttempt};
 pub use orders::{
     COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, HeldGiftCard, NewCheckout, NoticeOutcome, OrderCheckpoint,
     OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, StartError,

@@ -37,6 +37,7 @@ const FILES: &[(i64, &str, &str)] = files![
     17 "0017_promotion_codes",
     18 "0018_orders",
     19 "0019_cart_checkouts",
+    20 "0020_payment_attempts",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -1,5 +1,6 @@
 //! How things are written for the outside: the specification's exact field names, made from domain values.
 
+pub mod address;
 pub mod amount;
 pub mod blocks;
 pub mod cart;
@@ -11,6 +12,7 @@ pub mod joined;
 pub mod links;
 pub mod listing;
 pub mod model;
+pub mod order;
 pub mod page;
 pub mod problem;
 pub mod product;

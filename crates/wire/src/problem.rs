@@ -30,7 +30,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardExpired
         | FaultCode::GiftCardEmpty
         | FaultCode::GiftCardCurrency
-        | FaultCode::CartExists => 409,
+        | FaultCode::CartExists
+        | FaultCode::NotPossible => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange
@@ -40,7 +41,7 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::RateLimited | FaultCode::TooManyTries => 429,
         FaultCode::HeadTooLarge => 431,
         FaultCode::Internal => 500,
-        FaultCode::StorageUnavailable | FaultCode::Busy => 503,
+        FaultCode::StorageUnavailable | FaultCode::PaymentUnavailable | FaultCode::Busy => 503,
     }
 }
 
@@ -48,7 +49,7 @@ pub fn status(code: FaultCode) -> u16 {
 pub fn is_temporary(code: FaultCode) -> bool {
     matches!(
         code,
-        FaultCode::StorageUnavailable | FaultCode::Busy | FaultCode::RateLimited
+        FaultCode::StorageUnavailable | FaultCode::PaymentUnavailable | FaultCode::Busy | FaultCode::RateLimited
     )
 }
 

@@ -15,9 +15,9 @@ pub enum Principal {
 /// What a principal may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Reads and changes the carts of one's own.
+    /// Reads and changes the carts and orders of one's own.
     OwnCarts,
-    /// Reads and changes the carts of all customers.
+    /// Reads and changes the carts and orders of all customers.
     AllCarts,
 }
 
@@ -27,8 +27,8 @@ impl Scope {
     /// What the addresses of the calls begin with that the scope opens. Calls that stand in no list are open to everybody.
     pub const fn calls(self) -> &'static [&'static str] {
         match self {
-            Self::OwnCarts => &["/api/me/carts", "/api/cda/me/carts"],
-            Self::AllCarts => &["/api/cda/carts"],
+            Self::OwnCarts => &["/api/me/carts", "/api/cda/me/carts", "/api/cda/me/orders"],
+            Self::AllCarts => &["/api/cda/carts", "/api/cda/orders"],
         }
     }
 }
@@ -90,6 +90,8 @@ mod tests {
             ("/api/cda/carts", false, true),
             ("/api/cda/carts/{id}", false, true),
             ("/api/cda/cartsandmore", false, false),
+            ("/api/cda/me/orders/{id}/processpayments", true, false),
+            ("/api/cda/orders/search", false, true),
         ] {
             assert_eq!(visitor.permit(path).is_ok(), opens_visitor, "{path}");
             assert_eq!(program.permit(path).is_ok(), opens_program, "{path}");

@@ -16,7 +16,7 @@ use runtime::telemetry;
 use services::budgets::Budget;
 use wire::problem;
 
-use super::{error::ApiError, extract::Client, health, identity};
+use super::{error::ApiError, extract::Client, health, identity, payments};
 use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
@@ -41,14 +41,18 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
     if health::PATHS.contains(&request.path()) {
         return Ok(());
     }
-    let Client(client) = Client::of(shop, request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let budget = match request.path() {
-        identity::TOKEN_PATH => Budget::Tokens,
-        _ if changes => Budget::Writes,
-        _ => Budget::Reads,
+        identity::TOKEN_PATH => Some(Budget::Tokens),
+        // Counted where they turn out to be nobody's.
+        _ if payments::is_webhook(request) => None,
+        _ if changes => Some(Budget::Writes),
+        _ => Some(Budget::Reads),
     };
-    shop.clients.budgets.take(budget, client, shop.clock.now().monotonic)?;
+    if let Some(budget) = budget {
+        let Client(client) = Client::of(shop, request);
+        shop.clients.budgets.take(budget, client, shop.clock.now().monotonic)?;
+    }
     if request
         .uri()
         .path_and_query()
@@ -66,6 +70,10 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 
 /// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
 fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
+    // A bank's page sends its visitors back by a form.
+    if request.path() == payments::CALLBACK {
+        return Ok(());
+    }
     let origin = request.headers().get(header::ORIGIN);
     if origin.is_none_or(|origin| origin.to_str().is_ok_and(|origin| shop.clients.origins.allow(origin))) {
         return Ok(());
@@ -74,13 +82,16 @@ fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), Api
     Err(FaultCode::Forbidden.into())
 }
 
+const FORM: &str = "application/x-www-form-urlencoded";
+
 /// A form, or plain text, is what a foreign page can have sent without asking first.
 fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
     let headers = request.headers();
     let length = headers.get(header::CONTENT_LENGTH);
     let has_body = headers.contains_key(header::TRANSFER_ENCODING) || length.is_some_and(|length| length != "0");
     let expected = match request.path() {
-        identity::TOKEN_PATH => "application/x-www-form-urlencoded",
+        identity::TOKEN_PATH => FORM,
+        path if payments::takes_forms(path) => FORM,
         _ => "application/json",
     };
     let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());

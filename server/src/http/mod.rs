@@ -15,6 +15,8 @@ pub mod listing;
 pub mod localizations;
 pub mod methods;
 pub mod middleware;
+pub mod orders;
+pub mod payments;
 pub mod respond;
 pub mod robots;
 pub mod search;

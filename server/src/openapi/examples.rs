@@ -36,7 +36,7 @@ impl Modify for Examples {
                 let name = operation.operation_id.as_deref().unwrap_or_default();
                 let found = examples
                     .get(name)
-                    .or_else(|| examples.get(&name.replacen("CdaCarts", "CdaMeCarts", 1)));
+                    .or_else(|| examples.get(&name.replacen("Cda", "CdaMe", 1)));
                 if let Some(example) = found {
                     let other = example.response_of.as_ref().and_then(|name| examples.get(name));
                     let response = other.map_or(&example.response, |other| &other.response);

@@ -1,4 +1,4 @@
-//! The calls for the carts of all customers: those for the caller's own carts, with another token.
+//! The calls for the carts and orders of all customers: those for the caller's own, with another token.
 
 use utoipa::{
     Modify,
@@ -10,11 +10,14 @@ use utoipa::{
 
 use super::operations::of_item;
 use crate::http::cda::{ALL_ROOT, OWN_ROOT};
+/// What the addresses of a family begin with, by those of its carts.
+fn root(carts: &str) -> &str {
+    carts.trim_end_matches("carts")
+}
 
 /// Describes each call of the one family for the other as well: their handlers are the same.
 pub struct CartsOfAllCustomers;
 
-const TAG: &str = "carts of all customers";
 const SOMEBODY: &str = "a-0000000000000000000000000000002a";
 
 impl Modify for CartsOfAllCustomers {
@@ -22,12 +25,12 @@ impl Modify for CartsOfAllCustomers {
         let own = document.paths.paths.iter();
         let twins: Vec<_> = own
             .filter_map(|(path, item)| {
-                let rest = path.strip_prefix(OWN_ROOT)?;
+                let rest = path.strip_prefix(root(OWN_ROOT))?;
                 let mut item = item.clone();
                 for (_, operation) in of_item(&mut item) {
                     open_to_programs(operation);
                 }
-                Some((format!("{}{rest}", ALL_ROOT), item))
+                Some((format!("{}{rest}", root(ALL_ROOT)), item))
             })
             .collect();
         document.paths.paths.extend(twins);
@@ -35,7 +38,12 @@ impl Modify for CartsOfAllCustomers {
 }
 
 fn open_to_programs(operation: &mut Operation) {
-    operation.tags = Some(vec![TAG.to_owned()]);
+    let tag = match operation.tags.as_deref() {
+        Some([tag]) if tag == "orders" => "orders of all customers",
+        Some([tag]) if tag == "payments" => "payments",
+        _ => "carts of all customers",
+    };
+    operation.tags = Some(vec![tag.to_owned()]);
     for parameter in operation.parameters.iter_mut().flatten() {
         if parameter.name == "customerId" {
             *parameter = ParameterBuilder::from(parameter.clone())

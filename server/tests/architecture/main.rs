@@ -13,7 +13,7 @@ use sources::{CRATES, code, files, parsed, text, the_crate};
 const FLOORS: [&[&str]; 7] = [
     &["domain"],
     &["runtime", "configuration", "renderer"],
-    &["store", "search-index", "wire"],
+    &["store", "search-index", "wire", "integrations"],
     &["site"],
     &["services"],
     &["commands"],

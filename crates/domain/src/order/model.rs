@@ -7,7 +7,7 @@ use super::{
     credit::{Credit, RefundScope},
     ledger::{Entry, SaleParts},
     number::OrderNumber,
-    payment::{Notice, NoticeError, Payment, PaymentRequest},
+    payment::{Notice, NoticeError, Payment, PaymentRequest, PaymentState},
     shipment::{PieceCount, ReturnRequest, Shipment, pieces_of},
 };
 use crate::{
@@ -173,6 +173,15 @@ impl Order {
     pub fn total(&self) -> i64 {
         let parts = self.sale_parts();
         parts.goods + parts.deliveries
+    }
+
+    /// What is left to be paid by a payment that would begin now: what no other one pays or may still pay.
+    pub fn unpaid(&self) -> i64 {
+        let pays = |payment: &Payment| match payment.state() {
+            PaymentState::Pending => payment.amount,
+            _ => payment.secured() - payment.refunded(),
+        };
+        self.due() - self.payments.iter().map(pays).sum::<i64>()
     }
 
     /// Pieces of the line that went out.

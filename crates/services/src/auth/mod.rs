@@ -7,4 +7,4 @@ mod token_service;
 
 pub use key_file::KeyError;
 pub use service_tokens::{IssuedToken, Role, ServiceTokens};
-pub use token_service::{Bearer, TokenService};
+pub use token_service::{Bearer, TokenService, key_for};

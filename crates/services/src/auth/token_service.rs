@@ -50,10 +50,7 @@ impl TokenService {
     /// # Errors
     /// The key file cannot be used.
     pub fn open(config: &Config) -> Result<Self, KeyError> {
-        let secret = match &config.tokens.secret {
-            Some(secret) => secret.expose().as_bytes().to_vec(),
-            None => key_file::read_or_make(config.data_dir())?,
-        };
+        let secret = secret(config)?;
         Ok(Self {
             service: ServiceTokens::new(&derive(&secret, b"service")?),
             visitors: hmac(&derive(&secret, b"visitor")?)?,
@@ -137,6 +134,21 @@ impl TokenService {
 
 fn hmac(key: &[u8]) -> Result<Hmac<Sha256>, KeyError> {
     Hmac::<Sha256>::new_from_slice(key).map_err(|_| KeyError::Random)
+}
+
+/// A key for something that no token is; the same on every node that has the same secret.
+///
+/// # Errors
+/// The key file cannot be used.
+pub fn key_for(config: &Config, purpose: &[u8]) -> Result<[u8; 32], KeyError> {
+    derive(&secret(config)?, purpose)
+}
+
+fn secret(config: &Config) -> Result<Vec<u8>, KeyError> {
+    match &config.tokens.secret {
+        Some(secret) => Ok(secret.expose().as_bytes().to_vec()),
+        None => key_file::read_or_make(config.data_dir()),
+    }
 }
 
 /// A key of its own for each purpose, so that nothing signed for one passes for another.

@@ -3,6 +3,7 @@
 //! A purchase under way is a row of `checkout` that is bound to a version of its cart. [`Orders::complete`] makes an
 //! order of it in one transaction: once, however often and by whomever it is asked.
 
+mod attempts;
 mod check;
 mod checkouts;
 mod complete;
@@ -23,6 +24,7 @@ use domain::{
     order::{Notice, OrderCommand, OrderNumber, Payment},
 };
 
+pub use attempts::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredAttempt};
 pub use check::OrderCheckpoint;
 pub use checkouts::{HeldGiftCard, NewCheckout, StartError};
 pub use complete::{CompleteError, Completed};

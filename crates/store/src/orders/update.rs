@@ -58,7 +58,7 @@ pub(super) async fn update(
 }
 
 /// The order, which nobody else changes until the commit, and what its goods were reserved under.
-async fn lock(tx: &mut Transaction, id: OrderId) -> Result<(StoredOrder, CheckoutKey), UpdateError> {
+pub(super) async fn lock(tx: &mut Transaction, id: OrderId) -> Result<(StoredOrder, CheckoutKey), UpdateError> {
     // Writes nothing new.
     const LOCK: &str = "UPDATE shop_order SET version = version WHERE id = $1";
     const GOODS: &str = "SELECT cart_id, version FROM checkout WHERE cart_id = $1 AND state = 'completed'";

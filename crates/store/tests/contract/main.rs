@@ -18,6 +18,7 @@ mod order_completion;
 mod order_samples;
 mod orders;
 mod outbox;
+mod payment_attempts;
 mod postgres;
 mod prices;
 mod promotion_codes;

@@ -96,7 +96,7 @@ impl Caller {
     }
 
     /// A place for a call of a cart or of the database.
-    pub(super) async fn place(&self) -> Result<Place, ApiError> {
+    pub async fn place(&self) -> Result<Place, ApiError> {
         self.shop.places.calls.take().await.map_err(|code| self.fail(code))
     }
 

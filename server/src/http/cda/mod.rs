@@ -13,7 +13,7 @@ mod writing;
 
 use actix_web::web;
 
-pub use self::caller::{ALL_ROOT, OWN_ROOT};
+pub use self::caller::{ALL_ROOT, Caller, CartPath, OWN_ROOT};
 use super::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {

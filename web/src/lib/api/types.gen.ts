@@ -169,6 +169,342 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cda/me/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes an order: cancels it as long as nothing was sent, or asks to give something back; programs send, deliver and refund
+         * @description What has the same `reference` is done once.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderChangeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderModel"];
+                    };
+                };
+            };
+        };
+        /**
+         * Makes an order of a cart that is paid
+         * @description Asked again, it answers with the same order.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderModel"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/orders/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds orders, the newest first
+         * @description The caller's own family finds the caller's.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderSearchForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderList"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/orders/{customerId}/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Leaves the payment of an order that waits for its shopper, and adds another one */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description The customer's id; `me` is the caller */
+                    customerId: string;
+                    /** @description The order's id, a UUID */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProcessForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProcessAnswer"];
+                    };
+                };
+            };
+        };
+        /**
+         * Adds a payment to an order whose money is not all promised
+         * @description The customer is the order's.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description The customer's id; `me` is the caller */
+                    customerId: string;
+                    /** @description The order's id, a UUID */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProcessForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProcessAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads an order
+         * @description Its id is random and as good as a key: whoever knows it may read it, as guests do who come back by the address of their confirmation.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description The order's id, a UUID */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderModel"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/orders/{id}/processpayments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins or goes on with the payment of an order, by the id that it has from the beginning of its purchase on */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description The order's id, a UUID */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProcessForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProcessAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/paymentmethods/{marketId}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what can be paid with in a market, in the order in which its shoppers look for it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    marketId: string;
+                    /** @description `fi`, `sv` or `en`. */
+                    language: components["schemas"]["Language"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PaymentMethodModel"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity-connect/token/anonymous": {
         parameters: {
             query?: never;
@@ -1155,6 +1491,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/paymentauthentication/threedscallback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a browser that a bank's page sent by a form back to the shop's page, with the same result in its address */
+        post: {
+            parameters: {
+                query: {
+                    payment: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": components["schemas"]["CallbackForm"];
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/paymentauthentication/{payment}/{redirectResult}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how a payment stands whose shopper came back from its provider
+         * @description What is paid is an order then.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description The payment's id. */
+                    payment: string;
+                    /** @description What the provider gave the shopper's browser. */
+                    redirectResult: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProcessAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1168,6 +1583,28 @@ export interface components {
              * @description Seconds.
              */
             expires_in: number;
+        };
+        Address: {
+            firstName: string;
+            lastName: string;
+            /** @description Both. */
+            name: string;
+            email: string | null;
+            line1: string;
+            /** @description Nothing: one line is asked for. */
+            line2: string | null;
+            postalCode: string;
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            countryCode: string;
+            countryName: string;
+            /** @description With the country's prefix. */
+            phoneNumber: string;
+            /** @description Nothing: the shop's countries are not divided. */
+            regionName: string | null;
         };
         AllergenMark: {
             /** @example milk */
@@ -1240,6 +1677,10 @@ export interface components {
         BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock";
         BrandValue: {
             value: string;
+        };
+        CallbackForm: {
+            /** @description What the provider gave the shopper's browser. */
+            redirectResult: string;
         };
         /** @description A price that holds for a time. */
         CampaignPrice: {
@@ -1679,7 +2120,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "invalid" | "idempotency-mismatch" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -2196,6 +2637,208 @@ export interface components {
             openingHoursSunday: string;
             closingHoursSunday: string;
         };
+        /** @description One change of an order. `reference` is the caller's own name of it: the same one is done once. */
+        OrderChangeForm: {
+            /** @description Of the order. */
+            id: string;
+            /**
+             * @description `cancel`, `return`; for programs also `ship`, `deliver` and `refund`.
+             * @example cancel
+             */
+            action: string;
+            /** @description Of the shipment, the refund, or the return. */
+            reference?: string | null;
+            /** @description What is sent, given back or taken back; all that is left of the order where nothing is said. */
+            lines?: components["schemas"]["OrderPieces"][] | null;
+            /** @description Gives the delivery back. */
+            delivery?: boolean;
+            /** @description Gives an amount back, in major units such as `5.00`, without any goods coming back. */
+            amount?: string | null;
+            carrier?: string | null;
+            tracking?: string | null;
+        };
+        /** @description Which purchase becomes an order. */
+        OrderForm: {
+            /** @description Of the cart that is paid. */
+            cartId: string;
+        };
+        OrderLineModel: components["schemas"]["TabletTexts"] & {
+            /** Format: int32 */
+            id: number;
+            code: string;
+            /** Format: int32 */
+            shipmentId: number;
+            /** Format: int32 */
+            quantity: number;
+            displayName: string;
+            /** @description Nothing where the shop has the product no more. */
+            productUrl: string | null;
+            productImageUrl: string;
+            placedPriceString: string;
+            discountedPriceString: string | null;
+            hasDiscountedPrice: boolean;
+            placedPrice: components["schemas"]["Amount"];
+            /** @description What one piece cost before promotions. */
+            price: components["schemas"]["Amount"];
+            /** @description What was paid for the line before its share of discounts on the whole order. */
+            extendedPrice: components["schemas"]["Amount"];
+            extendedPriceString: string;
+            discount: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description Basis points.
+             */
+            taxRate: number;
+            tax: components["schemas"]["Amount"];
+            totalWeightString: string;
+            /**
+             * Format: int32
+             * @description Pieces that went out.
+             */
+            sentQuantity: number;
+            isGift: boolean;
+            isCustomTablet: boolean;
+        };
+        /** @description One page of orders, the newest first. */
+        OrderList: {
+            orders: components["schemas"]["OrderModel"][];
+            /**
+             * Format: int64
+             * @description How many orders fit in all, counted to 1,000.
+             */
+            totalCount: number;
+            /** @description Where the next page begins; nothing on the last one. */
+            next: string | null;
+        };
+        OrderModel: {
+            /** @description Whoever knows it may see the order. */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example 100018
+             */
+            orderNumber: string;
+            /** @description Of the cart that became the order. */
+            cartId: string;
+            customerId: string;
+            /** @example FI */
+            market: string;
+            language: components["schemas"]["Language"];
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description `pending`, `processing`, `partly-shipped`, `shipped`, `delivered`, `cancelled` or `refunded`.
+             * @example processing
+             */
+            status: string;
+            statusName: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            placedAt: string;
+            email: string;
+            /** Format: int32 */
+            totalQuantity: number;
+            /**
+             * Format: int64
+             * @description Grams, with packages.
+             */
+            totalWeight: number;
+            totalDisplayWeight: string;
+            totalDisplayPrice: string;
+            shipments: components["schemas"]["OrderShipment"][];
+            allLineItems: components["schemas"]["OrderLineModel"][];
+            payments: components["schemas"]["OrderPayment"][];
+            greeting: string | null;
+            couponCodes: string[];
+            hasPromotions: boolean;
+            promotions: components["schemas"]["Promotion"][];
+            showDeliveryOptions: boolean;
+            shippingMethodName: string | null;
+            isGiftCardApplied: boolean;
+            giftCardPaymentAmount: components["schemas"]["Amount"];
+            giftCardPaymentDisplayAmount: string;
+            /** @description What was paid beside gift cards. */
+            adyenPaymentDisplayAmount: string;
+            totals: components["schemas"]["Totals"];
+            /** @description What was taken back of it. */
+            refundedAmount: components["schemas"]["Amount"];
+            refundedDisplayAmount: string;
+            /** @description What was sent together. */
+            parcels: components["schemas"]["Parcel"][];
+            /** @description What the shopper wants to give back. */
+            returns: components["schemas"]["Return"][];
+        };
+        /** @description A payment of an order. */
+        OrderPayment: {
+            id: string;
+            provider: string;
+            method: string;
+            name: string;
+            amount: components["schemas"]["Amount"];
+            displayAmount: string;
+            /**
+             * @description `pending`, `refused`, `authorised`, `partly-captured`, `captured`, `cancelled`, `partly-refunded` or `refunded`.
+             * @example authorised
+             */
+            state: string;
+            refunded: components["schemas"]["Amount"];
+            billingAddress: null | components["schemas"]["Address"];
+        };
+        /** @description Pieces of a line. */
+        OrderPieces: {
+            /** Format: int32 */
+            lineItemId: number;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description Which orders are wanted: those that fit all that is given. */
+        OrderSearchForm: {
+            /** @default null */
+            customerId: string | null;
+            /** @default null */
+            email: string | null;
+            /** @default null */
+            marketId: string | null;
+            /**
+             * @description `pending`, `processing`, `partly-shipped`, `shipped`, `delivered`, `cancelled` or `refunded`.
+             * @default null
+             */
+            status: string | null;
+            /**
+             * @description The number of one order.
+             * @default null
+             */
+            orderNumber: string | null;
+            /**
+             * @description Placed at this moment or later: `2026-11-27T08:00:00Z`, or a day.
+             * @default null
+             */
+            placedSince: string | null;
+            /**
+             * @description Placed before this moment.
+             * @default null
+             */
+            placedBefore: string | null;
+            /**
+             * @description `next` of the page before.
+             * @default null
+             */
+            after: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 100; 20 otherwise.
+             * @default null
+             */
+            pageSize: number | null;
+        };
+        /** @description Lines that go to one address. */
+        OrderShipment: {
+            /** Format: int32 */
+            id: number;
+            shippingAddress: components["schemas"]["Address"];
+            lineItems: components["schemas"]["OrderLineModel"][];
+        };
         /**
          * @description What answers depend on.
          * @enum {string}
@@ -2267,8 +2910,45 @@ export interface components {
          * @enum {string}
          */
         PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "CartPage" | "ErrorPage";
+        Parcel: {
+            id: string;
+            carrier: string | null;
+            /** @description What the carrier calls it. */
+            tracking: string | null;
+            /** Format: date-time */
+            sentAt: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            lines: components["schemas"]["Pieces"][];
+        };
         Payment: {
             paymentType: string;
+        };
+        /** @description A way of paying. */
+        PaymentMethodModel: {
+            /**
+             * @description Names it when a payment begins.
+             * @example test:card
+             */
+            id: string;
+            provider: string;
+            /** @example card */
+            method: string;
+            /** @description As shoppers call it. */
+            name: string;
+            /** @description An app on the shopper's phone takes over. */
+            switchesApp: boolean;
+        };
+        /**
+         * @description How a purchase stands.
+         * @enum {string}
+         */
+        PaymentStatus: "completed" | "redirect" | "action" | "pending" | "refused" | "ended";
+        Pieces: {
+            /** Format: int32 */
+            lineItemId: number;
+            /** Format: int32 */
+            quantity: number;
         };
         /** @description A cart that was made ready for checkout. */
         PreparedCheckout: {
@@ -2341,6 +3021,37 @@ export interface components {
              * @description The sequence number that would be next, for `seq-gap`.
              */
             expectedSeq?: number;
+        };
+        /** @description What comes of processing payments. */
+        ProcessAnswer: {
+            /** @description Of the order that the purchase becomes, or became. */
+            orderId: string;
+            /** @description Nothing while it is no order. */
+            orderNumber: string | null;
+            status: components["schemas"]["PaymentStatus"];
+            redirectUrl: string | null;
+            action: Record<string, never> | null;
+            payments: components["schemas"]["OrderPayment"][];
+        };
+        /** @description What a shopper pays with. */
+        ProcessForm: {
+            /**
+             * @description One of the market's methods; without one, what was begun goes on.
+             * @default null
+             * @example test:card
+             */
+            method: string | null;
+            /**
+             * @description The page of the shop that the shopper comes back to; it gets the parameters `payment` and `redirectResult`.
+             * @default null
+             * @example /fi/kassa
+             */
+            returnUrl: string | null;
+            /**
+             * @description Leaves a payment that waits for its shopper, and begins another one.
+             * @default false
+             */
+            anew: boolean;
         };
         ProductCard: components["schemas"]["Prices"] & {
             /** Format: int32 */
@@ -2651,6 +3362,12 @@ export interface components {
          * @enum {string}
          */
         ResultsKind: "products" | "recipes" | "content";
+        Return: {
+            id: string;
+            /** Format: date-time */
+            askedAt: string;
+            lines: components["schemas"]["Pieces"][];
+        };
         /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */

@@ -1,0 +1,3 @@
+//! Systems outside the shop, behind interfaces of the shop's own: each can be another one by configuration alone.
+
+pub mod payment;

@@ -1,0 +1,339 @@
+//! Notifications in Adyen's form, each signed by itself: what webhooks hold.
+
+use std::fmt;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use domain::{
+    money::Currency,
+    order::{Notice, PaymentEvent},
+};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+use super::{Told, WebhookError, WebhookItem};
+
+/// The key that notifications are signed with.
+#[derive(Clone)]
+pub struct HmacKey(Hmac<Sha256>);
+
+impl HmacKey {
+    /// A key of bytes; nothing where there are none.
+    pub fn new(bytes: &[u8]) -> Option<Self> {
+        if bytes.is_empty() {
+            return None;
+        }
+        Hmac::new_from_slice(bytes).ok().map(Self)
+    }
+
+    /// A key as hexadecimal digits.
+    pub fn from_hex(digits: &str) -> Option<Self> {
+        let is_hex = digits.len().is_multiple_of(2) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let bytes: Option<Vec<u8>> = is_hex
+            .then(|| {
+                let pairs = (0..digits.len()).step_by(2);
+                pairs
+                    .map(|at| u8::from_str_radix(&digits[at..at + 2], 16).ok())
+                    .collect()
+            })
+            .flatten();
+        Self::new(&bytes?)
+    }
+
+    pub fn sign(&self, text: &str) -> String {
+        let mac = self.0.clone().chain_update(text.as_bytes());
+        STANDARD.encode(mac.finalize().into_bytes())
+    }
+
+    /// Whether the signature is the text's; takes the same time wherever they differ.
+    pub fn verifies(&self, text: &str, signature: &str) -> bool {
+        let mac = self.0.clone().chain_update(text.as_bytes());
+        STANDARD
+            .decode(signature)
+            .is_ok_and(|signature| mac.verify_slice(&signature).is_ok())
+    }
+}
+
+impl fmt::Debug for HmacKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HmacKey(…)")
+    }
+}
+
+/// What is posted.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    live: String,
+    notification_items: Vec<Wrapped>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Wrapped {
+    #[serde(rename = "NotificationRequestItem")]
+    item: Item,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    #[serde(default)]
+    pub additional_data: AdditionalData,
+    pub amount: ItemAmount,
+    pub event_code: String,
+    #[serde(default)]
+    pub event_date: String,
+    pub merchant_account_code: String,
+    pub merchant_reference: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original_reference: Option<String>,
+    #[serde(default)]
+    pub payment_method: String,
+    pub psp_reference: String,
+    #[serde(default)]
+    pub reason: Option<String>,
+    pub success: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AdditionalData {
+    #[serde(default)]
+    hmac_signature: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ItemAmount {
+    pub value: i64,
+    pub currency: String,
+}
+
+impl Item {
+    /// What is signed of it. A backslash or a colon in a text stands for itself, as its sender does it.
+    fn signed_text(&self) -> String {
+        let amount = self.amount.value.to_string();
+        [
+            self.psp_reference.as_str(),
+            self.original_reference.as_deref().unwrap_or_default(),
+            &self.merchant_account_code,
+            &self.merchant_reference,
+            &amount,
+            &self.amount.currency,
+            &self.event_code,
+            &self.success,
+        ]
+        .join(":")
+    }
+
+    #[must_use]
+    pub fn signed(mut self, key: &HmacKey) -> Self {
+        self.additional_data.hmac_signature = key.sign(&self.signed_text());
+        self
+    }
+
+    /// What it says, where it is about money that the shop acts upon.
+    fn told(&self) -> Result<Told, &'static str> {
+        let event = match self.event_code.as_str() {
+            "AUTHORISATION" => PaymentEvent::Authorisation,
+            "CAPTURE" => PaymentEvent::Capture,
+            "CANCELLATION" => PaymentEvent::Cancellation,
+            "REFUND" => PaymentEvent::Refund,
+            "CHARGEBACK" | "NOTIFICATION_OF_CHARGEBACK" => return Err("a buyer took the money back"),
+            _ => return Err("an event that the shop does not act upon"),
+        };
+        let success = match self.success.as_str() {
+            "true" => true,
+            "false" => false,
+            _ => return Err("neither a success nor a failure"),
+        };
+        let payment = self
+            .merchant_reference
+            .parse()
+            .map_err(|_| "no reference of this shop")?;
+        let currency = Currency::parse(&self.amount.currency).map_err(|_| "an unknown currency")?;
+        Ok(Told {
+            payment,
+            currency: Some(currency),
+            notice: Notice {
+                reference: self.psp_reference.as_str().into(),
+                event,
+                success,
+                original: self
+                    .original_reference
+                    .as_deref()
+                    .filter(|text| !text.is_empty())
+                    .map(Into::into),
+                amount: self.amount.value,
+            },
+        })
+    }
+
+    fn odd(&self, reason: &str) -> WebhookItem {
+        // Without the reason of a refusal and the like: those may tell of a person.
+        let body = json!({
+            "eventCode": self.event_code, "success": self.success, "pspReference": self.psp_reference,
+            "originalReference": self.original_reference, "merchantReference": self.merchant_reference,
+            "merchantAccountCode": self.merchant_account_code, "amount": self.amount,
+        });
+        WebhookItem::Odd {
+            reference: format!("{}:{}:{}", self.psp_reference, self.event_code, self.success).into(),
+            reason: reason.into(),
+            body,
+        }
+    }
+}
+
+impl Notification {
+    pub fn new(is_live: bool, items: impl IntoIterator<Item = Item>) -> Self {
+        Self {
+            live: is_live.to_string(),
+            notification_items: items.into_iter().map(|item| Wrapped { item }).collect(),
+        }
+    }
+
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// At most so many notifications come at once.
+const MOST: usize = 100;
+
+/// Reads what was posted for a merchant account. What is signed but of another account, or of the other of test and live,
+/// is odd: it is kept, and never acted upon.
+///
+/// # Errors
+///
+/// It cannot be read, or one of the signatures is not right: then nothing of it is believed.
+pub fn account_items(
+    body: &[u8],
+    key: &HmacKey,
+    account: &str,
+    is_live: bool,
+) -> Result<Vec<WebhookItem>, WebhookError> {
+    let posted: Notification = serde_json::from_slice(body).map_err(|_| WebhookError::Malformed)?;
+    if posted.notification_items.is_empty() || posted.notification_items.len() > MOST {
+        return Err(WebhookError::Malformed);
+    }
+    let items = || posted.notification_items.iter().map(|wrapped| &wrapped.item);
+    if !items().all(|item| key.verifies(&item.signed_text(), &item.additional_data.hmac_signature)) {
+        return Err(WebhookError::Forged);
+    }
+    let is_of_mode = posted.live == is_live.to_string();
+    let read = items().map(|item| match item.told() {
+        _ if !is_of_mode => item.odd("of the other one of test and live"),
+        _ if item.merchant_account_code != account => item.odd("of another merchant account"),
+        Ok(told) => WebhookItem::Told(told),
+        Err(reason) => item.odd(reason),
+    });
+    Ok(read.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::ids::PaymentId;
+
+    use super::*;
+
+    fn item() -> Item {
+        Item {
+            additional_data: AdditionalData::default(),
+            amount: ItemAmount {
+                value: 1130,
+                currency: "EUR".into(),
+            },
+            event_code: "AUTHORISATION".into(),
+            event_date: String::new(),
+            merchant_account_code: "TestMerchant".into(),
+            merchant_reference: PaymentId(7).to_string(),
+            original_reference: None,
+            payment_method: "visa".into(),
+            psp_reference: "7914073381342284".into(),
+            reason: None,
+            success: "true".into(),
+        }
+    }
+
+    fn key() -> HmacKey {
+        HmacKey::from_hex("44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056").expect("a key")
+    }
+
+    #[test]
+    fn signatures_are_those_of_the_published_examples() {
+        let text = "7914073381342284::TestMerchant:TestPayment-1407325143704:1130:EUR:AUTHORISATION:true";
+        assert_eq!(key().sign(text), "coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=");
+        let item = Item {
+            merchant_reference: "TestPayment-1407325143704".into(),
+            ..item()
+        };
+        assert_eq!(item.signed_text(), text);
+        let other = HmacKey::from_hex("DFB1EB5485895CFA84146406857104ABB4CBCABDC8AAF103A624C8F6A3EAAB00");
+        let text = "pspReference:originalReference:merchantAccount:reference:1000:EUR:CAPTURE:true";
+        assert_eq!(
+            other.expect("a key").sign(text),
+            "xhpHvYq2u2Np0rstbZ6QjLGu7JWhvf7Iwaa6EviJSX0="
+        );
+        for bad in ["", "4", "xx", "é"] {
+            assert!(HmacKey::from_hex(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_signed_is_believed() {
+        let read = |is_live, items: Vec<Item>| {
+            let body = Notification::new(is_live, items).to_json().to_string();
+            account_items(body.as_bytes(), &key(), "TestMerchant", false)
+        };
+        let good = item().signed(&key());
+        let told = read(false, vec![good.clone()]).expect("is read");
+        let [WebhookItem::Told(told)] = told.as_slice() else {
+            panic!("{told:?}")
+        };
+        assert_eq!((told.payment, told.notice.amount), (PaymentId(7), 1130));
+        assert_eq!(told.currency, Some(Currency::EUR));
+
+        // One that is forged takes the others with it.
+        let forged = Item {
+            success: "false".into(),
+            ..good.clone()
+        };
+        assert_eq!(read(false, vec![good.clone(), forged]), Err(WebhookError::Forged));
+        assert_eq!(read(false, vec![item()]), Err(WebhookError::Forged));
+        assert_eq!(read(false, Vec::new()), Err(WebhookError::Malformed));
+        assert_eq!(
+            account_items(b"{", &key(), "TestMerchant", false),
+            Err(WebhookError::Malformed)
+        );
+        let is_odd =
+            |read: Result<Vec<WebhookItem>, WebhookError>| matches!(read.as_deref(), Ok([WebhookItem::Odd { .. }]));
+        assert!(is_odd(read(true, vec![good])));
+        for odd in [
+            Item {
+                merchant_account_code: "Somebody".into(),
+                ..item()
+            },
+            Item {
+                event_code: "CHARGEBACK".into(),
+                ..item()
+            },
+            Item {
+                merchant_reference: "100018".into(),
+                ..item()
+            },
+            Item {
+                success: "yes".into(),
+                ..item()
+            },
+            Item {
+                amount: ItemAmount {
+                    value: 1130,
+                    currency: "???".into(),
+                },
+                ..item()
+            },
+        ] {
+            assert!(is_odd(read(false, vec![odd.clone().signed(&key())])), "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! A shopper pays: their payment begins, they come back from its provider, and hear how it stands.
+
+use std::sync::Arc;
+
+use domain::{
+    checkout::{Checkout, CheckoutState},
+    ids::{OrderId, PaymentId},
+    money::Currency,
+    order::{Payment, PaymentState},
+};
+use integrations::payment::{Next, PaymentProvider, ProviderError};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use store::{AttemptError, CheckoutKey, NewAttempt, StoredAttempt, StoredOrder, Tx};
+
+use super::{
+    Payments,
+    attempt::{Kept, own_path, refusal},
+    completing::Completing,
+    jobs,
+};
+
+/// What a shopper asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Such as `test:card`; nothing goes on with what was begun.
+    pub method: Option<String>,
+    /// The page of the shop to come back to.
+    pub return_url: Option<String>,
+    /// Leaves a payment that waits for its shopper, also one of the same method.
+    pub anew: bool,
+}
+
+/// How a purchase stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Processed {
+    pub order: OrderId,
+    pub standing: Standing,
+    pub payments: Vec<Payment>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Standing {
+    /// It is an order.
+    Completed(Box<StoredOrder>),
+    /// The shopper goes on there.
+    Next(Next),
+    /// It waits for its provider, or for a payment to begin.
+    Pending,
+    /// The last payment was refused: another one may begin.
+    Refused,
+    /// Its time ran out, or it was given up. What was paid goes back.
+    Ended,
+}
+
+/// Why a payment cannot be processed.
+#[derive(Debug, thiserror::Error)]
+pub enum PayError {
+    #[error("there is no such purchase or payment")]
+    Unknown,
+    #[error("the method is not offered in this market")]
+    Method,
+    #[error("the return address is no page of the shop")]
+    ReturnUrl,
+    #[error("the provider cannot be asked")]
+    Unreachable,
+    #[error("the machine gives no random numbers")]
+    Random,
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl Payments {
+    /// Begins a payment of a purchase, or goes on with it; where all is paid, the purchase becomes an order. The same call
+    /// again, and at the same time, has the same answer.
+    ///
+    /// # Errors
+    ///
+    /// What is wanted is not offered, or provider or storage cannot be asked.
+    pub async fn process(&self, checkout: Checkout, wanted: &Wanted) -> Result<Processed, PayError> {
+        let key = CheckoutKey::of(&checkout);
+        self.add(checkout, wanted).await?;
+        for payment in self.payments_of(key).await?.iter().rev() {
+            // Those of gift cards are promised from the beginning.
+            if payment.state() == PaymentState::Pending {
+                let stored = self.attempt(payment.id).await?;
+                self.begin(&stored).await?;
+                break;
+            }
+        }
+        self.stand(key).await
+    }
+
+    /// Adds the payment that is wanted, without a word to its provider.
+    ///
+    /// # Errors
+    ///
+    /// What is wanted is not offered, or the storage does not work.
+    pub async fn add(&self, checkout: Checkout, wanted: &Wanted) -> Result<(), PayError> {
+        let Some(method) = &wanted.method else { return Ok(()) };
+        let market = &checkout.contents.market;
+        let (provider, method) = self.providers.find(market, method).ok_or(PayError::Method)?;
+        let return_path = own_path(wanted.return_url.as_deref().unwrap_or("/")).ok_or(PayError::ReturnUrl)?;
+        let contents = &checkout.contents;
+        let kept = Kept {
+            order: checkout.order,
+            market: contents.market.clone(),
+            country: contents.buyer.billing_address().country_code,
+            language: contents.language,
+            return_path,
+            memory: serde_json::Value::Null,
+            next: None,
+        };
+        let new = NewAttempt {
+            payment: PaymentId(random()?),
+            provider: provider.id().clone(),
+            method: method.as_str().to_owned(),
+            capture: provider.capture(),
+            body: kept.write()?,
+            anew: wanted.anew,
+        };
+        let (key, at, state) = (CheckoutKey::of(&checkout), self.clock.wall(), checkout.state);
+        let work = move |tx: Tx| {
+            let new = new.clone();
+            async move {
+                let attempts = tx.payment_attempts();
+                let payment = match state {
+                    // Of an order the money may be missing again.
+                    CheckoutState::Completed { order } => attempts.begin_for_order(order, &new, at).await?,
+                    _ => attempts.begin(key, &new, at).await?,
+                };
+                // Should nothing be heard of it, somebody asks.
+                tx.jobs().put(&jobs::look(payment, at), at).await?;
+                Ok::<_, AttemptError>(())
+            }
+        };
+        match self.store.transaction(work).await {
+            // How it stands is told to all alike.
+            Ok(()) | Err(AttemptError::Paid | AttemptError::NotOpen) => Ok(()),
+            Err(AttemptError::Store(error)) => Err(error.into()),
+        }
+    }
+
+    /// The shopper came back from a provider with its result.
+    ///
+    /// # Errors
+    ///
+    /// There is no such payment, the result is not its provider's, or provider or storage cannot be asked.
+    pub async fn returned(&self, payment: PaymentId, result: &str) -> Result<(Processed, Currency), PayError> {
+        let stored = self.attempt(payment).await?;
+        let mut kept = Kept::read(&stored)?;
+        let provider = self.provider_of(&stored)?;
+        let reply = provider.returned(&kept.attempt(&stored), result).await;
+        let reply = reply.map_err(|error| match error {
+            ProviderError::Unreachable(reason) => unreachable(&stored, &reason),
+            ProviderError::Refused(_) | ProviderError::Unknown => PayError::Unknown,
+        })?;
+        self.apply(&stored, &mut kept, reply).await?;
+        Ok((self.stand(stored.checkout).await?, stored.currency))
+    }
+
+    /// The address of the shop's page that the shopper comes back to, with the provider's result.
+    ///
+    /// # Errors
+    ///
+    /// There is no such payment, or the storage does not work.
+    pub async fn way_back(&self, payment: PaymentId, result: &str) -> Result<String, PayError> {
+        let stored = self.attempt(payment).await?;
+        let page = Kept::read(&stored)?.attempt(&stored).return_url(self.origin());
+        let result = utf8_percent_encode(result, NON_ALPHANUMERIC);
+        Ok(format!("{page}&redirectResult={result}"))
+    }
+
+    /// A payment that a provider was asked for.
+    pub(super) async fn attempt(&self, payment: PaymentId) -> Result<StoredAttempt, PayError> {
+        let stored = self.store.orders().attempt(payment).await?;
+        stored.filter(|stored| stored.body.is_some()).ok_or(PayError::Unknown)
+    }
+
+    pub(super) fn provider_of(&self, stored: &StoredAttempt) -> Result<&Arc<dyn PaymentProvider>, PayError> {
+        let id = stored.payment.provider.as_str();
+        self.providers.get(id).ok_or_else(|| {
+            tracing::error!(provider = id, payment = %stored.payment.id, "a payment's provider is not set up any more");
+            PayError::Unreachable
+        })
+    }
+
+    /// Those of the purchase, or of the order that it is by now.
+    async fn payments_of(&self, key: CheckoutKey) -> Result<Vec<Payment>, PayError> {
+        let checkout = self.reread(key).await?;
+        match checkout.state {
+            CheckoutState::Completed { order } => {
+                let stored = self.store.orders().find(order).await?.ok_or(PayError::Unknown)?;
+                Ok(stored.order.payments().to_vec())
+            }
+            CheckoutState::Open => Ok(checkout.payments().to_vec()),
+            CheckoutState::Released | CheckoutState::Void => Ok(Vec::new()),
+        }
+    }
+
+    /// Asks the provider to begin, unless it did.
+    async fn begin(&self, stored: &StoredAttempt) -> Result<(), PayError> {
+        let mut kept = Kept::read(stored)?;
+        if kept.next.is_some() {
+            return Ok(());
+        }
+        let provider = self.provider_of(stored)?;
+        match provider.begin(&kept.attempt(stored)).await {
+            Ok(reply) => {
+                kept.next = Some(reply.next.clone());
+                self.remember_next(stored, &kept).await?;
+                Ok(self.apply(stored, &mut kept, reply).await?)
+            }
+            Err(ProviderError::Unreachable(reason)) => Err(unreachable(stored, &reason)),
+            Err(refused) => {
+                tracing::warn!(payment = %stored.payment.id, reason = %refused, "a payment provider does not begin a payment");
+                Ok(self
+                    .hear(&stored.payment.provider, &refusal(&stored.payment, "not-begun"))
+                    .await?)
+            }
+        }
+    }
+
+    async fn remember_next(&self, stored: &StoredAttempt, kept: &Kept) -> Result<(), store::Error> {
+        let (payment, body, at) = (stored.payment.id, kept.write()?, self.clock.wall());
+        let work = move |tx: Tx| {
+            let body = body.clone();
+            async move { tx.payment_attempts().save(payment, &body, at).await }
+        };
+        self.store.transaction(work).await
+    }
+
+    async fn reread(&self, key: CheckoutKey) -> Result<Checkout, PayError> {
+        let checkout = self.store.orders().checkout(key).await?;
+        checkout.ok_or(PayError::Unknown)
+    }
+
+    /// How the purchase stands; one whose money is promised becomes an order now.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn stand(&self, key: CheckoutKey) -> Result<Processed, PayError> {
+        let checkout = self.reread(key).await?;
+        let standing = self.standing(key, &checkout).await?;
+        let payments = match &standing {
+            Standing::Completed(stored) => stored.order.payments().to_vec(),
+            _ => checkout.payments().to_vec(),
+        };
+        Ok(Processed {
+            order: checkout.order,
+            standing,
+            payments,
+        })
+    }
+
+    async fn standing(&self, key: CheckoutKey, checkout: &Checkout) -> Result<Standing, PayError> {
+        if checkout.state == CheckoutState::Void {
+            return Ok(Standing::Ended);
+        }
+        match self.complete(key).await? {
+            Completing::Order(stored) if stored.order.is_secured() => Ok(Standing::Completed(stored)),
+            // Its money is missing again.
+            Completing::Order(stored) => match self.of_last(stored.order.payments()).await? {
+                Standing::Pending | Standing::Refused => Ok(Standing::Completed(stored)),
+                other => Ok(other),
+            },
+            Completing::GivenUp => Ok(Standing::Ended),
+            Completing::NotPaid if checkout.state == CheckoutState::Released => Ok(Standing::Ended),
+            Completing::NotPaid => self.of_last(checkout.payments()).await,
+        }
+    }
+
+    /// How the payment stands that began last.
+    async fn of_last(&self, payments: &[Payment]) -> Result<Standing, PayError> {
+        let Some(last) = payments.iter().rev().find(|payment| !payment.provider.is_gift_card()) else {
+            return Ok(Standing::Pending);
+        };
+        match last.state() {
+            PaymentState::Refused | PaymentState::Cancelled => Ok(Standing::Refused),
+            PaymentState::Pending => match Kept::read(&self.attempt(last.id).await?)?.next {
+                None | Some(Next::Nothing) => Ok(Standing::Pending),
+                Some(next) => Ok(Standing::Next(next)),
+            },
+            _ => Ok(Standing::Pending),
+        }
+    }
+}
+
+fn unreachable(stored: &StoredAttempt, reason: &str) -> PayError {
+    tracing::warn!(payment = %stored.payment.id, reason, "a payment provider cannot be reached; it is asked again");
+    PayError::Unreachable
+}
+
+pub(super) fn random() -> Result<u128, PayError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| PayError::Random)?;
+    Ok(u128::from_be_bytes(bytes))
+}

@@ -1,0 +1,78 @@
+//! What is asked of orders and payments.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// What a shopper pays with.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ProcessForm {
+    /// One of the market's methods; without one, what was begun goes on.
+    #[schema(example = "test:card")]
+    pub method: Option<String>,
+    /// The page of the shop that the shopper comes back to; it gets the parameters `payment` and `redirectResult`.
+    #[schema(example = "/fi/kassa")]
+    pub return_url: Option<String>,
+    /// Leaves a payment that waits for its shopper, and begins another one.
+    pub anew: bool,
+}
+
+/// Which purchase becomes an order.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderForm {
+    /// Of the cart that is paid.
+    pub cart_id: String,
+}
+
+/// Which orders are wanted: those that fit all that is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OrderSearchForm {
+    pub customer_id: Option<String>,
+    pub email: Option<String>,
+    pub market_id: Option<String>,
+    /// `pending`, `processing`, `partly-shipped`, `shipped`, `delivered`, `cancelled` or `refunded`.
+    pub status: Option<String>,
+    /// The number of one order.
+    pub order_number: Option<String>,
+    /// Placed at this moment or later: `2026-11-27T08:00:00Z`, or a day.
+    pub placed_since: Option<String>,
+    /// Placed before this moment.
+    pub placed_before: Option<String>,
+    /// `next` of the page before.
+    pub after: Option<String>,
+    /// 1 to 100; 20 otherwise.
+    #[schema(minimum = 1, maximum = 100)]
+    pub page_size: Option<i64>,
+}
+
+/// Pieces of a line.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPieces {
+    pub line_item_id: u32,
+    pub quantity: u32,
+}
+
+/// One change of an order. `reference` is the caller's own name of it: the same one is done once.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderChangeForm {
+    /// Of the order.
+    pub id: String,
+    /// `cancel`, `return`; for programs also `ship`, `deliver` and `refund`.
+    #[schema(example = "cancel")]
+    pub action: String,
+    /// Of the shipment, the refund, or the return.
+    pub reference: Option<String>,
+    /// What is sent, given back or taken back; all that is left of the order where nothing is said.
+    pub lines: Option<Vec<OrderPieces>>,
+    /// Gives the delivery back.
+    #[serde(default)]
+    pub delivery: bool,
+    /// Gives an amount back, in major units such as `5.00`, without any goods coming back.
+    pub amount: Option<String>,
+    pub carrier: Option<String>,
+    pub tracking: Option<String>,
+}

@@ -1,0 +1,11 @@
+//! Orders and payments as shoppers and programs see them. Field names are the specification's, as of carts.
+
+mod form;
+mod line;
+mod model;
+mod payment;
+
+pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
+pub use line::OrderLineModel;
+pub use model::{OrderFacts, OrderList, OrderModel};
+pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

@@ -1,0 +1,315 @@
+//! An order as a whole.
+
+use domain::{
+    clock::UnixMillis,
+    ids::{LineItemId, ShipmentId, VariationCode},
+    market::Language,
+    money::Money,
+    order::{Order, PieceCount},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{line::OrderLineModel, payment::OrderPayment};
+use crate::{
+    address::Address,
+    amount::Amount,
+    cart::{Promotion, Totals},
+    cda::RawJson,
+    format::{DisplayPrice, weight},
+    problem::Phrasebook,
+};
+
+/// What an order is rendered from.
+#[derive(Clone, Copy)]
+pub struct OrderFacts<'a> {
+    pub order: &'a Order,
+    /// Counts its changes.
+    pub version: u64,
+    pub language: Language,
+    pub phrases: &'a dyn Phrasebook,
+    /// Where the product of a variation is shown.
+    pub product_url: &'a dyn Fn(&VariationCode) -> Option<String>,
+    /// Writes a moment.
+    pub moment: fn(UnixMillis) -> String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderModel<'a> {
+    /// Whoever knows it may see the order.
+    pub id: String,
+    /// What people call it.
+    #[schema(example = "100018")]
+    pub order_number: String,
+    /// Of the cart that became the order.
+    pub cart_id: String,
+    pub customer_id: String,
+    #[schema(example = "FI")]
+    pub market: &'a str,
+    #[schema(value_type = crate::schema::Language)]
+    pub language: &'static str,
+    #[schema(example = "EUR")]
+    pub currency: &'a str,
+    /// `pending`, `processing`, `partly-shipped`, `shipped`, `delivered`, `cancelled` or `refunded`.
+    #[schema(example = "processing")]
+    pub status: &'static str,
+    pub status_name: String,
+    pub version: u64,
+    #[schema(format = DateTime)]
+    pub placed_at: String,
+    pub email: String,
+    pub total_quantity: u32,
+    /// Grams, with packages.
+    pub total_weight: u64,
+    pub total_display_weight: String,
+    #[schema(value_type = String)]
+    pub total_display_price: DisplayPrice,
+    pub shipments: Vec<OrderShipment<'a>>,
+    pub all_line_items: Vec<OrderLineModel<'a>>,
+    pub payments: Vec<OrderPayment>,
+    pub greeting: Option<&'a str>,
+    pub coupon_codes: Vec<&'a str>,
+    pub has_promotions: bool,
+    pub promotions: Vec<Promotion<'a>>,
+    pub show_delivery_options: bool,
+    pub shipping_method_name: Option<&'a str>,
+    pub is_gift_card_applied: bool,
+    pub gift_card_payment_amount: Amount,
+    #[schema(value_type = String)]
+    pub gift_card_payment_display_amount: DisplayPrice,
+    /// What was paid beside gift cards.
+    #[schema(value_type = String)]
+    pub adyen_payment_display_amount: DisplayPrice,
+    pub totals: Totals,
+    /// What was taken back of it.
+    pub refunded_amount: Amount,
+    #[schema(value_type = String)]
+    pub refunded_display_amount: DisplayPrice,
+    /// What was sent together.
+    pub parcels: Vec<Parcel<'a>>,
+    /// What the shopper wants to give back.
+    pub returns: Vec<Return<'a>>,
+}
+
+/// Lines that go to one address.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderShipment<'a> {
+    pub id: i32,
+    pub shipping_address: Address,
+    pub line_items: Vec<OrderLineModel<'a>>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Parcel<'a> {
+    pub id: &'a str,
+    pub carrier: Option<&'a str>,
+    /// What the carrier calls it.
+    pub tracking: Option<&'a str>,
+    #[schema(format = DateTime)]
+    pub sent_at: String,
+    #[schema(format = DateTime)]
+    pub delivered_at: Option<String>,
+    pub lines: Vec<Pieces>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Return<'a> {
+    pub id: &'a str,
+    #[schema(format = DateTime)]
+    pub asked_at: String,
+    pub lines: Vec<Pieces>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Pieces {
+    pub line_item_id: u32,
+    pub quantity: u32,
+}
+
+/// One page of orders, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderList {
+    #[schema(value_type = Vec<OrderModel>)]
+    pub orders: Vec<RawJson>,
+    /// How many orders fit in all, counted to 1,000.
+    pub total_count: u64,
+    /// Where the next page begins; nothing on the last one.
+    pub next: Option<String>,
+}
+
+impl<'a> OrderModel<'a> {
+    pub fn new(facts: OrderFacts<'a>) -> Self {
+        let OrderFacts {
+            order,
+            language,
+            phrases,
+            ..
+        } = facts;
+        let contents = &order.contents;
+        let money = |minor| Money::from_minor(minor, contents.currency);
+        let show = |minor| DisplayPrice {
+            amount: money(minor),
+            language,
+        };
+        let total = order.total();
+        let by_gift_card: i64 = order
+            .payments()
+            .iter()
+            .filter(|payment| payment.provider.is_gift_card())
+            .map(|payment| payment.amount)
+            .sum();
+        let weight_of_all = contents.lines.iter().map(|line| line.weight).sum();
+        let lines: Vec<_> = contents.lines.iter().map(|line| line_of(line.id, facts)).collect();
+        let lines: Vec<_> = lines.into_iter().flatten().collect();
+        Self {
+            id: order.id.to_string(),
+            order_number: order.number.to_string(),
+            cart_id: order.cart.to_string(),
+            customer_id: contents.customer.to_string(),
+            market: contents.market.as_str(),
+            language: contents.language.code(),
+            currency: contents.currency.code(),
+            status: order.status().as_str(),
+            status_name: phrases.phrase(&format!("/order/status/{}", order.status().as_str()), &[]),
+            version: facts.version,
+            placed_at: (facts.moment)(order.placed_at),
+            email: contents.buyer.email.to_string(),
+            total_quantity: contents.lines.iter().map(|line| line.quantity).sum(),
+            total_weight: weight_of_all,
+            total_display_weight: weight(weight_of_all, language),
+            total_display_price: show(total),
+            shipments: shipments(facts),
+            all_line_items: lines,
+            payments: payments(facts),
+            greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str()),
+            coupon_codes: contents.coupon.iter().map(|coupon| coupon.as_str()).collect(),
+            has_promotions: !contents.promotions.is_empty(),
+            promotions: promotions(facts),
+            show_delivery_options: contents.delivery.is_some(),
+            shipping_method_name: contents.delivery.as_ref().map(|delivery| &*delivery.name),
+            is_gift_card_applied: by_gift_card > 0,
+            gift_card_payment_amount: Amount(money(by_gift_card)),
+            gift_card_payment_display_amount: show(by_gift_card),
+            adyen_payment_display_amount: show(total - by_gift_card),
+            totals: totals(facts),
+            refunded_amount: Amount(money(order.credited())),
+            refunded_display_amount: show(order.credited()),
+            parcels: parcels(facts),
+            returns: returns(facts),
+        }
+    }
+}
+
+fn line_of(id: LineItemId, facts: OrderFacts<'_>) -> Option<OrderLineModel<'_>> {
+    let line = facts.order.contents.line(id)?;
+    let url = (facts.product_url)(&line.code);
+    Some(OrderLineModel::new(line, facts.order, url, facts.language))
+}
+
+fn shipments(facts: OrderFacts<'_>) -> Vec<OrderShipment<'_>> {
+    let contents = &facts.order.contents;
+    let mut ids: Vec<ShipmentId> = contents.lines.iter().map(|line| line.shipment).collect();
+    ids.sort_unstable_by_key(|id| id.0);
+    ids.dedup();
+    let shipments = ids.into_iter().map(|id| {
+        let lines = contents.lines.iter().filter(|line| line.shipment == id);
+        OrderShipment {
+            id: id.0,
+            shipping_address: Address::new(&contents.buyer.shipping, None, facts.language),
+            line_items: lines.filter_map(|line| line_of(line.id, facts)).collect(),
+        }
+    });
+    shipments.collect()
+}
+
+fn payments(facts: OrderFacts<'_>) -> Vec<OrderPayment> {
+    let contents = &facts.order.contents;
+    let billing = Address::new(
+        &contents.buyer.billing_address(),
+        Some(&contents.buyer.email),
+        facts.language,
+    );
+    let payments = facts.order.payments().iter().map(|payment| {
+        let billing = Some(billing.clone());
+        OrderPayment::new(payment, contents.currency, billing, facts.language, facts.phrases)
+    });
+    payments.collect()
+}
+
+fn promotions(facts: OrderFacts<'_>) -> Vec<Promotion<'_>> {
+    let contents = &facts.order.contents;
+    let promotions = contents.promotions.iter().map(|promotion| {
+        let amount = Money::from_minor(promotion.saving, contents.currency);
+        Promotion {
+            id: promotion.id.as_str(),
+            name: &promotion.name,
+            saved_amount: Amount(amount),
+            saved_display_amount: DisplayPrice {
+                amount,
+                language: facts.language,
+            },
+            is_promise: false,
+        }
+    });
+    promotions.collect()
+}
+
+fn totals(facts: OrderFacts<'_>) -> Totals {
+    let contents = &facts.order.contents;
+    let delivery = contents.delivery.as_ref();
+    let of_lines: i64 = contents.lines.iter().map(|line| line.tax).sum();
+    let tax = of_lines + delivery.map_or(0, |delivery| delivery.tax);
+    let shipping = delivery.map_or(0, |delivery| delivery.net);
+    let discount = contents.promotions.iter().map(|promotion| promotion.saving).sum();
+    let money = |minor| Money::from_minor(minor, contents.currency);
+    let show = |minor| DisplayPrice {
+        amount: money(minor),
+        language: facts.language,
+    };
+    let total = facts.order.total();
+    Totals {
+        tax_total: Amount(money(tax)),
+        tax_total_display: show(tax),
+        shipping_total: Amount(money(shipping)),
+        shipping_total_display: show(shipping),
+        discount_total: Amount(money(discount)),
+        discount_total_display: show(discount),
+        total: Amount(money(total)),
+        total_display: show(total),
+    }
+}
+
+fn parcels(facts: OrderFacts<'_>) -> Vec<Parcel<'_>> {
+    let parcels = facts.order.shipments().iter().map(|shipment| Parcel {
+        id: &shipment.id,
+        carrier: shipment.carrier.as_deref(),
+        tracking: shipment.tracking.as_deref(),
+        sent_at: (facts.moment)(shipment.sent_at),
+        delivered_at: shipment.delivered_at.map(facts.moment),
+        lines: pieces(&shipment.pieces),
+    });
+    parcels.collect()
+}
+
+fn returns(facts: OrderFacts<'_>) -> Vec<Return<'_>> {
+    let returns = facts.order.returns().iter().map(|request| Return {
+        id: &request.id,
+        asked_at: (facts.moment)(request.asked_at),
+        lines: pieces(&request.pieces),
+    });
+    returns.collect()
+}
+
+fn pieces(counts: &[PieceCount]) -> Vec<Pieces> {
+    let pieces = counts.iter().map(|count| Pieces {
+        line_item_id: count.line.0,
+        quantity: count.pieces,
+    });
+    pieces.collect()
+}

@@ -1,0 +1,172 @@
+//! Orders are made of what is paid, and changed.
+
+use actix_web::{HttpRequest, HttpResponse, http::header};
+use domain::{
+    fault::{Fault, FaultCode},
+    ids::{CartId, LineItemId, OrderId},
+    money::Money,
+    order::{Order, OrderCommand, OrderError, PieceCount, RefundScope, Shipment},
+};
+use services::payments::{Place, Standing};
+use store::{CheckoutKey, StoredOrder, UpdateError};
+use wire::order::{OrderChangeForm, OrderForm, OrderModel};
+
+use super::{reading::unreadable, shown::with_model};
+use crate::http::{
+    carts::{Body, read_body},
+    cda::Caller,
+    error::ApiError,
+    extract::AnswerLanguage,
+    payments, respond,
+};
+
+/// Makes an order of a cart that is paid. Asked again, it answers with the same order.
+#[utoipa::path(
+    post, path = "/api/cda/me/orders", tag = "orders", params(AnswerLanguage), request_body = OrderForm,
+    responses(
+        (status = 201, body = OrderModel, headers(("Location" = String, description = "Where the order is"))),
+        (status = 400), (status = 401), (status = 404),
+        (status = 409, description = "Not all of it is paid, or it was given up"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn create(caller: Caller, body: Body) -> Result<HttpResponse, ApiError> {
+    let form: OrderForm = read_body(&body, caller.language)?;
+    let not_found = || caller.fail(FaultCode::NotFound);
+    let cart: CartId = form.cart_id.parse().map_err(|_| not_found())?;
+    let _place = caller.place().await?;
+    let payments = &caller.shop.payments;
+    let checkout = payments.find(Place::Cart(cart)).await;
+    let checkout = checkout.map_err(|error| unreadable(&caller, &error))?;
+    let own = checkout.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer));
+    let key = CheckoutKey::of(&own.ok_or_else(not_found)?);
+    let stood = payments.stand(key).await;
+    let stood = stood.map_err(|error| caller.fail(payments::fault(error)))?;
+    let Standing::Completed(stored) = stood.standing else {
+        return Err(caller.fail(FaultCode::NotPossible));
+    };
+    let root = if caller.own.is_some() {
+        "/api/cda/me/orders"
+    } else {
+        "/api/cda/orders"
+    };
+    let mut response = HttpResponse::Created();
+    response
+        .insert_header((header::LOCATION, format!("{root}/{}", stored.order.id)))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(with_model(&caller, &stored, |model| response.json(model)))
+}
+
+/// Changes an order: cancels it as long as nothing was sent, or asks to give something back; programs send, deliver and
+/// refund. What has the same `reference` is done once.
+#[utoipa::path(
+    put, path = "/api/cda/me/orders", tag = "orders", params(AnswerLanguage), request_body = OrderChangeForm,
+    responses(
+        (status = 200, body = OrderModel),
+        (status = 400), (status = 401),
+        (status = 404, description = "No such order of the caller's"),
+        (status = 409, description = "Not possible as the order stands"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn change(caller: Caller, request: HttpRequest, body: Body) -> Result<HttpResponse, ApiError> {
+    let form: OrderChangeForm = read_body(&body, caller.language)?;
+    let not_found = || caller.fail(FaultCode::NotFound);
+    let id: OrderId = form.id.parse().map_err(|_| not_found())?;
+    let _place = caller.place().await?;
+    let orders = caller.shop.storage.store.orders();
+    let found = orders.find(id).await.map_err(|error| unreadable(&caller, &error))?;
+    let own = found.filter(|found| caller.own.is_none_or(|own| own == found.order.contents.customer));
+    let StoredOrder { order, .. } = own.ok_or_else(not_found)?;
+    let at = caller.shop.clock.wall();
+    let command = command(&form, &order, caller.own.is_some(), at).map_err(|fault| caller.fail(fault))?;
+    let changed = orders.update(id, command, at).await.map_err(|error| match error {
+        UpdateError::Unknown => not_found(),
+        UpdateError::Order(OrderError::UnknownLine) => caller.fail(wrong_lines()),
+        UpdateError::Order(reason) => {
+            tracing::debug!(%reason, "an order is not changed");
+            caller.fail(FaultCode::NotPossible)
+        }
+        UpdateError::Store(error) => unreadable(&caller, &error),
+    })?;
+    with_model(&caller, &changed, |model| respond::json(&request, &model))
+}
+
+fn wrong_lines() -> Fault {
+    Fault::field("lines", "/validation/order-lines")
+}
+
+/// What the form asks for.
+fn command(
+    form: &OrderChangeForm,
+    order: &Order,
+    is_shopper: bool,
+    at: domain::clock::UnixMillis,
+) -> Result<OrderCommand, Fault> {
+    let reference = || {
+        let text = form.reference.as_deref().unwrap_or_default().trim();
+        let is_name = (1..=64).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+        is_name
+            .then(|| Box::from(text))
+            .ok_or_else(|| Fault::field("reference", "/validation/reference"))
+    };
+    match (form.action.as_str(), is_shopper) {
+        ("cancel", true) if order.contents.lines.iter().any(|line| line.tablet.is_some()) => {
+            // What is made to the buyer's own words cannot be withdrawn from.
+            Err(FaultCode::NotPossible.into())
+        }
+        ("cancel", _) => Ok(OrderCommand::Cancel),
+        ("return", _) => Ok(OrderCommand::AskReturn {
+            id: reference()?,
+            pieces: pieces(form, |line| order.returnable(line, at), order)?,
+        }),
+        ("ship", false) => Ok(OrderCommand::Ship(Shipment {
+            id: reference()?,
+            pieces: pieces(form, |line| order.to_send(line), order)?,
+            carrier: form.carrier.as_deref().map(Into::into),
+            tracking: form.tracking.as_deref().map(Into::into),
+            sent_at: at,
+            delivered_at: None,
+        })),
+        ("deliver", false) => Ok(OrderCommand::Deliver { shipment: reference()? }),
+        ("refund", false) => Ok(OrderCommand::Refund {
+            id: reference()?,
+            scope: scope(form, order)?,
+        }),
+        _ => Err(Fault::field("action", "/validation/order-action")),
+    }
+}
+
+/// The pieces that are named, or all that are left.
+fn pieces(form: &OrderChangeForm, left: impl Fn(LineItemId) -> u32, order: &Order) -> Result<Vec<PieceCount>, Fault> {
+    let Some(lines) = &form.lines else {
+        let all = order.contents.lines.iter().map(|line| PieceCount {
+            line: line.id,
+            pieces: left(line.id),
+        });
+        return Ok(all.filter(|count| count.pieces > 0).collect());
+    };
+    if lines.is_empty() || lines.iter().any(|line| line.quantity == 0) {
+        return Err(wrong_lines());
+    }
+    let named = lines.iter().map(|line| PieceCount {
+        line: LineItemId(line.line_item_id),
+        pieces: line.quantity,
+    });
+    Ok(named.collect())
+}
+
+fn scope(form: &OrderChangeForm, order: &Order) -> Result<RefundScope, Fault> {
+    if let Some(text) = &form.amount {
+        let amount = Money::parse(text, order.contents.currency).filter(|amount| amount.minor() > 0);
+        let amount = amount.ok_or_else(|| Fault::field("amount", "/validation/amount"))?;
+        return Ok(RefundScope::Amount(amount.minor()));
+    }
+    if form.delivery {
+        return Ok(RefundScope::Delivery);
+    }
+    match form.lines {
+        Some(_) => Ok(RefundScope::Lines(pieces(form, |_| 0, order)?)),
+        None => Ok(RefundScope::Whole),
+    }
+}

@@ -1,0 +1,45 @@
+//! What can be paid with.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{fault::FaultCode, market::Language};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use wire::order::PaymentMethodModel;
+
+use crate::{
+    http::{error::ApiError, respond},
+    state::AppState,
+};
+
+/// Which market, and in which language.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Path)]
+pub struct MethodsPath {
+    #[param(example = "FI")]
+    market_id: String,
+    /// `fi`, `sv` or `en`.
+    #[param(value_type = wire::schema::Language, example = "fi")]
+    language: String,
+}
+
+/// Lists what can be paid with in a market, in the order in which its shoppers look for it.
+#[utoipa::path(
+    get, path = "/api/cda/paymentmethods/{marketId}/{language}", tag = "payments", params(MethodsPath),
+    responses((status = 200, body = Vec<PaymentMethodModel>), (status = 404))
+)]
+pub async fn methods(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    path: web::Path<MethodsPath>,
+) -> Result<HttpResponse, ApiError> {
+    let language: Language = path.language.parse().map_err(|_| FaultCode::NotFound)?;
+    let market = shop.storefront.markets.get(&path.market_id);
+    let market = market.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    let phrases = shop.storefront.localizations.dictionary(language);
+    let methods = shop.payments.providers.methods(&market.id).into_iter();
+    let methods = methods.map(|(provider, method)| {
+        PaymentMethodModel::new(provider.as_str(), method.id.as_str(), method.switches_app, phrases)
+    });
+    respond::json(&request, &methods.collect::<Vec<_>>())
+}
