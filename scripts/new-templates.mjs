@@ -102,6 +102,28 @@ page_model!(
         main_intro: Option<String>,
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::own_fields;
+
+    #[test]
+    fn it_has_more_than_an_intro() {
+        let fields = own_fields::<${model}>();
+        assert!(fields.len() > 1, "the fields that make it a page of its own, beside {fields:?}");
+    }
+}
+`,
+    [`web/src/pages/${component}/sample.ts`]: `import type { PageSample } from '../samples';
+
+/** A page that shows what the type is for: what it has beside what all pages have. */
+export const sample: PageSample<'${component}'> = {
+  type: '${model}',
+  component: '${component}',
+  name: '${words}',
+  mainIntro: 'What it is about',
+};
 `,
     [`web/src/pages/${component}/index.tsx`]: `import { ContentArea } from '@/blocks/content-area';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
@@ -126,14 +148,10 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { pageBase } from '@/test/builders';
 import ${model} from './index';
+import { sample } from './sample';
 
 it('shows its intro', () => {
-  const page = {
-    type: '${model}',
-    component: '${component}',
-    ...pageBase('${model}'),
-    mainIntro: 'What it is about',
-  } as const;
+  const page = { ...pageBase('${model}'), ...sample };
   store.set(pageAtom, page);
   render(<${model} page={page} />);
   expect(screen.getByText('What it is about')).toBeVisible();
@@ -181,7 +199,8 @@ export const next = {
 web/src/blocks/${component}/, until \`cargo test -p wire\` and \`npx -w web vitest run src/blocks\` pass.`,
   page: ({ component, module }) =>
     `Now: the fields in crates/wire/src/page/${module}.rs, where it comes from (CONTRIBUTING, "A type of content"),
-\`npm run types\`, and the component in web/src/pages/${component}/, until \`npx -w web vitest run src/pages\` passes.`,
+\`npm run types\`, the sample and the component in web/src/pages/${component}/, until \`cargo test -p wire\` and
+\`npx -w web vitest run src/pages\` pass.`,
 };
 
 /** `PriceTableBlock` is kept as `PriceTableData`. */

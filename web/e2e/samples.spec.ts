@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSideways } from './support/access';
 import { complaintsOf } from './support/complaints';
-import { openSamples, themes } from './support/samples';
+import { openPageSample, openSamples, pageTypes, themes } from './support/samples';
 import { expect, test } from './support/shop';
 
 test.use({
@@ -18,4 +18,22 @@ for (const theme of themes)
     await expectAccessible(page);
     await expectNoSideways(page);
     expect(complaints).toEqual([]);
+  });
+
+for (const theme of themes)
+  test(`the sample of every type of page is taken over and accessible in ${theme}`, async ({
+    page,
+    server,
+  }) => {
+    const complaints = complaintsOf(page);
+    for (const type of pageTypes) {
+      await test.step(type, async () => {
+        await openPageSample(page, server.url, theme, type);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expect(page.getByRole('main')).toContainText(/\S/);
+        await expectAccessible(page);
+        await expectNoSideways(page);
+        expect(complaints).toEqual([]);
+      });
+    }
   });

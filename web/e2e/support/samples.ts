@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 const web = join(import.meta.dirname, '../..');
 const folder = join(web, 'src/blocks');
+const pagesFolder = join(web, 'src/pages');
 
 export const themes = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
 export type Theme = (typeof themes)[number];
@@ -25,15 +26,22 @@ interface Model {
   [area: string]: unknown;
 }
 
+/** The types of pages, by the folders of their components. */
+export const pageTypes = foldersIn(pagesFolder);
+
+function foldersIn(path: string): string[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
 /** The sample of every block there is. */
 async function samples(): Promise<unknown[]> {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return Promise.all(
-    names.map(async ({ name }) => {
-      const { sample } = await import(join(folder, name, 'sample.ts'));
-      return sample;
-    }),
-  );
+  return Promise.all(foldersIn(folder).map((name) => sampleIn(folder, name)));
+}
+
+async function sampleIn(path: string, name: string): Promise<Record<string, unknown>> {
+  const { sample } = await import(join(path, name, 'sample.ts'));
+  return sample;
 }
 
 /** The server's bundle in an interpreter that has no more than the server's: no document, no `Intl`. */
@@ -54,6 +62,15 @@ export async function openSamples(page: Page, shop: string, theme: Theme): Promi
   });
 }
 
+/** Opens the sample of a type of page in the place of the start page, in a theme. Its name is the answer. */
+export async function openPageSample(page: Page, shop: string, theme: Theme, type: string): Promise<string> {
+  const sample = await sampleIn(pagesFolder, type);
+  await openChanged(page, `${shop}/fi/`, theme, (model) => {
+    Object.assign(model, { mainContentArea: [], bottomContentArea: [] }, sample);
+  });
+  return String(sample['name']);
+}
+
 /**
  * Opens a page in a theme, with its model changed: as the server would have rendered it, by the server's own bundle, and taken
  * over by the browser.
@@ -65,6 +82,8 @@ export async function openChanged(
   change: (model: Model) => void = () => {},
 ): Promise<void> {
   const program = await renderer();
+  // The page before this one may have been changed as well.
+  await page.unroute(address);
   await page.route(address, async (route) => {
     const answer = await route.fetch();
     const document = await answer.text();

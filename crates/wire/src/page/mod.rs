@@ -292,9 +292,27 @@ page_model!(
     }
 );
 
+/// The fields that a type of page has beside those of all pages.
+#[cfg(test)]
+pub(crate) fn own_fields<M: utoipa::PartialSchema>() -> Vec<String> {
+    let schema = serde_json::to_value(M::schema()).expect("a schema");
+    let parts = schema["allOf"].as_array().cloned().unwrap_or_default();
+    let own = parts.iter().filter_map(|part| part["properties"].as_object());
+    let names = own.flat_map(|properties| properties.keys().cloned());
+    names
+        .filter(|name| !matches!(name.as_str(), "type" | "component"))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_type_of_page_has_fields_of_its_own() {
+        assert_eq!(own_fields::<CartPage>(), [""; 0]);
+        assert_eq!(own_fields::<ErrorPage>(), ["statusCode", "heading", "body"]);
+    }
 
     #[test]
     fn identities_are_stable_and_tell_names_apart() {
