@@ -5,11 +5,11 @@ use domain::{
     ids::{VariationCode, WarehouseId},
     stock::{ReservationKey, StockLevel, Warehouse},
 };
-use store::{Forget, ReserveError, StockChange, Store, TakeError, Taken, Topic, Wanted};
+use store::{ReserveError, StockChange, Store, TakeError, Taken, Topic, Wanted};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, at_once, product, product_code, variation_code},
+    fixtures::{NOW, product, product_code, variation_code},
 };
 
 crate::on_both_engines!(
@@ -19,18 +19,11 @@ crate::on_both_engines!(
     goods_are_taken_from_the_first_warehouse,
     the_same_call_again_changes_nothing,
     all_or_nothing_is_reserved,
-    a_reservation_ends_with_its_time,
-    a_damaged_reservation_keeps_none_of_the_others,
-    pieces_of_a_released_reservation_are_taken_afresh,
     some_variations_are_sold_past_their_stock,
-    ended_reservations_are_forgotten,
-    the_last_unit_has_one_buyer,
-    the_same_calls_at_once_are_one,
-    baskets_and_imports_do_not_block_one_another,
     a_deleted_product_stops_nothing,
 );
 
-const SOON: UnixMillis = UnixMillis(NOW.0 + 10 * 60 * 1000);
+pub(crate) const SOON: UnixMillis = UnixMillis(NOW.0 + 10 * 60 * 1000);
 
 async fn warehouses_are_kept_in_their_order(database: &TestDatabase) {
     let stock = database.open().await.stock();
@@ -204,82 +197,6 @@ async fn all_or_nothing_is_reserved(database: &TestDatabase) {
     assert_eq!(take(&store, "r2").await.expect("is taken"), Taken::Reserved);
 }
 
-async fn a_reservation_ends_with_its_time(database: &TestDatabase) {
-    let store = shop(database, &[("A", 5)]).await;
-    for n in 0..3 {
-        let (key, expires) = (ReservationKey(format!("r{n}").into()), UnixMillis(SOON.0 + n));
-        store
-            .stock()
-            .reserve(&key, &[wanted(("A-1", 1))], expires, NOW)
-            .await
-            .expect("is reserved");
-    }
-    let before = announced(&store).await.len();
-    // Time alone changes nothing: an order that comes late finds its pieces for as long as nobody released them.
-    let late = store
-        .stock()
-        .take(&ReservationKey("r0".into()), UnixMillis(SOON.0 + DAY))
-        .await;
-    assert_eq!(late.expect("is taken"), Taken::Reserved);
-    let expire = async |after: i64| expired(&store, UnixMillis(SOON.0 + after)).await;
-    assert_eq!((expire(0).await, expire(1).await), (0, 1));
-    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 1))]);
-    assert_eq!((expire(9).await, expire(9).await), (1, 0));
-    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 4, 0))]);
-    assert_eq!(announced(&store).await.len(), before + 3);
-}
-
-async fn a_damaged_reservation_keeps_none_of_the_others(database: &TestDatabase) {
-    let store = shop(database, &[("A", 5), ("B", 5)]).await;
-    for (key, code) in [("r1", "A-1"), ("r2", "B-1"), ("r3", "A-1"), ("r4", "B-1")] {
-        reserve(&store, key, &[(code, 1)]).await.expect("is reserved");
-    }
-    // Whoever releases the first one's pieces is refused.
-    database.break_updates_of("stock", "NEW.variation = 'A-1'").await;
-    let found = store.stock().expire(SOON).await.expect("the storage works");
-    let failed: Vec<&str> = found.failed.iter().map(|failed| &*failed.key).collect();
-    assert_eq!((found.released, failed), (2, vec!["r1", "r3"]));
-    assert_eq!(
-        levels(&store, &["A-1", "B-1"]).await,
-        [("A-1", "main", 5, 2), ("B-1", "main", 5, 0)].map(owned)
-    );
-    database.repair("stock").await;
-    assert_eq!(expired(&store, SOON).await, 2);
-}
-
-/// How many reservations were released, and none failed.
-async fn expired(store: &Store, now: UnixMillis) -> u64 {
-    let expired = store.stock().expire(now).await.expect("the storage works");
-    assert_eq!(expired.failed, []);
-    expired.released
-}
-
-async fn pieces_of_a_released_reservation_are_taken_afresh(database: &TestDatabase) {
-    let store = shop(database, &[("A", 5), ("B", 5)]).await;
-    for key in ["r1", "r2"] {
-        reserve(&store, key, &[("A-1", 2), ("B-1", 1)])
-            .await
-            .expect("is reserved");
-    }
-    assert_eq!(expired(&store, SOON).await, 2);
-    // The pieces of the first warehouse are other people's now; there are some in another.
-    reserve(&store, "r3", &[("A-1", 4)]).await.expect("is reserved");
-    let short = take(&store, "r1").await;
-    assert!(
-        matches!(&short, Err(TakeError::Insufficient { code, available: 1 }) if code.as_str() == "A-1"),
-        "{short:?}"
-    );
-    let oulu = [(variation_code("A-1"), warehouse_id("oulu"), 1)];
-    store.stock().set(&oulu, NOW).await.expect("set");
-    let before = announced(&store).await.len();
-    assert_eq!(take(&store, "r1").await.expect("is taken"), Taken::Reacquired);
-    assert_eq!(take(&store, "r1").await.expect("no failure"), Taken::Before);
-    let left = [("A-1", "main", 4, 4), ("A-1", "oulu", 0, 0), ("B-1", "main", 4, 0)].map(owned);
-    assert_eq!(levels(&store, &["A-1", "B-1"]).await, left);
-    assert_eq!(announced(&store).await[before..], ["A", "B"]);
-    assert_eq!(sellable(&store, "A").await, 0);
-}
-
 async fn some_variations_are_sold_past_their_stock(database: &TestDatabase) {
     let store = shop(database, &[("A", 2)]).await;
     let past = |quantity| Wanted {
@@ -319,112 +236,6 @@ async fn some_variations_are_sold_past_their_stock(database: &TestDatabase) {
     );
 }
 
-async fn ended_reservations_are_forgotten(database: &TestDatabase) {
-    let store = shop(database, &[("A", 5)]).await;
-    for key in ["open", "taken", "released"] {
-        reserve(&store, key, &[("A-1", 1)]).await.expect("is reserved");
-    }
-    take(&store, "taken").await.expect("is taken");
-    assert!(release(&store, "released").await);
-    let forget = async |before: i64| {
-        let what = Forget::Reservations {
-            before: UnixMillis(before),
-        };
-        crate::retention::forget(&store, what).await
-    };
-    assert_eq!((forget(NOW.0).await, forget(NOW.0 + 1).await), (0, 2));
-    let forgotten = take(&store, "released").await;
-    assert!(matches!(forgotten, Err(TakeError::Unknown)), "{forgotten:?}");
-    assert_eq!(take(&store, "open").await.expect("is taken"), Taken::Reserved);
-}
-
-async fn the_last_unit_has_one_buyer(database: &TestDatabase) {
-    let store = shop(database, &[("A", 1), ("B", 100)]).await;
-    let results = at_once(50, |n| {
-        let store = store.clone();
-        async move {
-            let key = format!("r{n}");
-            let reserved = reserve(&store, &key, &[("B-1", 2), ("A-1", 1)]).await;
-            if reserved.is_ok() {
-                assert_eq!(take(&store, &key).await.expect("is taken"), Taken::Reserved);
-            }
-            reserved
-        }
-    })
-    .await;
-    let (won, lost): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
-    assert_eq!(won.len(), 1);
-    assert!(lost.into_iter().all(|result| insufficient(result) == ("A-1".into(), 0)));
-    let left = [("A-1", "main", 0, 0), ("B-1", "main", 98, 0)].map(owned);
-    assert_eq!(levels(&store, &["A-1", "B-1"]).await, left);
-}
-
-async fn the_same_calls_at_once_are_one(database: &TestDatabase) {
-    let store = shop(database, &[("A", 5)]).await;
-    at_once(20, |_| {
-        let store = store.clone();
-        async move { reserve(&store, "r1", &[("A-1", 2)]).await.expect("is reserved") }
-    })
-    .await;
-    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 5, 2))]);
-    // Some take, some end the reservation: either way the pieces go one way.
-    let results = at_once(20, |n| {
-        let store = store.clone();
-        async move {
-            if n % 2 == 0 {
-                return Some(take(&store, "r1").await.expect("is taken"));
-            }
-            store.stock().expire(SOON).await.expect("expired");
-            None
-        }
-    })
-    .await;
-    let count = |kind| results.iter().filter(|result| **result == Some(kind)).count();
-    assert_eq!(
-        (count(Taken::Reserved) + count(Taken::Reacquired), count(Taken::Before)),
-        (1, 9)
-    );
-    assert_eq!(levels(&store, &["A-1"]).await, [owned(("A-1", "main", 3, 0))]);
-}
-
-/// Each basket holds the same goods in another order, beside imports of the same goods.
-async fn baskets_and_imports_do_not_block_one_another(database: &TestDatabase) {
-    let goods = [("A", 100), ("B", 100), ("C", 100), ("D", 100)];
-    let store = shop(database, &goods).await;
-    at_once(40, |n| {
-        let store = store.clone();
-        async move {
-            let (stock, catalogue) = (store.stock(), store.catalogue());
-            let mut codes = ["A-1", "B-1", "C-1", "D-1"];
-            codes.rotate_left(n % 3);
-            let key = format!("r{n}");
-            reserve(&store, &key, &codes.map(|code| (code, 1)))
-                .await
-                .expect("is reserved");
-            match n % 5 {
-                0 => assert!(release(&store, &key).await),
-                1 => {
-                    let places = ["main", "malmo"]
-                        .map(|place| codes.map(|code| (variation_code(code), warehouse_id(place), 200 + n as u32)));
-                    stock.set(&places.concat(), NOW).await.expect("set");
-                }
-                2 => {
-                    let mut products = goods.map(|(code, _)| with_stock(code, 300 + n as u32));
-                    products.rotate_left(n % 3);
-                    catalogue.put_products(&products, NOW).await.expect("put");
-                }
-                _ => assert_eq!(take(&store, &key).await.expect("is taken"), Taken::Reserved),
-            }
-        }
-    })
-    .await;
-    // Of the forty, eight are released, sixteen are taken and sixteen are open, wherever the pieces lie.
-    for code in ["A-1", "B-1", "C-1", "D-1"] {
-        let reserved: u32 = levels(&store, &[code]).await.iter().map(|level| level.3).sum();
-        assert_eq!(reserved, 16, "{code}");
-    }
-}
-
 async fn a_deleted_product_stops_nothing(database: &TestDatabase) {
     let store = shop(database, &[("A", 5), ("B", 5)]).await;
     for key in ["r1", "r2"] {
@@ -449,7 +260,7 @@ async fn a_deleted_product_stops_nothing(database: &TestDatabase) {
 }
 
 /// A shop with a product of one variation each, `code-1`, and the warehouses malmo, main and oulu in this order.
-async fn shop(database: &TestDatabase, products: &[(&str, u32)]) -> Store {
+pub(crate) async fn shop(database: &TestDatabase, products: &[(&str, u32)]) -> Store {
     let store = database.open().await;
     let warehouses = [warehouse("malmo", -1), warehouse("main", 0), warehouse("oulu", 1)];
     store.stock().put_warehouses(&warehouses).await.expect("put");
@@ -458,13 +269,13 @@ async fn shop(database: &TestDatabase, products: &[(&str, u32)]) -> Store {
     store
 }
 
-fn with_stock(code: &str, stock: u32) -> domain::catalogue::Product {
+pub(crate) fn with_stock(code: &str, stock: u32) -> domain::catalogue::Product {
     let mut product = product(code, &code.to_lowercase());
     product.variations[0].stock = stock;
     product
 }
 
-fn warehouse(id: &str, position: i64) -> Warehouse {
+pub(crate) fn warehouse(id: &str, position: i64) -> Warehouse {
     Warehouse {
         id: warehouse_id(id),
         name: id.into(),
@@ -473,11 +284,11 @@ fn warehouse(id: &str, position: i64) -> Warehouse {
     }
 }
 
-fn warehouse_id(id: &str) -> WarehouseId {
+pub(crate) fn warehouse_id(id: &str) -> WarehouseId {
     WarehouseId::parse(id).expect("an id")
 }
 
-fn wanted((code, quantity): (&str, u32)) -> Wanted {
+pub(crate) fn wanted((code, quantity): (&str, u32)) -> Wanted {
     Wanted {
         variation: variation_code(code),
         quantity,
@@ -485,7 +296,7 @@ fn wanted((code, quantity): (&str, u32)) -> Wanted {
     }
 }
 
-async fn reserve(store: &Store, key: &str, pieces: &[(&str, u32)]) -> Result<(), ReserveError> {
+pub(crate) async fn reserve(store: &Store, key: &str, pieces: &[(&str, u32)]) -> Result<(), ReserveError> {
     let pieces: Vec<Wanted> = pieces.iter().copied().map(wanted).collect();
     store
         .stock()
@@ -493,17 +304,17 @@ async fn reserve(store: &Store, key: &str, pieces: &[(&str, u32)]) -> Result<(),
         .await
 }
 
-async fn take(store: &Store, key: &str) -> Result<Taken, TakeError> {
+pub(crate) async fn take(store: &Store, key: &str) -> Result<Taken, TakeError> {
     store.stock().take(&ReservationKey(key.into()), NOW).await
 }
 
-async fn release(store: &Store, key: &str) -> bool {
+pub(crate) async fn release(store: &Store, key: &str) -> bool {
     let key = ReservationKey(key.into());
     store.stock().release(&key, NOW).await.expect("no failure")
 }
 
 /// Of which there was not enough, and how many there were.
-fn insufficient(result: Result<(), ReserveError>) -> (String, u32) {
+pub(crate) fn insufficient(result: Result<(), ReserveError>) -> (String, u32) {
     match result {
         Err(ReserveError::Insufficient { code, available }) => (code.to_string(), available),
         other => panic!("{other:?}"),
@@ -513,7 +324,7 @@ fn insufficient(result: Result<(), ReserveError>) -> (String, u32) {
 /// Variation, warehouse, quantity, reserved.
 type Level = (String, String, u32, u32);
 
-async fn levels(store: &Store, codes: &[&str]) -> Vec<Level> {
+pub(crate) async fn levels(store: &Store, codes: &[&str]) -> Vec<Level> {
     let codes: Vec<VariationCode> = codes.iter().map(|code| variation_code(code)).collect();
     let levels = store.stock().levels(&codes).await.expect("read");
     let level = |level: StockLevel| {
@@ -523,18 +334,18 @@ async fn levels(store: &Store, codes: &[&str]) -> Vec<Level> {
     levels.into_iter().map(level).collect()
 }
 
-fn owned((variation, warehouse, quantity, reserved): (&str, &str, u32, u32)) -> Level {
+pub(crate) fn owned((variation, warehouse, quantity, reserved): (&str, &str, u32, u32)) -> Level {
     (variation.into(), warehouse.into(), quantity, reserved)
 }
 
 /// How many pieces of the product's variation the catalogue offers.
-async fn sellable(store: &Store, code: &str) -> u32 {
+pub(crate) async fn sellable(store: &Store, code: &str) -> u32 {
     let products = store.catalogue().load(&[product_code(code)]).await.expect("read");
     products[0].variations[0].stock
 }
 
 /// The keys of the events about products.
-async fn announced(store: &Store) -> Vec<String> {
+pub(crate) async fn announced(store: &Store) -> Vec<String> {
     let events = store.outbox().after(0, 1000).await.expect("read");
     let of_products = events
         .into_iter()
