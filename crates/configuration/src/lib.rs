@@ -28,7 +28,7 @@ pub use load::Overrides;
 pub use log::{LogConfig, LogFormat};
 pub use market::MarketConfig;
 pub use markets::Markets;
-pub use payments::{CaptureTime, PaymentsConfig};
+pub use payments::{AdyenConfig, CaptureTime, PaymentsConfig};
 pub use rendering::RenderingConfig;
 pub use retention::{RetentionConfig, days};
 pub use secret::Secret;

@@ -2,17 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Secret;
+
 /// Providers that need no more than their name.
 const BUILT_IN: [&str; 3] = ["test", "invoice", "pickup"];
+const ADYEN: &str = "adyen";
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PaymentsConfig {
-    /// In the order in which shoppers see them: `test` (no money moves), `invoice`, `pickup`. Where nothing is set, a shop
+    /// In the order in which shoppers see them: `test` (no money moves), `invoice`, `pickup`, `adyen`. Where nothing is set, a shop
     /// that only this machine reaches has all of them, and any other shop has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub providers: Option<Vec<String>>,
     pub capture: CaptureTime,
+    pub adyen: AdyenConfig,
+}
+
+/// The account at Adyen; read where `providers` names it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AdyenConfig {
+    pub merchant_account: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub api_key: Option<Secret>,
+    /// Of webhooks: hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hmac_key: Option<Secret>,
+    /// For its component in the browser; no secret.
+    pub client_key: String,
+    /// With the version of the interface.
+    pub url: String,
+    pub live: bool,
+}
+
+impl Default for AdyenConfig {
+    fn default() -> Self {
+        Self {
+            merchant_account: String::new(),
+            api_key: None,
+            hmac_key: None,
+            client_key: String::new(),
+            url: "https://checkout-test.adyen.com/v71".to_owned(),
+            live: false,
+        }
+    }
 }
 
 /// When the money of a payment is taken that its provider promised.
@@ -39,15 +73,55 @@ impl PaymentsConfig {
 /// What is wrong with the section, as sentences.
 pub(crate) fn flaws(payments: &PaymentsConfig) -> Vec<String> {
     let named = payments.providers.as_deref().unwrap_or_default();
-    let unknown = named.iter().filter(|name| !BUILT_IN.contains(&name.as_str()));
+    let is_known = |name: &&String| BUILT_IN.contains(&name.as_str()) || *name == ADYEN;
+    let unknown = named.iter().filter(|name| !is_known(name));
     let known = BUILT_IN.join(", ");
-    let unknown = unknown.map(|name| format!("payments.providers holds {name:?}; there is {known}."));
+    let unknown = unknown.map(|name| format!("payments.providers holds {name:?}; there is {known}, {ADYEN}."));
     let doubled = named
         .iter()
         .enumerate()
         .filter(|(at, name)| named[..*at].contains(name))
         .map(|(_, name)| format!("payments.providers holds {name:?} twice."));
-    unknown.chain(doubled).collect()
+    let mut flaws: Vec<String> = unknown.chain(doubled).collect();
+    if named.iter().any(|name| name == ADYEN) {
+        flaws.extend(flaws_of_adyen(&payments.adyen));
+    }
+    flaws
+}
+
+fn flaws_of_adyen(adyen: &AdyenConfig) -> Vec<String> {
+    let is_set = |secret: &Option<Secret>| secret.as_ref().is_some_and(|secret| !secret.expose().is_empty());
+    let is_hex =
+        |text: &str| !text.is_empty() && text.len().is_multiple_of(2) && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let has_hmac_key = adyen.hmac_key.as_ref().is_some_and(|key| is_hex(key.expose()));
+    // Without encryption only where the other end is a test's.
+    let is_safe = adyen.url.starts_with("https://") || !adyen.live && adyen.url.starts_with("http://127.0.0.1:");
+    let is_of_mode = !adyen.url.contains(".adyen.com") || adyen.live != adyen.url.contains("-test.adyen.com");
+    let demands = [
+        (
+            !adyen.merchant_account.is_empty(),
+            "payments.adyen.merchant_account is missing.",
+        ),
+        (
+            is_set(&adyen.api_key),
+            "payments.adyen.api_key is missing; write it into the environment.",
+        ),
+        (
+            has_hmac_key,
+            "payments.adyen.hmac_key must be the hexadecimal key of the webhook, as the Customer Area shows it.",
+        ),
+        (
+            !adyen.client_key.is_empty(),
+            "payments.adyen.client_key is missing: the browser's component needs it.",
+        ),
+        (is_safe, "payments.adyen.url must begin with https://."),
+        (
+            is_of_mode,
+            "payments.adyen.live and payments.adyen.url contradict each other: one is for tests, the other is not.",
+        ),
+    ];
+    let broken = demands.iter().filter(|(holds, _)| !holds);
+    broken.map(|(_, sentence)| (*sentence).to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -73,5 +147,34 @@ mod tests {
         };
         assert!(of(&[]).is_empty() && of(&["pickup", "test"]).is_empty());
         assert_eq!(of(&["invoice", "invoice", "cash"]).len(), 2);
+        assert_eq!(of(&["adyen"]).len(), 4, "{:?}", of(&["adyen"]));
+    }
+
+    #[test]
+    fn an_account_is_whole() {
+        let whole = AdyenConfig {
+            merchant_account: "PralineFI".to_owned(),
+            api_key: Some(Secret::new("key")),
+            hmac_key: Some(Secret::new("44782DEF")),
+            client_key: "test_PUBLIC".to_owned(),
+            ..AdyenConfig::default()
+        };
+        assert_eq!(flaws_of_adyen(&whole), [""; 0]);
+        let wrong = |change: fn(&mut AdyenConfig)| {
+            let mut changed = whole.clone();
+            change(&mut changed);
+            flaws_of_adyen(&changed).len()
+        };
+        assert_eq!(wrong(|adyen| adyen.hmac_key = Some(Secret::new("no hex"))), 1);
+        assert_eq!(wrong(|adyen| adyen.live = true), 1);
+        assert_eq!(wrong(|adyen| adyen.url = "http://checkout.example".to_owned()), 1);
+        assert_eq!(wrong(|adyen| adyen.url = "http://127.0.0.1:9".to_owned()), 0);
+        assert_eq!(
+            wrong(|adyen| {
+                adyen.live = true;
+                adyen.url = "https://abc-checkout-live.adyenpayments.com/checkout/v71".to_owned();
+            }),
+            0
+        );
     }
 }

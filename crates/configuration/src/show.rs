@@ -20,6 +20,8 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
         ("server", "public_url", config.server.public_url.is_none()),
         ("database", "url", config.database.url.is_none()),
         ("tokens", "secret", config.tokens.secret.is_none()),
+        ("payments.adyen", "api_key", config.payments.adyen.api_key.is_none()),
+        ("payments.adyen", "hmac_key", config.payments.adyen.hmac_key.is_none()),
         ("payments", "providers", config.payments.providers.is_none()),
     ];
     for (section, key, is_unset) in unset {

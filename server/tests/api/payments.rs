@@ -650,3 +650,25 @@ fn a_cancelled_order_gives_gift_cards_their_money_back() {
     let differences = on_store(&shop, async |store| store.orders().check().await.expect("read"));
     assert_eq!(differences, []);
 }
+
+/// What is broken is told at the start, all of it, and no secret with it.
+#[test]
+fn a_provider_that_is_half_set_up_keeps_the_shop_from_starting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("shop.toml");
+    let toml = "[payments]\nproviders = [\"adyen\", \"cash\"]\n[payments.adyen]\nmerchant_account = \"M\"\napi_key = \"hidden\"\n";
+    std::fs::write(&file, toml).expect("written");
+    let path = file.to_str().expect("a path");
+    let told = run(&["config", "--config", path]);
+    let text = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(!told.status.success(), "{told:?}");
+    for part in ["\"cash\"", "payments.adyen.hmac_key", "payments.adyen.client_key"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let whole = toml.replace(", \"cash\"", "") + "hmac_key = \"44782DEF\"\nclient_key = \"test_PUBLIC\"\n";
+    std::fs::write(&file, whole).expect("written");
+    let shown = run(&["config", "--config", path]);
+    let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.status.success() && text.contains("client_key"), "{shown:?}");
+    assert!(!text.contains("hidden") && !text.contains("44782DEF"), "{text}");
+}

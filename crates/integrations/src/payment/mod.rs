@@ -3,6 +3,7 @@
 //! An answer is a [`Reply`]: what the shopper is to do next, and facts. A provider that is asked the same again under the
 //! same payment answers the same, so that whoever does not know whether a question arrived asks it again.
 
+pub mod adyen;
 mod manual;
 mod method;
 mod notification;

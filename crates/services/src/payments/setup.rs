@@ -1,8 +1,12 @@
 //! The providers that the configuration names.
 
-use configuration::{CaptureTime, Config};
+use configuration::{AdyenConfig, CaptureTime, Config, Secret};
 use domain::order::CapturePolicy;
-use integrations::payment::{HmacKey, Manual, Providers, test::TestProvider};
+use integrations::payment::{
+    HmacKey, Manual, Providers,
+    adyen::{Adyen, AdyenAccount},
+    test::TestProvider,
+};
 
 use crate::auth::{self, KeyError};
 
@@ -27,6 +31,7 @@ pub fn providers(config: &Config, origin: &str) -> Result<Providers, KeyError> {
                 }
                 providers.with_test(TestProvider::new(key, origin, capture))
             }
+            "adyen" => providers.with(Adyen::new(adyen_account(&config.payments.adyen, capture)?, origin)),
             "invoice" => providers.with(Manual::invoice()),
             "pickup" => providers.with(Manual::pickup()),
             // The configuration was checked.
@@ -37,4 +42,22 @@ pub fn providers(config: &Config, origin: &str) -> Result<Providers, KeyError> {
         };
     }
     Ok(providers)
+}
+
+fn adyen_account(adyen: &AdyenConfig, capture: CapturePolicy) -> Result<AdyenAccount, KeyError> {
+    let exposed = |secret: &Option<Secret>| {
+        secret
+            .as_ref()
+            .map_or_else(String::new, |secret| secret.expose().to_owned())
+    };
+    Ok(AdyenAccount {
+        merchant_account: adyen.merchant_account.clone(),
+        api_key: exposed(&adyen.api_key),
+        // The configuration was checked.
+        hmac_key: HmacKey::from_hex(&exposed(&adyen.hmac_key)).ok_or(KeyError::Random)?,
+        client_key: adyen.client_key.clone(),
+        url: adyen.url.clone(),
+        is_live: adyen.live,
+        capture,
+    })
 }
