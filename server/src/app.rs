@@ -31,6 +31,7 @@ use services::{
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
+    mail::{self, PostError, SendMail},
     payments::{self, Payments},
     search_data,
     seed::{self, Seed, SeedError},
@@ -70,6 +71,8 @@ pub enum StartError {
     TokenService(#[from] KeyError),
     #[error("{0}")]
     Config(String),
+    #[error("Letters cannot be sent: {0}.")]
+    Post(#[from] PostError),
     #[error("The program is damaged: {0}.")]
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
@@ -202,6 +205,7 @@ impl Running {
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });
+        let post = mail::post(&config)?;
         let assets = Assets::load();
         let renderer = start_renderer(&assets, &localizations, &config);
         let storefront = Storefront {
@@ -251,6 +255,7 @@ impl Running {
             product_followers: product_followers.clone(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
+            letters: post.shown(&config),
             clients: Clients {
                 gate,
                 origins: Origins::new(
@@ -316,6 +321,12 @@ impl Running {
             }
         });
         let mut kinds = jobs::kinds(&store, clock, &shop.config.retention);
+        kinds.push(Box::new(SendMail::new(
+            store.clone(),
+            post,
+            shop.storefront.site.clone(),
+            shop.storefront.markets.zones().clone(),
+        )));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

@@ -6,8 +6,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, content, document, error::ApiError, health, identity, listing, localizations, orders,
-        payments, robots, search, taxonomy,
+        assets, carts, cda, content, document, error::ApiError, health, identity, letters, listing, localizations,
+        orders, payments, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -30,6 +30,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(openapi::page::routes)
         .configure(ws::routes)
         .configure(robots::routes)
+        .configure(letters::routes)
         .configure(assets::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));

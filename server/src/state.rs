@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use configuration::{Config, client_address::TrustedProxies};
+use integrations::mail::Folder;
 use metrics_exporter_prometheus::PrometheusHandle;
 use runtime::{
     clock::Clock,
@@ -43,6 +44,8 @@ pub struct AppState {
     /// Counts the changes of what every page may show.
     pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
+    /// The letters of a shop without a mail server, where only this machine reaches it.
+    pub letters: Option<Folder>,
     pub clients: Clients,
     pub places: WorkPlaces,
     pub monitoring: Monitoring,

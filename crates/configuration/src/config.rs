@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MarketConfig, PaymentsConfig, RenderingConfig,
+    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig, RenderingConfig,
     RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
 };
 
@@ -21,6 +21,7 @@ pub struct Config {
     pub carts: CartsConfig,
     pub tokens: TokensConfig,
     pub log: LogConfig,
+    pub mail: MailConfig,
     pub search: SearchConfig,
     pub rendering: RenderingConfig,
     pub retention: RetentionConfig,
@@ -39,6 +40,7 @@ impl Default for Config {
             carts: CartsConfig::default(),
             tokens: TokensConfig::default(),
             log: LogConfig::default(),
+            mail: MailConfig::default(),
             search: SearchConfig::default(),
             rendering: RenderingConfig::default(),
             retention: RetentionConfig::default(),

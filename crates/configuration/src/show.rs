@@ -22,6 +22,8 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
         ("tokens", "secret", config.tokens.secret.is_none()),
         ("payments.adyen", "api_key", config.payments.adyen.api_key.is_none()),
         ("payments.adyen", "hmac_key", config.payments.adyen.hmac_key.is_none()),
+        ("mail", "smtp", config.mail.smtp.is_none()),
+        ("mail", "from", config.mail.from.is_none()),
         ("payments", "providers", config.payments.providers.is_none()),
     ];
     for (section, key, is_unset) in unset {

@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, payments};
+use super::{Config, ConfigError, Markets, mail, payments};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -94,6 +94,9 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     check_carts(config, &mut demand);
     check_limits(config, &mut demand);
     check_retention(config, &mut demand);
+    for sentence in mail::flaws(&config.mail) {
+        demand(false, sentence);
+    }
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }

@@ -1,3 +1,4 @@
 //! Systems outside the shop, behind interfaces of the shop's own: each can be another one by configuration alone.
 
+pub mod mail;
 pub mod payment;

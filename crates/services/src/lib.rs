@@ -15,6 +15,7 @@ pub mod guessing;
 pub mod import;
 pub mod indexing;
 pub mod jobs;
+pub mod mail;
 pub mod offline;
 pub mod payments;
 pub mod promotions;

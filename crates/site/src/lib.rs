@@ -11,6 +11,7 @@ pub mod address;
 pub mod data;
 pub mod hits;
 pub mod listing;
+pub mod mail;
 pub mod page_query;
 pub mod pages;
 pub mod render_context;

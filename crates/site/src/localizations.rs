@@ -37,6 +37,19 @@ pub struct Dictionary {
     etag: Arc<str>,
 }
 
+/// The words of letters, which browsers never need.
+const MAIL_SOURCES: [(Language, &str); 3] = [
+    (Language::Fi, include_str!("../locales/mail/fi.json")),
+    (Language::Sv, include_str!("../locales/mail/sv.json")),
+    (Language::En, include_str!("../locales/mail/en.json")),
+];
+
+static MAIL: LazyLock<HashMap<Language, Dictionary>> = LazyLock::new(|| {
+    // The tests read every one of them.
+    let read = |(language, source)| Some((language, Dictionary::parse(source).ok()?));
+    MAIL_SOURCES.into_iter().filter_map(read).collect()
+});
+
 /// Read once: the sources are part of the program and never change while it runs.
 static COMPILED: LazyLock<Result<Localizations, BrokenDictionary>> = LazyLock::new(Localizations::parse);
 
@@ -65,6 +78,11 @@ impl Localizations {
 }
 
 impl Dictionary {
+    /// The words of letters in a language.
+    pub fn of_mail(language: Language) -> &'static Self {
+        &MAIL[&language]
+    }
+
     fn parse(source: &str) -> Result<Self, serde_json::Error> {
         let texts: BTreeMap<String, String> = serde_json::from_str(source)?;
         let json = serde_json::to_string(&texts)?;

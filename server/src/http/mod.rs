@@ -10,6 +10,7 @@ pub mod extract;
 pub mod guard;
 pub mod health;
 pub mod identity;
+pub mod letters;
 pub mod limits;
 pub mod listing;
 pub mod localizations;

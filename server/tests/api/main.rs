@@ -20,6 +20,7 @@ mod harness;
 mod import;
 mod indexing;
 mod jobs;
+mod letters;
 mod limits;
 mod listing;
 mod live;

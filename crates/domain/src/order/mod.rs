@@ -14,6 +14,7 @@ mod ledger;
 mod machine;
 mod model;
 mod number;
+mod occasion;
 mod payment;
 mod returning;
 mod settle;
@@ -25,6 +26,7 @@ pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
 pub use ledger::{Account, Entry, EntryKind, Posting};
 pub use model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked};
 pub use number::OrderNumber;
+pub use occasion::MailOccasion;
 pub use payment::{
     CapturePolicy, Notice, NoticeError, Payment, PaymentEvent, PaymentRequest, PaymentState, ProviderId,
 };

@@ -111,10 +111,8 @@ pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Resul
     };
     redeem(tx, &mut checkout, at).await?;
     let (order, effects) = place(&checkout, number, at)?;
-    // What providers are asked is a job, and jobs are locked last.
-    let (asked, booked): (Vec<_>, Vec<_>) = effects
-        .into_iter()
-        .partition(|effect| matches!(effect, OrderEffect::Ask(..)));
+    // What providers are asked, and buyers are told, are jobs, and jobs are locked last.
+    let (jobs, booked): (Vec<_>, Vec<_>) = effects.into_iter().partition(effects::is_job);
     effects::apply(tx, &order, &booked, key, at).await?;
     tx.promotions().take_uses(&uses(&order), at).await?;
     end_cart(tx, &checkout, number, at).await?;
@@ -124,7 +122,7 @@ pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Resul
         let kept = keep(&mut tx, &checkout, &order, &before, at).await;
         tx.note(kept)?;
     }
-    effects::apply(tx, &order, &asked, key, at).await?;
+    effects::apply(tx, &order, &jobs, key, at).await?;
     Ok(Completed {
         stored: StoredOrder { order, version: 1 },
         is_new: true,

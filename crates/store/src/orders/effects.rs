@@ -2,8 +2,8 @@
 
 use domain::{
     clock::UnixMillis,
-    ids::PaymentId,
-    order::{Order, OrderEffect, PaymentRequest},
+    ids::{OrderId, PaymentId},
+    order::{MailOccasion, Order, OrderEffect, PaymentRequest},
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ use crate::{
 pub const PAYMENT_REQUEST: &str = "payment-request";
 /// The kind of the jobs that make an order of what is paid, where whoever was told of the payment did not.
 pub const COMPLETE_ORDER: &str = "complete-order";
+/// The kind of the jobs that write to a buyer: by the order and the occasion.
+pub const SEND_MAIL: &str = "send-mail";
 /// The kind of the jobs that release one purchase whose time is over.
 pub const RELEASE_CHECKOUT: &str = "release-checkout";
 
@@ -33,6 +35,23 @@ const COMPLETE_AFTER: std::time::Duration = std::time::Duration::from_secs(5);
 pub struct PaymentJob {
     pub payment: PaymentId,
     pub request: PaymentRequest,
+}
+
+/// A letter that is to be written, as a job keeps it: it names nobody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MailJob {
+    pub order: OrderId,
+    pub occasion: MailOccasion,
+}
+
+/// Whether it puts jobs, which are locked last.
+pub(super) fn is_job(effect: &OrderEffect) -> bool {
+    match effect {
+        OrderEffect::Ask(..) => true,
+        OrderEffect::Announce(announcement) => MailOccasion::of(announcement).is_some(),
+        OrderEffect::Post(_) | OrderEffect::Restock(_) | OrderEffect::GiveBackUses => false,
+    }
 }
 
 /// Does what follows, in the order in which rows are locked. `reservation` is that of the order's goods.
@@ -64,6 +83,7 @@ pub(super) async fn apply(
         });
         let asked: Vec<_> = asked.collect();
         ask_providers(&mut tx, &asked, at).await?;
+        write_letters(&mut tx, order.id, effects, at).await?;
         if !effects.is_empty() {
             outbox::append(&mut tx, Topic::Order, &[&order.id.to_string()], at);
         }
@@ -94,6 +114,30 @@ pub(super) async fn ask_providers(
     new.sort_by(|a, b| a.key.cmp(&b.key));
     for job in &new {
         jobs::put(tx, job, at).await?;
+    }
+    Ok(())
+}
+
+/// In the transaction of what they tell of: each letter is written once, and none is forgotten.
+async fn write_letters(tx: &mut Transaction, order: OrderId, effects: &[OrderEffect], at: UnixMillis) -> Result<()> {
+    let mut letters: Vec<MailOccasion> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            OrderEffect::Announce(announcement) => MailOccasion::of(announcement),
+            _ => None,
+        })
+        .collect();
+    letters.sort_by_key(MailOccasion::key);
+    for occasion in letters {
+        let key = format!("{order}:{}", occasion.key());
+        let job = MailJob { order, occasion };
+        let new = NewJob {
+            kind: SEND_MAIL.to_owned(),
+            key,
+            payload: serde_json::to_string(&job).map_err(|reason| Error::corrupt("job", order, reason))?,
+            due: at,
+        };
+        jobs::put(tx, &new, at).await?;
     }
     Ok(())
 }

@@ -89,6 +89,12 @@ async fn a_paid_cart_becomes_one_order(database: &TestDatabase) {
     let jobs = store.jobs().list().await.expect("read");
     let asked = jobs.iter().filter(|job| job.kind == store::PAYMENT_REQUEST).count();
     assert_eq!(asked, 1);
+    // The buyer is written to, once.
+    let letters = |jobs: &[store::JobStatus]| -> Vec<String> {
+        let letters = jobs.iter().filter(|job| job.kind == store::SEND_MAIL);
+        letters.map(|job| job.key.clone()).collect()
+    };
+    assert_eq!(letters(&jobs), [format!("{}:placed", order.id)]);
     // Whoever comes later gets the same one.
     let again = store
         .orders()

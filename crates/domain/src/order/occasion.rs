@@ -1,0 +1,72 @@
+//! What of an order its buyer is written about.
+
+use serde::{Deserialize, Serialize};
+
+use super::model::Announcement;
+
+/// Why a letter is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "about", content = "id")]
+pub enum MailOccasion {
+    Placed,
+    /// The shipment went out.
+    Shipped(Box<str>),
+    Cancelled,
+    /// Money of the credit is given back.
+    Refunded(Box<str>),
+    /// The buyer asked to give goods back: the law wants that confirmed (directive 2011/83/EU, article 11).
+    ReturnAsked(Box<str>),
+}
+
+impl MailOccasion {
+    /// Nothing is written about what the buyer sees happen, or learns from somebody else.
+    pub fn of(announcement: &Announcement) -> Option<Self> {
+        match announcement {
+            Announcement::Placed => Some(Self::Placed),
+            Announcement::Shipped(id) => Some(Self::Shipped(id.clone())),
+            Announcement::Cancelled => Some(Self::Cancelled),
+            Announcement::Refunded(id) => Some(Self::Refunded(id.clone())),
+            Announcement::ReturnAsked(id) => Some(Self::ReturnAsked(id.clone())),
+            Announcement::Payment | Announcement::Delivered(_) => None,
+        }
+    }
+
+    /// Tells it from the other letters about the same order: `placed`, `shipped:1`.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Placed => "placed".to_owned(),
+            Self::Shipped(id) => format!("shipped:{id}"),
+            Self::Cancelled => "cancelled".to_owned(),
+            Self::Refunded(id) => format!("refunded:{id}"),
+            Self::ReturnAsked(id) => format!("return-asked:{id}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_letter_has_a_key_of_its_own() {
+        let announced = [
+            Announcement::Placed,
+            Announcement::Payment,
+            Announcement::Shipped("1".into()),
+            Announcement::Shipped("2".into()),
+            Announcement::Delivered("1".into()),
+            Announcement::Cancelled,
+            Announcement::Refunded("1".into()),
+            Announcement::ReturnAsked("1".into()),
+        ];
+        let mut keys: Vec<_> = announced
+            .iter()
+            .filter_map(MailOccasion::of)
+            .map(|of| of.key())
+            .collect();
+        assert_eq!(keys.len(), 6);
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), 6);
+    }
+}

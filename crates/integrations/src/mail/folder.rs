@@ -1,0 +1,116 @@
+//! Letters in a folder, a file each: what a shop without a mail server writes, for its developers to read.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::Letter;
+
+/// No more than this is kept: the oldest go.
+const KEPT: usize = 500;
+
+/// A folder of letters.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+/// A letter in the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptLetter {
+    pub letter: Letter,
+    pub at: SystemTime,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Letter")]
+struct Stored {
+    id: String,
+    from: String,
+    to: String,
+    subject: String,
+    text: String,
+    html: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct File(#[serde(with = "Stored")] Letter);
+
+impl Folder {
+    /// Makes nothing yet.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// The letters, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn letters(&self) -> io::Result<Vec<KeptLetter>> {
+        let mut letters = Vec::new();
+        for (path, at) in self.files()? {
+            letters.push(read(&path, at)?);
+        }
+        Ok(letters)
+    }
+
+    /// The letter with this id.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn letter(&self, id: &str) -> io::Result<Option<KeptLetter>> {
+        let Some(path) = self.file(id) else { return Ok(None) };
+        match fs::metadata(&path) {
+            Ok(about) => read(&path, about.modified()?).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(super) fn keep(&self, letter: &Letter) -> io::Result<()> {
+        let path = self.file(&letter.id).ok_or(io::ErrorKind::InvalidInput)?;
+        fs::create_dir_all(&self.path)?;
+        // Whole or not at all, whenever the process ends.
+        let draft = path.with_extension("draft");
+        fs::write(&draft, serde_json::to_vec_pretty(&File(letter.clone()))?)?;
+        fs::rename(draft, path)?;
+        for (old, _) in self.files()?.drain(..).skip(KEPT) {
+            fs::remove_file(old)?;
+        }
+        Ok(())
+    }
+
+    /// The newest first.
+    fn files(&self) -> io::Result<Vec<(PathBuf, SystemTime)>> {
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            if entry.path().extension().is_some_and(|extension| extension == "json") {
+                files.push((entry.path(), entry.metadata()?.modified()?));
+            }
+        }
+        files.sort_by(|(one, at), (other, other_at)| other_at.cmp(at).then_with(|| one.cmp(other)));
+        Ok(files)
+    }
+
+    /// None for an id that could name another place.
+    fn file(&self, id: &str) -> Option<PathBuf> {
+        let is_name = !id.is_empty() && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        is_name.then(|| self.path.join(format!("{id}.json")))
+    }
+}
+
+fn read(path: &Path, at: SystemTime) -> io::Result<KeptLetter> {
+    let File(letter) = serde_json::from_slice(&fs::read(path)?)?;
+    Ok(KeptLetter { letter, at })
+}

@@ -1,0 +1,99 @@
+//! Letters to buyers: each is a job that was put in the transaction of what it tells.
+
+mod setup;
+
+use std::{sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use configuration::MarketZones;
+use domain::clock::UnixMillis;
+use futures_util::{FutureExt, future::BoxFuture};
+use integrations::mail::Letter;
+use sha2::{Digest, Sha256};
+use site::{
+    SiteData,
+    mail::{MailText, Writer, about_order},
+};
+use store::{Job, JobError, MailJob, SEND_MAIL, Store, Tx};
+
+use crate::jobs::{JobFailure, JobKind, Outcome};
+
+pub use setup::{Post, PostError, post};
+
+/// Writes one letter and sends it.
+pub struct SendMail {
+    store: Store,
+    post: Post,
+    site: Arc<ArcSwap<SiteData>>,
+    zones: MarketZones,
+}
+
+impl SendMail {
+    pub fn new(store: Store, post: Post, site: Arc<ArcSwap<SiteData>>, zones: MarketZones) -> Self {
+        Self {
+            store,
+            post,
+            site,
+            zones,
+        }
+    }
+
+    async fn send(&self, job: &Job) -> Result<Outcome, JobFailure> {
+        let letter: MailJob = serde_json::from_str(&job.payload)
+            .map_err(|error| JobFailure::Other(format!("the job cannot be read: {error}")))?;
+        let stored = self.store.orders().find(letter.order).await?;
+        let order = stored
+            .ok_or_else(|| JobFailure::Other("its order is not there".to_owned()))?
+            .order;
+        let shop = self.site.load().site_title.clone();
+        let writer = Writer {
+            shop: &shop,
+            zone: self.zones.of_market(&order.contents.market),
+        };
+        let text = about_order(&order, &letter.occasion, writer)
+            .ok_or_else(|| JobFailure::Other("the order knows nothing of it".to_owned()))?;
+        let MailText { subject, text, html } = text;
+        let letter = Letter {
+            id: letter_id(&letter),
+            from: self.post.from.clone(),
+            to: order.contents.buyer.email.as_str().to_owned(),
+            subject,
+            text,
+            html,
+        };
+        let sent = self.post.mailer.send(&letter).await;
+        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
+        let ended = job.clone();
+        let end = move |tx: Tx| {
+            let job = ended.clone();
+            async move { tx.jobs().complete(&job).await }
+        };
+        let ended: Result<(), JobError> = self.store.transaction(end).await;
+        ended?;
+        tracing::info!(letter = letter.id, "a letter was sent");
+        Ok(Outcome::Completed)
+    }
+}
+
+impl JobKind for SendMail {
+    fn name(&self) -> &'static str {
+        SEND_MAIL
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run<'a>(&'a self, job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.send(job).boxed()
+    }
+}
+
+/// The same for each try, and fit for a header and for the name of a file.
+fn letter_id(job: &MailJob) -> String {
+    let key = job.occasion.key();
+    let about = key.split(':').next().unwrap_or_default();
+    let digest = Sha256::digest(format!("{}:{key}", job.order));
+    let hash: String = digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{about}-{hash}")
+}

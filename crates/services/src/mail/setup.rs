@@ -1,0 +1,75 @@
+//! Where letters go, by the configuration.
+
+use configuration::Config;
+use integrations::mail::{Folder, InvalidServer, Mailer, Smtp, is_sender};
+
+/// Who writes, and what takes the letters.
+#[derive(Debug, Clone)]
+pub struct Post {
+    pub mailer: Mailer,
+    /// An address, alone or after a name.
+    pub from: String,
+}
+
+/// Why letters cannot be sent as the configuration says.
+#[derive(Debug, thiserror::Error)]
+pub enum PostError {
+    #[error("mail.smtp: {0}; write it like smtps://name:password@mail.example:465")]
+    Server(#[from] InvalidServer),
+    #[error("mail.from is {0:?}, which nobody can answer; write it like Shop <shop@shop.example>")]
+    Sender(String),
+}
+
+impl Post {
+    /// The letters that are shown to whoever develops the shop: they name its customers.
+    pub fn shown(&self, config: &Config) -> Option<Folder> {
+        match &self.mailer {
+            Mailer::Folder(folder) if config.server.is_for_this_machine() => Some(folder.clone()),
+            Mailer::Folder(_) | Mailer::Smtp(_) => None,
+        }
+    }
+}
+
+/// Of a shop without a mail server: nobody gets its letters.
+const NOBODY: &str = "shop@localhost.localdomain";
+
+/// # Errors
+///
+/// The server's or the sender's address cannot be used.
+pub fn post(config: &Config) -> Result<Post, PostError> {
+    let from = config.mail.from.clone().unwrap_or_else(|| NOBODY.to_owned());
+    if !is_sender(&from) {
+        return Err(PostError::Sender(from));
+    }
+    let mailer = match &config.mail.smtp {
+        Some(url) => Mailer::Smtp(Smtp::new(url.expose())?),
+        None => {
+            if !config.server.is_for_this_machine() {
+                tracing::warn!("mail.smtp is not set: letters to customers are kept in a folder, and go to nobody");
+            }
+            Mailer::Folder(Folder::new(config.data_dir.join("mail")))
+        }
+    };
+    Ok(Post { mailer, from })
+}
+
+#[cfg(test)]
+mod tests {
+    use configuration::Secret;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_used_is_refused() {
+        let mut config = Config::default();
+        assert!(matches!(post(&config).expect("a folder").mailer, Mailer::Folder(_)));
+        config.mail.smtp = Some(Secret::new("https://mail.example"));
+        assert!(matches!(post(&config), Err(PostError::Server(_))));
+        config.mail.smtp = Some(Secret::new("smtps://shop:secret@mail.example"));
+        let post_office = post(&config).expect("a server");
+        assert!(matches!(post_office.mailer, Mailer::Smtp(_)));
+        assert!(!format!("{post_office:?}").contains("secret"));
+        config.mail.from = Some("nobody".to_owned());
+        assert!(matches!(post(&config), Err(PostError::Sender(_))));
+    }
+}

@@ -1,0 +1,159 @@
+//! An order that never was, for looking at letters.
+
+use domain::{
+    buyer::{AddressForm, Buyer, BuyerForm, RecipientForm},
+    clock::UnixMillis,
+    ids::{CartId, IdentityId, LineItemId, MarketId, OrderId, PaymentId, ShipmentId, VariationCode},
+    market::Language,
+    money::Currency,
+    order::{
+        CapturePolicy, MailOccasion, Notice, Order, OrderCommand, OrderContents, OrderDelivery, OrderLine, OrderNumber,
+        Payment, PaymentEvent, PieceCount, PlacedOrder, ProviderId, RefundScope, Shipment,
+    },
+    text::Greeting,
+};
+
+/// The occasions that the sample can be written about.
+pub fn occasions() -> [MailOccasion; 5] {
+    [
+        MailOccasion::Placed,
+        MailOccasion::Shipped(ID.into()),
+        MailOccasion::Cancelled,
+        MailOccasion::Refunded(ID.into()),
+        MailOccasion::ReturnAsked(ID.into()),
+    ]
+}
+
+const ID: &str = "1";
+const PAYMENT: PaymentId = PaymentId(2);
+const TOTAL: i64 = 2 * 590 + 1_490 - 100 + 490;
+
+/// An order that was paid, sent, in part given back, and refunded; none where the rules of orders do not allow it any more.
+pub fn order(language: Language, at: UnixMillis) -> Option<Order> {
+    let placed = PlacedOrder {
+        id: OrderId(1),
+        number: OrderNumber::of(1_007),
+        cart: CartId(3),
+        contents: contents(language)?,
+        payments: vec![Payment::new(
+            PAYMENT,
+            ProviderId::new("test"),
+            "card",
+            TOTAL,
+            CapturePolicy::AtOnce,
+        )],
+    };
+    let (mut order, _) = Order::place(placed, at).ok()?;
+    let piece = PieceCount {
+        line: LineItemId(0),
+        pieces: 1,
+    };
+    let authorised = Notice {
+        reference: "1".into(),
+        event: PaymentEvent::Authorisation,
+        success: true,
+        original: None,
+        amount: TOTAL,
+    };
+    let told = [
+        OrderCommand::Notice {
+            payment: PAYMENT,
+            notice: authorised,
+        },
+        OrderCommand::Ship(Shipment {
+            id: ID.into(),
+            pieces: vec![PieceCount { pieces: 2, ..piece }],
+            carrier: Some("Posti".into()),
+            tracking: Some("JJFI00000000000000".into()),
+            sent_at: at,
+            delivered_at: None,
+        }),
+        OrderCommand::AskReturn {
+            id: ID.into(),
+            pieces: vec![piece],
+        },
+        OrderCommand::Refund {
+            id: ID.into(),
+            scope: RefundScope::Lines(vec![piece]),
+        },
+    ];
+    for command in told {
+        order.handle(command, at).ok()?;
+    }
+    Some(order)
+}
+
+fn contents(language: Language) -> Option<OrderContents> {
+    let names = match language {
+        Language::Fi => ["Puolukkahalla 150 g", "Lahjarasia, 12 konvehtia", "Kotiinkuljetus"],
+        Language::Sv => ["Lingonfrost 150 g", "Presentask, 12 praliner", "Hemleverans"],
+        Language::En => ["Lingonberry Frost 150 g", "Gift box, 12 pralines", "Home delivery"],
+    };
+    let line = |id: u32, code: &str, quantity: u32, unit_price: i64, order_discount: i64| {
+        let net = unit_price * i64::from(quantity) - order_discount;
+        Some(OrderLine {
+            id: LineItemId(id),
+            shipment: ShipmentId::DEFAULT,
+            code: VariationCode::parse(code).ok()?,
+            name: names[id as usize].into(),
+            picture: None,
+            quantity,
+            placed_price: unit_price,
+            unit_price,
+            line_discount: 0,
+            order_discount,
+            net,
+            tax: net * 14 / 114,
+            tax_rate: 1_400,
+            weight: 165,
+            is_gift: false,
+            backorder: false,
+            tablet: None,
+        })
+    };
+    Some(OrderContents {
+        customer: IdentityId::Anonymous(4),
+        market: MarketId::parse("FI").ok()?,
+        currency: Currency::EUR,
+        language,
+        buyer: buyer()?,
+        lines: vec![
+            line(0, "HH-1001-150", 2, 590, 0)?,
+            line(1, "HH-3001-12", 1, 1_490, 100)?,
+        ],
+        delivery: Some(OrderDelivery {
+            id: "home".into(),
+            name: names[2].into(),
+            net: 490,
+            tax: 99,
+            tax_rate: 2_550,
+        }),
+        promotions: Vec::new(),
+        coupon: None,
+        greeting: Greeting::parse("Onnea!").ok()?,
+        consents: Vec::new(),
+    })
+}
+
+fn buyer() -> Option<Buyer> {
+    let place = |line1: &str, postal_code: &str, city: &str| AddressForm {
+        line1: line1.to_owned(),
+        postal_code: postal_code.to_owned(),
+        city: city.to_owned(),
+        country_code: "FIN".to_owned(),
+    };
+    let form = BuyerForm {
+        first_name: "Aino".to_owned(),
+        last_name: "Virta".to_owned(),
+        email: "aino.virta@example.com".to_owned(),
+        phone: "+358401234567".to_owned(),
+        shipping: place("Rantatie 1", "00100", "Helsinki"),
+        recipient: Some(RecipientForm {
+            first_name: "Eino".to_owned(),
+            last_name: "Virta".to_owned(),
+            phone: "+358407654321".to_owned(),
+        }),
+        billing: Some(place("Kauppakatu 2", "20100", "Turku")),
+    };
+    Buyer::parse(&form).ok()
+}

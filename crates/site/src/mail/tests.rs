@@ -1,0 +1,89 @@
+use domain::{clock::UnixMillis, market::Language, order::MailOccasion};
+use jiff::tz::TimeZone;
+
+use super::{MailText, Writer, about_order, sample};
+use crate::localizations::Dictionary;
+
+/// 23 November 2026, 22:30 in UTC: the next day in Helsinki.
+const AT: UnixMillis = UnixMillis(1_795_473_000_000);
+
+fn written(language: Language, occasion: &MailOccasion) -> MailText {
+    let zone = TimeZone::get("Europe/Helsinki").expect("the zone");
+    let writer = Writer {
+        shop: "Halla & Hillo",
+        zone: &zone,
+    };
+    let order = sample::order(language, AT).expect("an order");
+    about_order(&order, occasion, writer).expect("a letter")
+}
+
+#[test]
+fn a_confirmation_tells_all_that_was_bought() {
+    let MailText { subject, text, html } = written(Language::Fi, &MailOccasion::Placed);
+    assert!(subject.starts_with("Tilauksesi 1"), "{subject}");
+    for part in [
+        "Hei Aino,",
+        "Päivä: 24.11.",
+        "- Puolukkahalla 150 g, 2 kpl, 11,80\u{a0}€",
+        "Alennukset: −1,00\u{a0}€",
+        "Toimitus: Kotiinkuljetus: 4,90\u{a0}€",
+        "Yhteensä: 30,60\u{a0}€",
+        "Sisältää ALV:n 25,5 %: 0,99\u{a0}€",
+        "Toimitusosoite:\nEino Virta\nRantatie 1\n00100 Helsinki\nSuomi",
+        "Laskutusosoite:\nAino Virta\nKauppakatu 2\n20100 Turku\nSuomi",
+        "Onnea!",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(
+        html.contains("Halla &amp; Hillo") && html.contains("<html lang=\"fi\">"),
+        "{html}"
+    );
+}
+
+#[test]
+fn every_occasion_has_words_in_every_language() {
+    for language in Language::ALL {
+        for occasion in sample::occasions() {
+            let MailText { subject, text, html } = written(language, &occasion);
+            for written in [&subject, &text, &html] {
+                assert!(
+                    !written.contains('{') || written.starts_with("<!doctype"),
+                    "{language} {occasion:?}: {written}"
+                );
+                assert!(
+                    !written.contains("/subject") && !written.contains("/intro"),
+                    "{written}"
+                );
+            }
+            assert!(subject.contains("1007"), "{subject}");
+        }
+    }
+}
+
+#[test]
+fn the_languages_say_the_same() {
+    let finnish: Vec<&str> = Dictionary::of_mail(Language::Fi).keys().collect();
+    for language in [Language::Sv, Language::En] {
+        assert_eq!(
+            Dictionary::of_mail(language).keys().collect::<Vec<_>>(),
+            finnish,
+            "{language}"
+        );
+    }
+}
+
+#[test]
+fn letters_say_what_was_sent_and_given_back() {
+    let shipped = written(Language::En, &MailOccasion::Shipped("1".into())).text;
+    assert!(
+        shipped.contains("- Lingonberry Frost 150 g, 2 pcs\n") && shipped.contains("at Posti with this number: JJFI"),
+        "{shipped}"
+    );
+    let refunded = written(Language::Sv, &MailOccasion::Refunded("1".into())).text;
+    assert!(refunded.contains("Vi betalar tillbaka 5,90\u{a0}€"), "{refunded}");
+    let zone = TimeZone::UTC;
+    let writer = Writer { shop: "x", zone: &zone };
+    let order = sample::order(Language::En, AT).expect("an order");
+    assert_eq!(about_order(&order, &MailOccasion::Shipped("2".into()), writer), None);
+}
