@@ -165,7 +165,7 @@ fn spelling(criterion: &mut Criterion) {
             contents: &contents,
             affected: None,
             priced: &priced,
-            catalogue: shop.book.catalogue(),
+            book: &shop.book,
             market: &shop.market,
         };
         let render = |before| CartJson::new(black_box(facts), Language::Fi, before).expect("JSON");

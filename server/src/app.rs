@@ -26,7 +26,6 @@ use services::{
     content,
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
-    delivery,
     followers::{ContentRevision, ProductFollowers},
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -171,7 +170,6 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
-        let delivery = Arc::new(ArcSwap::from_pointee(delivery::load(&store).await?));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         if let Some(seeded) = seeded {
@@ -216,7 +214,6 @@ impl Running {
             site,
             content: content.clone(),
             search_data: search_data.clone(),
-            delivery: delivery.clone(),
             searcher: Searcher::new(
                 Readers {
                     products: indexes.products.reader(),
@@ -250,6 +247,7 @@ impl Running {
             verifier: Verifier {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
+                orders: store.orders(),
             },
             payments: payments.clone(),
             product_followers: product_followers.clone(),
@@ -292,7 +290,6 @@ impl Running {
             book: book.clone(),
             tree: content.clone(),
             search_data,
-            delivery,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -21,7 +21,9 @@ use wire::{
 };
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
-use crate::http::{carts, cda, content, identity, listing, localizations, orders, payments, search, taxonomy};
+use crate::http::{
+    carts, cda, checkout, content, identity, listing, localizations, orders, payments, search, taxonomy,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -37,6 +39,7 @@ use crate::http::{carts, cda, content, identity, listing, localizations, orders,
         (name = "goods", description = "Stock, prices, markets and warehouses for systems beside the shop"),
         (name = "identity", description = "Tokens"),
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
+        (name = "checkout", description = "From the caller's cart to the order"),
         (name = "customer carts", description = "The caller's carts by id, name and market"),
         (name = "carts of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
         (name = "payments", description = "What can be paid with, payments, and what providers send"),
@@ -75,6 +78,13 @@ use crate::http::{carts, cda, content, identity, listing, localizations, orders,
         carts::parts::greeting,
         carts::parts::apply_gift_card,
         carts::parts::remove_gift_card,
+        checkout::details::set_details,
+        checkout::details::shipping,
+        checkout::details::choose_shipping,
+        checkout::details::payment,
+        checkout::details::consents,
+        checkout::order::create,
+        checkout::order::cancel,
         cda::carts::create,
         cda::carts::replace,
         cda::search::search,
@@ -143,8 +153,10 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 24] = [
+const WITH_ABSENT_FIELDS: [&str; 30] = [
+    "AddressPayload",
     "AnonymousTokenForm",
+    "BuyerAddressForm",
     "CallbackForm",
     "CartAnswer",
     "CartChange",
@@ -155,6 +167,7 @@ const WITH_ABSENT_FIELDS: [&str; 24] = [
     "ClientFrame",
     "CouponForm",
     "CustomerCart",
+    "DetailsForm",
     "ErrorEntry",
     "GreetingForm",
     "Hello",
@@ -163,8 +176,11 @@ const WITH_ABSENT_FIELDS: [&str; 24] = [
     "OrderForm",
     "OrderPieces",
     "OrderSearchForm",
+    "PlaceOrderForm",
+    "PrepareForm",
     "Problem",
     "ProcessForm",
+    "RecipientPayload",
     "ServerFrame",
     "TabletPayload",
     "Target",

@@ -6,8 +6,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, content, document, error::ApiError, health, identity, letters, listing, localizations,
-        orders, payments, robots, search, taxonomy,
+        assets, carts, cda, checkout, content, document, error::ApiError, health, identity, letters, listing,
+        localizations, orders, payments, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -27,6 +27,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(payments::routes)
         .configure(orders::routes)
         .configure(cda::routes)
+        .configure(checkout::routes)
         .configure(openapi::page::routes)
         .configure(ws::routes)
         .configure(robots::routes)

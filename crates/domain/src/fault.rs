@@ -32,6 +32,9 @@ pub enum FaultCode {
     GiftCardCurrency,
     TooManyTries,
     CartExists,
+    CartEmpty,
+    CheckoutIncomplete,
+    PriceIncreased,
     Invalid,
     IdempotencyMismatch,
     /// Not as the order stands.
@@ -46,7 +49,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 40] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -74,6 +77,9 @@ impl FaultCode {
         Self::GiftCardCurrency,
         Self::TooManyTries,
         Self::CartExists,
+        Self::CartEmpty,
+        Self::CheckoutIncomplete,
+        Self::PriceIncreased,
         Self::Invalid,
         Self::IdempotencyMismatch,
         Self::NotPossible,
@@ -116,6 +122,9 @@ impl FaultCode {
             Self::GiftCardCurrency => "gift-card-currency",
             Self::TooManyTries => "too-many-tries",
             Self::CartExists => "cart-exists",
+            Self::CartEmpty => "cart-empty",
+            Self::CheckoutIncomplete => "checkout-incomplete",
+            Self::PriceIncreased => "price-increased",
             Self::Invalid => "invalid",
             Self::IdempotencyMismatch => "idempotency-mismatch",
             Self::NotPossible => "not-possible",

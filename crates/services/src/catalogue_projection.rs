@@ -16,7 +16,6 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     content::{ContentTree, Page, PageId, Taxonomy},
-    delivery::DeliveryMethods,
     ids::{ProductCode, VariationCode},
     pricing::PriceBook,
 };
@@ -34,7 +33,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, delivery, indexing::Outdated, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
 use crate::followers::{ContentRevision, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -54,7 +53,6 @@ pub struct CatalogueProjection {
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
-    pub delivery: Arc<ArcSwap<DeliveryMethods>>,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -208,7 +206,6 @@ impl CatalogueProjection {
             pages,
             taxonomy,
             search_data,
-            delivery,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -216,10 +213,7 @@ impl CatalogueProjection {
             || pages.is_some()
             || taxonomy.is_some()
             || search_data.is_some()
-            || delivery.is_some();
-        if let Some(methods) = delivery {
-            self.delivery.store(Arc::new(methods));
-        }
+            || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
@@ -251,11 +245,13 @@ impl CatalogueProjection {
         changes: &Changes,
         following: &mut Following,
     ) -> Result<(), ProjectionError> {
+        // Whatever of these is new concerns all carts.
+        let has_terms = goods.rules.is_some() || goods.delivery.is_some();
         let (slot, has_rules) = (self.book.clone(), goods.rules.is_some());
         let (book, difference) = blocking(move || {
             let before = slot.load_full();
             let (book, difference) = goods.next_book(&before);
-            let book = if has_rules || !Arc::ptr_eq(book.catalogue(), before.catalogue()) {
+            let book = if has_terms || !Arc::ptr_eq(book.catalogue(), before.catalogue()) {
                 let book = Arc::new(book);
                 slot.store(book.clone());
                 book
@@ -321,7 +317,7 @@ impl CatalogueProjection {
                     None => {}
                 }
             }
-            if changes.rules || changes.structure || is_open {
+            if changes.rules || changes.structure || changes.delivery || is_open {
                 return projection.carts.prices_changed();
             }
             projection
@@ -389,7 +385,6 @@ impl CatalogueProjection {
         let (book, head) = load_book(&self.store).await?;
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
-        let methods = delivery::load(&self.store).await?;
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);
@@ -401,7 +396,6 @@ impl CatalogueProjection {
         self.status.unreadable().clear();
         self.indexes.set_synonyms(&data.synonyms());
         self.search_data.store(Arc::new(data));
-        self.delivery.store(Arc::new(methods));
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;

@@ -5,6 +5,7 @@ pub mod auth;
 pub mod budgets;
 pub mod catalogue_projection;
 pub mod changes;
+pub mod checkout;
 pub mod content;
 pub mod coupons;
 pub mod data_dir;

@@ -1,5 +1,5 @@
 //! What shoppers ask their carts for, looked at before it reaches a cart's queue: coupons and gift cards are secrets that
-//! can be guessed.
+//! can be guessed. Of buyers it is found out how often they ordered, which promotions may ask.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use domain::{
     fault::FaultCode,
     promotion::AppliedCoupon,
 };
+use store::Orders;
 use wire::socket::AskedOperation;
 
 use super::{
@@ -20,6 +21,7 @@ use super::{
 pub struct Verifier {
     pub coupons: Coupons,
     pub gift_cards: GiftCards,
+    pub orders: Orders,
 }
 
 /// An operation was not looked at.
@@ -59,6 +61,10 @@ impl Verifier {
         };
         match asked {
             AskedOperation::Ready(operation) => Ok(with_coupon(operation, coupon)),
+            AskedOperation::Buyer(buyer) => match self.orders.count_of(&buyer.email.normalised()).await {
+                Ok(earlier_orders) => Ok(CartOperation::SetBuyer { buyer, earlier_orders }),
+                Err(error) => Err(NotVerified::unreadable("a buyer's number of orders", &error)),
+            },
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(coupon.unwrap_or_else(|| code.into()))),
             // In a box: it is large, and most operations are none of these.
             AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client(), &form)).await {

@@ -1,7 +1,10 @@
 //! The site's own texts: its name, banner, menus and footer.
 //! Kept as one JSON document in the store's settings; the demo brand's is `demo/site.json`.
 
-use domain::market::{Language, Texts};
+use domain::{
+    consent::Consent,
+    market::{Language, Texts},
+};
 use serde::{Deserialize, Serialize};
 use wire::blocks::UspData;
 
@@ -27,6 +30,9 @@ pub struct SiteData {
     /// What every product page says of the shop.
     #[serde(default)]
     pub product_usps: Vec<UspData>,
+    /// What shoppers are asked to agree to when they order.
+    #[serde(default)]
+    pub consents: Vec<Consent>,
 }
 
 impl SiteData {
@@ -40,6 +46,7 @@ impl SiteData {
             top_menu: Vec::new(),
             footer: FooterData::default(),
             product_usps: Vec::new(),
+            consents: Vec::new(),
         }
     }
 }

@@ -1,8 +1,11 @@
 //! How a product reaches the shopper, told on its page.
 
+use configuration::Markets;
 use domain::{
     catalogue::{Product, Variation},
-    delivery::Parcel,
+    clock::UnixMillis,
+    delivery::{DeliveryMethods, Offer, Parcel},
+    market::Market,
     money::Money,
 };
 use jiff::Timestamp;
@@ -20,13 +23,24 @@ pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> Produc
         return ProductDelivery::default();
     };
     let RenderContext { market, delivery, .. } = context;
-    let zone = context.markets.zones().of_market(&market.id);
-    let Ok(now) = Timestamp::from_millisecond(context.at.0) else {
-        return ProductDelivery::default();
-    };
-    let offers = delivery.offers(&parcel, market, now.to_zoned(zone.clone()).datetime());
+    let offers = offers(delivery, &parcel, market, context.markets, context.at);
     let free = delivery.free_delivery(&parcel, market);
     ProductDelivery::new(&offers, free.map(|free| free.from), context.language)
+}
+
+/// What is offered for a parcel now, by the market's own time.
+pub fn offers<'a>(
+    methods: &'a DeliveryMethods,
+    parcel: &Parcel,
+    market: &Market,
+    markets: &Markets,
+    at: UnixMillis,
+) -> Vec<Offer<'a>> {
+    let zone = markets.zones().of_market(&market.id);
+    match Timestamp::from_millisecond(at.0) {
+        Ok(now) => methods.offers(parcel, market, now.to_zoned(zone.clone()).datetime()),
+        Err(_) => Vec::new(),
+    }
 }
 
 fn parcel(context: RenderContext<'_>, variation: &Variation) -> Option<Parcel> {

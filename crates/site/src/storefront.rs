@@ -7,17 +7,18 @@ use configuration::Markets;
 use domain::{
     catalogue::Catalogue,
     content::ContentTree,
-    delivery::DeliveryMethods,
+    delivery::{DeliveryMethods, Parcel},
     market::{Language, Market},
     pricing::PriceBook,
 };
 use renderer::Renderer;
 use runtime::clock::Clock;
-use wire::search::BlockResults;
+use wire::{product::DeliveryMethod, search::BlockResults};
 
 use super::{
     assets::Assets,
     data::SiteData,
+    delivery,
     document::RenderedPage,
     localizations::{Dictionary, Localizations},
     render_context::{RenderContext, SiteSnapshot},
@@ -37,8 +38,6 @@ pub struct Storefront {
     pub content: Arc<ArcSwap<ContentTree>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
-    /// Ways of delivery.
-    pub delivery: Arc<ArcSwap<DeliveryMethods>>,
     pub searcher: Searcher,
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
@@ -75,12 +74,28 @@ impl Storefront {
 
     /// Everything that pages are made of, as of now.
     pub fn snapshot(&self) -> SiteSnapshot {
+        let book = self.book.load();
         SiteSnapshot {
-            catalogue: self.catalogue(),
+            catalogue: book.catalogue().clone(),
             site: self.site.load_full(),
             content: self.content.load_full(),
-            delivery: self.delivery.load_full(),
+            delivery: book.delivery().clone(),
         }
+    }
+
+    /// What is offered for a parcel in a market, in the shop's order.
+    pub fn delivery_methods(
+        &self,
+        methods: &DeliveryMethods,
+        parcel: &Parcel,
+        market: &Market,
+        language: Language,
+    ) -> Vec<DeliveryMethod> {
+        let offers = delivery::offers(methods, parcel, market, &self.markets, self.clock.wall());
+        offers
+            .iter()
+            .map(|offer| DeliveryMethod::new(offer, language))
+            .collect()
     }
 
     /// What facets are named from, for one reader.

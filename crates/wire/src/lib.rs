@@ -5,6 +5,7 @@ pub mod amount;
 pub mod blocks;
 pub mod cart;
 pub mod cda;
+pub mod checkout;
 mod content_link;
 pub mod format;
 pub mod html;

@@ -31,7 +31,10 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardEmpty
         | FaultCode::GiftCardCurrency
         | FaultCode::CartExists
-        | FaultCode::NotPossible => 409,
+        | FaultCode::NotPossible
+        | FaultCode::CartEmpty
+        | FaultCode::CheckoutIncomplete
+        | FaultCode::PriceIncreased => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use domain::{
+    buyer::Buyer,
     cart::{CartOperation, LineTarget, NewLine, TabletForm},
     catalogue,
     clock::UnixMillis,
     fault::{Fault, FaultCode},
-    ids::{LineItemId, VariationCode},
+    ids::{DeliveryMethodId, LineItemId, VariationCode},
     market::{self, Market},
     promotion::CouponCode,
     text::Greeting,
@@ -17,6 +18,7 @@ use utoipa::ToSchema;
 
 pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
 use crate::{
+    cart::DetailsForm,
     product::Prices,
     schema::{ErrorCode, Language, words},
 };
@@ -129,6 +131,12 @@ pub enum CartOp {
     ApplyGiftCard(GiftCardForm),
     #[serde(rename = "removeGiftCard")]
     RemoveGiftCard {},
+    /// Who buys, and where it goes: takes the place of what was told before.
+    #[serde(rename = "setDetails")]
+    SetDetails(Box<DetailsForm>),
+    /// An empty id takes the choice back. The price is the shop's to say.
+    #[serde(rename = "chooseDelivery", rename_all = "camelCase")]
+    ChooseDelivery { shipping_method_id: String },
 }
 
 /// What is engraved on a tablet and who gets it.
@@ -186,6 +194,8 @@ pub enum AskedOperation {
     Ready(CartOperation),
     Coupon(CouponCode),
     GiftCard(GiftCardForm),
+    /// Whose earlier orders are counted first.
+    Buyer(Box<Buyer>),
 }
 
 impl AskedOperation {
@@ -256,7 +266,27 @@ impl CartOp {
             Self::RemoveCoupon {} => CartOperation::RemoveCoupon,
             Self::RemoveGiftCard {} => CartOperation::RemoveGiftCard,
             Self::ApplyGiftCard(form) => return AskedOperation::GiftCard(form),
+            Self::SetDetails(form) => return read_details(*form),
+            Self::ChooseDelivery { shipping_method_id } => read_delivery(&shipping_method_id),
         })
+    }
+}
+
+/// The operation that says who buys.
+pub fn read_details(form: DetailsForm) -> AskedOperation {
+    match Buyer::parse(&form.into()) {
+        Ok(buyer) => AskedOperation::Buyer(Box::new(buyer)),
+        Err(fault) => AskedOperation::Ready(CartOperation::Refuse(fault)),
+    }
+}
+
+/// The operation that chooses a way of delivery; an empty text takes the choice back.
+pub fn read_delivery(id: &str) -> CartOperation {
+    let id = id.trim();
+    match DeliveryMethodId::parse(id) {
+        _ if id.is_empty() => CartOperation::ChooseDelivery(None),
+        Ok(id) => CartOperation::ChooseDelivery(Some(id)),
+        Err(_) => CartOperation::Refuse(Fault::field("shippingMethodId", "/validation/shipping-method-unknown")),
     }
 }
 

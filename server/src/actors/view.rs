@@ -11,7 +11,7 @@ use domain::{
     ids::{TabId, VariationCode},
     market::{Language, Market},
     order::OrderNumber,
-    pricing::{PriceBook, PricedCart, PricingContext, Shopper, price},
+    pricing::{PriceBook, PricedCart, PricingContext, Shopper, price_as_shown},
 };
 use wire::cart::{CartFacts, CartJson};
 
@@ -152,7 +152,7 @@ impl CartBody {
             contents: &self.contents,
             affected: self.affected.as_ref(),
             priced: self.priced(),
-            catalogue: self.book.catalogue(),
+            book: &self.book,
             market: &self.market,
         };
         CartJson::new(facts, language, before)
@@ -195,10 +195,10 @@ impl CartBody {
     /// The cart with its prices.
     pub fn priced(&self) -> &PricedCart {
         self.priced
-            .get_or_init(|| price(&self.contents, self.pricing_context()))
+            .get_or_init(|| price_as_shown(&self.contents, &self.book, &self.market, self.at))
     }
 
-    /// What the cart was priced by.
+    /// What its lines were priced by.
     pub fn pricing_context(&self) -> PricingContext<'_> {
         PricingContext {
             book: &self.book,

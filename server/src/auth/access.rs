@@ -15,7 +15,7 @@ pub enum Principal {
 /// What a principal may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Reads and changes the carts and orders of one's own.
+    /// Reads and changes the carts and orders of one's own, and orders what lies in them.
     OwnCarts,
     /// Reads and changes the carts and orders of all customers.
     AllCarts,
@@ -27,7 +27,12 @@ impl Scope {
     /// What the addresses of the calls begin with that the scope opens. Calls that stand in no list are open to everybody.
     pub const fn calls(self) -> &'static [&'static str] {
         match self {
-            Self::OwnCarts => &["/api/me/carts", "/api/cda/me/carts", "/api/cda/me/orders"],
+            Self::OwnCarts => &[
+                "/api/me/carts",
+                "/api/me/checkout",
+                "/api/cda/me/carts",
+                "/api/cda/me/orders",
+            ],
             Self::AllCarts => &["/api/cda/carts", "/api/cda/orders"],
         }
     }

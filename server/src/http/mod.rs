@@ -3,6 +3,7 @@
 pub mod assets;
 pub mod carts;
 pub mod cda;
+pub mod checkout;
 pub mod content;
 pub mod document;
 pub mod error;

@@ -2,6 +2,7 @@
 
 mod carts;
 mod cda;
+mod checkout;
 mod clients;
 mod commands;
 mod content;

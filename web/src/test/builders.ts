@@ -79,6 +79,8 @@ export function cart(lines: Record<string, number> | LineItem[] = {}, more: Part
     giftCardLastFour: null,
     adyenPaymentDisplayAmount: `€${count}0.00`,
     showDeliveryOptions: false,
+    shippingMethodId: null,
+    freeDelivery: null,
     shippingMethodName: null,
     couponCodes: [],
     isCouponApplied: false,

@@ -4,17 +4,19 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     contents::{CartContents, Line},
+    details::CheckoutDetails,
     operation::{CartOperation, Condition, LineTarget, NewLine},
     tablet::CustomTablet,
 };
 use crate::{
+    buyer::Buyer,
     catalogue::{ProductKind, Variation},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::AppliedGiftCard,
-    ids::{LineItemId, ShipmentId, VariationCode},
+    ids::{DeliveryMethodId, LineItemId, ShipmentId, VariationCode},
     market::Market,
-    pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price},
+    pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price_as_shown},
     promotion::{AppliedCoupon, CouponState},
     quantity::{Quantity, QuantityDelta},
     text::Greeting,
@@ -70,6 +72,13 @@ pub fn decide(
             contents.gift_card = None;
             Ok(())
         }
+        CartOperation::SetBuyer { buyer, earlier_orders } => {
+            let details = details_of(contents);
+            details.buyer = Some(Buyer::clone(buyer));
+            details.earlier_orders = Some(*earlier_orders);
+            Ok(())
+        }
+        CartOperation::ChooseDelivery(chosen) => choose_delivery(contents, chosen.as_ref(), context),
         CartOperation::Replace {
             lines,
             greeting,
@@ -311,10 +320,28 @@ fn is_coupon_blocked(contents: &CartContents, coupon: &AppliedCoupon, context: D
 }
 
 fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {
-    price(contents, pricing_context(context))
+    price_as_shown(contents, context.book, context.market, context.at)
 }
 
-/// As carts are shown before checkout.
+fn details_of(contents: &mut CartContents) -> &mut CheckoutDetails {
+    Arc::make_mut(contents.details.get_or_insert_default())
+}
+
+fn choose_delivery(
+    contents: &mut CartContents,
+    chosen: Option<&DeliveryMethodId>,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
+    if let Some(id) = chosen {
+        let parcel = price_now(contents, context).parcel();
+        let offered = context.book.delivery().price_of(id, &parcel, context.market);
+        offered.ok_or_else(|| Fault::field("shippingMethodId", "/validation/shipping-method-unknown"))?;
+    }
+    details_of(contents).delivery = chosen.cloned();
+    Ok(())
+}
+
+/// As carts are shown before anything of the shopper is known.
 fn pricing_context(context: DecisionContext<'_>) -> PricingContext<'_> {
     PricingContext {
         book: context.book,

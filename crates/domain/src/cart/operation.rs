@@ -2,9 +2,10 @@
 
 use super::{contents::CartContents, tablet::TabletForm};
 use crate::{
+    buyer::Buyer,
     fault::Fault,
     giftcard::AppliedGiftCard,
-    ids::{LineItemId, VariationCode},
+    ids::{DeliveryMethodId, LineItemId, VariationCode},
     promotion::AppliedCoupon,
     text::Greeting,
 };
@@ -35,6 +36,13 @@ pub enum CartOperation {
     /// A card whose code and PIN were checked; takes the place of one that was applied before.
     ApplyGiftCard(AppliedGiftCard),
     RemoveGiftCard,
+    /// Who buys, with how many orders they had before.
+    SetBuyer {
+        buyer: Box<Buyer>,
+        earlier_orders: u32,
+    },
+    /// None takes the choice back. Its price is the shop's to say.
+    ChooseDelivery(Option<DeliveryMethodId>),
     /// Makes the cart hold exactly this; all of it or nothing.
     Replace {
         lines: Vec<NewLine>,
@@ -120,12 +128,16 @@ impl CartOperation {
                 texts + size_of_val(&**lines) + greeting
             }
             Self::SetGreeting { greeting } => greeting.as_ref().map_or(0, |greeting| greeting.as_str().len()),
+            Self::SetBuyer { buyer, .. } => size_of_val(&**buyer) + BUYER_TEXTS,
             Self::If { operation, .. } => operation.bytes(),
             _ => 0,
         };
         size_of::<Self>() + texts
     }
 }
+
+/// About what a buyer's names and addresses take.
+const BUYER_TEXTS: usize = 512;
 
 impl NewLine {
     fn bytes(&self) -> usize {

@@ -2,6 +2,8 @@
 
 mod attempt;
 mod freeze;
+mod judge;
 
 pub use attempt::{CartStand, Checkout, CheckoutState, NextStep, Taken};
 pub use freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};
+pub use judge::{Candidate, CartIssue, OrderRequest};

@@ -7,7 +7,11 @@ use super::{
     parcel::Parcel,
     schedule::{Arrival, Calendar},
 };
-use crate::{market::Market, money::Money};
+use crate::{
+    ids::DeliveryMethodId,
+    market::{Language, Market},
+    money::Money,
+};
 
 /// A way of delivery for one parcel.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,6 +39,24 @@ impl DeliveryMethods {
         self.methods.iter().filter_map(offer).collect()
     }
 
+    /// What this way of delivery costs for a parcel; none where it is not offered for it.
+    pub fn price_of(&self, id: &DeliveryMethodId, parcel: &Parcel, market: &Market) -> Option<Money> {
+        let method = self.methods.iter().find(|method| method.id == *id && method.enabled)?;
+        method.price(parcel, market)
+    }
+
+    /// As the shopper sees this way of delivery.
+    pub fn name_of(&self, id: &DeliveryMethodId, language: Language) -> Option<&str> {
+        let method = self.methods.iter().find(|method| method.id == *id)?;
+        method.name.get(language)
+    }
+
+    /// Whether anything can be delivered in the market, so that there is something to choose.
+    pub fn is_offered_in(&self, market: &Market) -> bool {
+        let mut methods = self.methods.iter();
+        methods.any(|method| method.enabled && method.markets.contains_key(&market.id))
+    }
+
     /// The least amount from which goods of this weight are delivered free in the market; none where they never are.
     pub fn free_delivery(&self, parcel: &Parcel, market: &Market) -> Option<FreeDelivery> {
         let terms = self.methods.iter().filter(|method| method.enabled);
@@ -50,6 +72,13 @@ impl DeliveryMethods {
     }
 }
 
+impl DeliveryMethod {
+    fn price(&self, parcel: &Parcel, market: &Market) -> Option<Money> {
+        let price = self.markets.get(&market.id)?.price(parcel)?;
+        Some(Money::from_minor(price, market.currency))
+    }
+}
+
 fn offer<'a>(
     method: &'a DeliveryMethod,
     parcel: &Parcel,
@@ -60,10 +89,9 @@ fn offer<'a>(
     if !method.enabled {
         return None;
     }
-    let price = method.markets.get(&market.id)?.price(parcel)?;
     Some(Offer {
         method,
-        price: Money::from_minor(price, market.currency),
+        price: method.price(parcel, market)?,
         arrival: method.schedule.arrival(now, closed),
     })
 }

@@ -6,16 +6,18 @@ use super::tax::TaxTable;
 use crate::{
     catalogue::{Catalogue, CatalogueChange, Product},
     clock::UnixMillis,
+    delivery::DeliveryMethods,
     promotion::Promotions,
 };
 
-/// A snapshot of goods with their prices, taxes and promotions. It is swapped as a whole when one of them changes, so
+/// A snapshot of goods with their prices, taxes, promotions and ways of delivery. It is swapped as a whole when one of them changes, so
 /// that a cart never mixes the old with the new. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct PriceBook {
     catalogue: Arc<Catalogue>,
     taxes: Arc<TaxTable>,
     promotions: Arc<Promotions>,
+    delivery: Arc<DeliveryMethods>,
 }
 
 impl PriceBook {
@@ -24,6 +26,7 @@ impl PriceBook {
             catalogue: Arc::new(catalogue),
             taxes: Arc::new(taxes),
             promotions: Arc::new(promotions),
+            delivery: Arc::default(),
         };
         if book.promotions.price_rules().is_empty() {
             return book;
@@ -41,6 +44,19 @@ impl PriceBook {
 
     pub fn promotions(&self) -> &Promotions {
         &self.promotions
+    }
+
+    pub fn delivery(&self) -> &Arc<DeliveryMethods> {
+        &self.delivery
+    }
+
+    /// The next snapshot, with other ways of delivery.
+    #[must_use]
+    pub fn with_delivery(&self, methods: DeliveryMethods) -> Self {
+        Self {
+            delivery: Arc::new(methods),
+            ..self.clone()
+        }
     }
 
     /// The product with what promotions of the catalogue make of its prices, as it stands in this snapshot.

@@ -43,6 +43,7 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
         full_total: money(sum(|line| line.line_discount).saturating_add(sub_total)),
         sub_total: money(sub_total),
         order_discount: money(order_discount),
+        delivery: None,
         shipping_total: money(delivery),
         discount_total: money(saved.fold(0, i64::saturating_add)),
         tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, context))),

@@ -20,6 +20,7 @@ mod lines;
 mod promotion_engine;
 mod rejection_reason;
 mod schedule;
+mod shown;
 mod tax;
 
 pub use book::PriceBook;
@@ -30,6 +31,7 @@ pub use issues::LineIssue;
 pub use rejection_reason::RejectionReason;
 pub(crate) use schedule::PriceReduction;
 pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
+pub use shown::price_as_shown;
 pub use tax::{TaxRate, TaxTable};
 
 use crate::{
@@ -37,7 +39,7 @@ use crate::{
     catalogue::Variation,
     clock::UnixMillis,
     giftcard::AppliedGiftCard,
-    ids::{MarketId, VariationCode},
+    ids::{DeliveryMethodId, MarketId, VariationCode},
     market::Market,
     money::Money,
     promotion::{AppliedPromotion, CouponCode},
@@ -95,6 +97,8 @@ pub struct PricedCart {
     pub sub_total: Money,
     /// What promotions take off the order as a whole; the lines' shares of it add up to this.
     pub order_discount: Money,
+    /// The way of delivery that was chosen, where it is offered for this cart.
+    pub delivery: Option<DeliveryMethodId>,
     /// What is paid for the delivery.
     pub shipping_total: Money,
     /// What promotions save in all: at lines, at the order, at the delivery.

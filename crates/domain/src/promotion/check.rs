@@ -160,13 +160,6 @@ impl<'a> Check<'a> {
                 self.target(&format!("{path}.target"), &condition.target);
             }
         }
-        let unjudged = "the shop has no orders yet: it cannot tell which order of a customer this is";
-        if conditions.first_order {
-            self.error("conditions.firstOrder", unjudged);
-        }
-        if conditions.nth_order.is_some() {
-            self.error("conditions.nthOrder", unjudged);
-        }
         for (at, group) in conditions.customer_groups.iter().enumerate() {
             if group.trim().is_empty() {
                 let field = format!("conditions.customerGroups[{at}]");

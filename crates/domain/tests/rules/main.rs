@@ -9,6 +9,7 @@ mod cart_machine;
 mod cart_model;
 mod catalogue_model;
 mod checkout;
+mod checkout_judge;
 mod contact;
 mod content;
 mod delivery;

@@ -7,6 +7,7 @@ use std::{
 
 use domain::{
     catalogue::{Brand, CatalogueChange, Category, Product},
+    delivery::DeliveryMethods,
     ids::{ProductCode, VariationCode},
     pricing::{PriceBook, TaxTable},
     promotion::Promotions,
@@ -25,6 +26,7 @@ pub(super) struct Goods {
     pub(super) stock: Option<(Vec<ProductCode>, HashMap<String, u32>)>,
     pub(super) structure: Option<(Vec<Category>, Vec<Brand>)>,
     pub(super) rules: Option<Rules>,
+    pub(super) delivery: Option<DeliveryMethods>,
 }
 
 /// The products that differ from one book to the next, with all variations that they have or had.
@@ -44,8 +46,14 @@ impl Goods {
             stock,
             structure,
             rules,
+            delivery,
         } = self;
-        products.is_empty() && gone.is_empty() && stock.is_none() && structure.is_none() && rules.is_none()
+        products.is_empty()
+            && gone.is_empty()
+            && stock.is_none()
+            && structure.is_none()
+            && rules.is_none()
+            && delivery.is_none()
     }
 
     /// The next book. It may contain newer changes than those that were followed; their events come later, and change
@@ -87,6 +95,9 @@ impl Goods {
             let next = book.with_rules(TaxTable::new(rules.taxes), promotions);
             difference.reprice(&book, &next);
             book = next;
+        }
+        if let Some(methods) = self.delivery {
+            book = book.with_delivery(methods);
         }
         (book, difference)
     }

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use domain::{
     catalogue::Catalogue,
     content::{Page, PageId, Taxonomy},
-    delivery::DeliveryMethods,
     giftcard::GiftCardId,
     money::Money,
     pricing::{PriceBook, TaxTable},
@@ -27,10 +26,11 @@ pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> 
     let rules = store.catalogue().load_rules().await?;
     // Rules that are newer than the catalogue are announced by an event that comes after it.
     let head = whole.outbox_head;
+    let methods = delivery::load(store).await?;
     let book = tokio::task::spawn_blocking(move || {
         let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
         let promotions = Promotions::with_past(rules.promotions, rules.uses, rules.past_promotions);
-        PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions)
+        PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions).with_delivery(methods)
     });
     Ok((book.await.map_err(|_| store::Error::Closed)?, head))
 }
@@ -45,7 +45,6 @@ pub(super) struct Loaded {
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
-    pub(super) delivery: Option<DeliveryMethods>,
 }
 
 /// The newest state of what changed.
@@ -69,6 +68,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.rules || !changes.limits.is_empty() {
         goods.rules = Some(catalogue.load_rules().await?);
+    }
+    if changes.delivery {
+        goods.delivery = Some(delivery::load(store).await?);
     }
     // Of many codes only those that lie in carts are looked at.
     let codes = if changes.coupon_codes.contains(&None) {
@@ -97,9 +99,6 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.search_data {
         loaded.search_data = Some(search_data::load(store).await?);
-    }
-    if changes.delivery {
-        loaded.delivery = Some(delivery::load(store).await?);
     }
     Ok(loaded)
 }

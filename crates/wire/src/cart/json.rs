@@ -5,16 +5,17 @@ use std::{ops::Range, sync::Arc};
 
 use domain::{
     cart::{CartContents, CartKey, CustomTablet},
-    catalogue::{Catalogue, ProductKind},
-    ids::{ShipmentId, VariationCode},
+    catalogue::ProductKind,
+    ids::{DeliveryMethodId, ShipmentId, VariationCode},
     market::{Language, Market},
     money::Money,
-    pricing::{Goods, PricedCart, PricedLine},
+    pricing::{Goods, PriceBook, PricedCart, PricedLine},
     quantity::Quantity,
 };
 
-use super::{CartProperties, CartSummary, LineItem, Promotion, TabletTexts, Totals};
+use super::{CartProperties, CartSummary, FreeDelivery, LineItem, Payment, Promotion, TabletTexts, Totals};
 use crate::{
+    address::Address,
     amount::Amount,
     format::{DisplayPrice, weight},
     links,
@@ -28,7 +29,7 @@ pub struct CartFacts<'a> {
     /// What the last operation was about.
     pub affected: Option<&'a VariationCode>,
     pub priced: &'a PricedCart,
-    pub catalogue: &'a Catalogue,
+    pub book: &'a PriceBook,
     pub market: &'a Market,
 }
 
@@ -71,7 +72,15 @@ impl CartJson {
         let all_lines = start..json.len();
         json.push_str(",\"shipments\":[{\"id\":");
         json.push_str(&ShipmentId::DEFAULT.0.to_string());
-        json.push_str(",\"shippingAddress\":null,\"lineItems\":");
+        json.push_str(",\"shippingAddress\":");
+        let buyer = facts
+            .contents
+            .details
+            .as_ref()
+            .and_then(|details| details.buyer.as_ref());
+        let address = buyer.map(|buyer| Address::new(&buyer.shipping, Some(&buyer.email), language));
+        json.push_str(&serde_json::to_string(&address)?);
+        json.push_str(",\"lineItems\":");
         // Bounds of characters: brackets of the list.
         json.extend_from_within(all_lines);
         json.push_str("}]}");
@@ -113,8 +122,11 @@ impl<'a> CartSummary<'a> {
             affected,
             priced,
             market,
-            ..
+            book,
         } = facts;
+        let methods = book.delivery();
+        let chosen = priced.delivery.as_ref();
+        let buyer = contents.details.as_ref().and_then(|details| details.buyer.as_ref());
         let zero = Money::zero(market.currency);
         let paid = priced.gift_card.as_ref().map_or(zero, |payment| payment.paid);
         let show = |amount| DisplayPrice { amount, language };
@@ -157,12 +169,27 @@ impl<'a> CartSummary<'a> {
             gift_card_payment_display_amount: show(paid),
             gift_card_last_four: priced.gift_card.as_ref().map(|payment| payment.card.last_four.as_ref()),
             adyen_payment_display_amount: show(priced.payable),
-            show_delivery_options: false,
-            shipping_method_name: None,
+            show_delivery_options: methods.is_offered_in(market),
+            shipping_method_id: chosen.map(DeliveryMethodId::as_str),
+            shipping_method_name: chosen.and_then(|id| methods.name_of(id, language)),
+            free_delivery: methods
+                .free_delivery(&priced.parcel(), market)
+                .map(|free| FreeDelivery {
+                    from: Amount(free.from),
+                    from_display: show(free.from),
+                    missing: Amount(free.missing),
+                    missing_display: show(free.missing),
+                }),
             coupon_codes: priced.coupon.iter().map(|coupon| coupon.code.as_str()).collect(),
             is_coupon_applied: priced.coupon.as_ref().is_some_and(|coupon| coupon.is_applied),
             greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str()),
-            payments: Vec::new(),
+            payments: buyer
+                .map(|buyer| Payment {
+                    payment_type: None,
+                    billing_address: Address::new(&buyer.billing_address(), Some(&buyer.email), language),
+                })
+                .into_iter()
+                .collect(),
             properties: CartProperties {
                 affected_items: affected.map(VariationCode::as_str).into_iter().collect(),
             },
@@ -183,7 +210,8 @@ impl<'a> CartSummary<'a> {
 
 impl<'a> LineItem<'a> {
     fn new(priced: &'a PricedLine, facts: CartFacts<'a>, language: Language) -> Self {
-        let CartFacts { catalogue, market, .. } = facts;
+        let CartFacts { book, market, .. } = facts;
+        let catalogue = book.catalogue();
         let show = |amount| DisplayPrice { amount, language };
         let line = &priced.line;
         let product = priced.goods.as_ref().map(|goods| &goods.product);

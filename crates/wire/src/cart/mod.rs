@@ -1,9 +1,11 @@
 //! The cart as every tab and every cart call shows it. Field names are the specification's.
 
+mod details;
 mod json;
 mod rejection;
 mod state;
 
+pub use details::{AddressPayload, BuyerAddressForm, DetailsForm, RecipientPayload};
 pub use json::{CartFacts, CartJson};
 pub use rejection::Rejection;
 pub use state::{CartLock, CartStateFrame, Replaced, StateHead};
@@ -13,7 +15,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{amount::Amount, format::DisplayPrice, schema};
+use crate::{address::Address, amount::Amount, format::DisplayPrice, schema};
 
 /// A cart as a whole.
 // For the description of its shape: `CartJson` writes it.
@@ -75,16 +77,24 @@ pub struct CartSummary<'a> {
     /// What is left to pay after a gift card.
     #[schema(value_type = String)]
     pub adyen_payment_display_amount: DisplayPrice,
+    /// Whether there is a way of delivery to choose.
     pub show_delivery_options: bool,
-    pub shipping_method_name: Option<String>,
+    /// The chosen way of delivery, where it is offered for what lies in the cart.
+    pub shipping_method_id: Option<&'a str>,
+    pub shipping_method_name: Option<&'a str>,
+    /// How far the cart is from being delivered free; null where nothing is.
+    pub free_delivery: Option<FreeDelivery>,
     pub coupon_codes: Vec<&'a str>,
     /// Whether a promotion is given for the coupon as the cart stands.
     pub is_coupon_applied: bool,
     pub greeting: Option<&'a str>,
+    /// One, with the address for the bill, once the buyer is known.
     pub payments: Vec<Payment>,
     pub properties: CartProperties<'a>,
     pub totals: Totals,
-    pub order_number: Option<String>,
+    /// A cart has none; the state that comes with the next one tells it.
+    #[schema(schema_with = crate::schema::null)]
+    pub order_number: Option<()>,
 }
 
 /// The answer of a cart call as a whole: the cart, with what a socket's state says beside it.
@@ -108,9 +118,8 @@ pub struct CartAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct Shipment {
     pub id: i32,
-    /// Nothing before checkout.
-    #[schema(schema_with = crate::schema::null)]
-    pub shipping_address: Option<()>,
+    /// Nothing before the checkout.
+    pub shipping_address: Option<Address>,
     pub line_items: Vec<LineItem<'static>>,
 }
 
@@ -183,7 +192,23 @@ pub struct Promotion<'a> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    pub payment_type: String,
+    /// Null until a payment begins.
+    pub payment_type: Option<String>,
+    pub billing_address: Address,
+}
+
+/// How far a cart is from being delivered free by at least one method.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FreeDelivery {
+    /// Goods of this amount are delivered free.
+    pub from: Amount,
+    #[schema(value_type = String)]
+    pub from_display: DisplayPrice,
+    /// Zero where it is free.
+    pub missing: Amount,
+    #[schema(value_type = String)]
+    pub missing_display: DisplayPrice,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1,15 +1,30 @@
 //! A cart made ready for checkout: its totals, and what keeps its lines from being bought.
 
 use domain::{
+    checkout::CartIssue,
     ids::ShipmentId,
     money::Money,
     pricing::{LineIssue, PricedCart, PricedLine},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{CustomerCart, RawJson};
-use crate::{amount::Amount, page::content_id};
+use crate::{amount::Amount, page::content_id, product::DeliveryMethod, schema::words};
+
+words! {
+    /// What keeps a cart as a whole from being ordered.
+    CartIssueWord: CartIssue::ALL.map(CartIssue::as_str);
+}
+
+/// What the caller saw.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct PrepareForm {
+    /// The total that the shopper was shown, in major units: where it is higher by now, that is told.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>, example = 24.9)]
+    pub total: Option<serde_json::Number>,
+}
 
 /// A cart that was made ready for checkout.
 #[derive(Debug, Serialize, ToSchema)]
@@ -18,9 +33,12 @@ pub struct PreparedCheckout {
     #[schema(value_type = CustomerCart)]
     pub cart: RawJson,
     pub totals: CartTotals,
-    /// Ways of delivery to choose from; empty while none is set up.
-    #[schema(value_type = Vec<String>)]
-    pub available_shipping_methods: [(); 0],
+    /// Ways of delivery to choose from; empty where none takes what lies in the cart.
+    pub available_shipping_methods: Vec<DeliveryMethod>,
+    /// What keeps the cart as a whole from being ordered: `cart-empty`; `details-required`: nobody said who buys;
+    /// `shipping-method-required`; `price-increased`: it costs more than the caller saw.
+    #[schema(value_type = Vec<CartIssueWord>)]
+    pub cart_issues: Vec<&'static str>,
     /// Lines that cannot be bought as they are; empty when all can.
     pub validation_issues: Vec<ValidationIssue>,
 }

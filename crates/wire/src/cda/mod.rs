@@ -6,7 +6,7 @@ mod goods;
 mod market;
 
 pub use cart::{CART_NAME, CartForm, CartHead, CartList, CartSearchForm, CustomerCart, LineForm, is_cart_name};
-pub use checkout::{CartTotals, LineItemPrices, PreparedCheckout, ShippingTotals, ValidationIssue};
+pub use checkout::{CartTotals, LineItemPrices, PrepareForm, PreparedCheckout, ShippingTotals, ValidationIssue};
 pub use goods::{CampaignPrice, InventoryRow, PriceRow};
 pub use market::{MarketModel, MarketTax, WarehouseModel};
 

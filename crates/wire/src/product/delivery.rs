@@ -53,7 +53,7 @@ impl ProductDelivery {
 }
 
 impl DeliveryMethod {
-    fn new(offer: &Offer<'_>, language: Language) -> Self {
+    pub fn new(offer: &Offer<'_>, language: Language) -> Self {
         let Offer { method, price, arrival } = offer;
         Self {
             id: method.id.to_string(),

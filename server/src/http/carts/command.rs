@@ -29,7 +29,7 @@ use wire::socket::AskedOperation;
 
 use crate::{
     actors::{
-        CartView, Durable, GetView, SubmitDurably, Unavailable,
+        CartView, Changed, Durable, GetView, SubmitDurably, Unavailable,
         answer::{self, ResponseBody},
     },
     auth::Principal,
@@ -99,6 +99,31 @@ impl CartRequest {
     /// A place for a call of a cart or of the database.
     pub async fn place(&self) -> Result<Place, ApiError> {
         self.shop.places.calls.take().await.map_err(|code| self.fail(code))
+    }
+
+    /// Does something with the cart that nobody asks for again, with all that waits; the cart once it is durable.
+    pub async fn settle(&self, operation: CartOperation) -> Result<(Result<(), Fault>, Arc<CartView>), ApiError> {
+        let (working, _admitted) = self.place().await?.split();
+        let (origin, mut working) = (Once::fresh().origin, Some(working));
+        let submit = || SubmitDurably {
+            sent: Instant::now(),
+            origin: origin.clone(),
+            operation: operation.clone(),
+            language: self.language,
+            keep_answer: false,
+            working: working.take(),
+        };
+        let durable = self.shop.carts.ask(&self.key, submit).await;
+        match durable.map_err(|reason| self.unavailable(reason))? {
+            Durable::Done { outcome, view } => Ok((outcome, view)),
+            Durable::Refused(reply) => Err(self.refused(&reply)),
+            Durable::Answered { .. } | Durable::TooFast => Err(self.fail(FaultCode::Busy)),
+        }
+    }
+
+    /// Tells the cart that it was written beside its queue.
+    pub fn stored(&self) {
+        self.shop.carts.tell(&self.key, Changed::Stored);
     }
 
     /// Whether the cart has decided this operation of a tab already.

@@ -8,6 +8,7 @@ mod command;
 use actix_web::web;
 
 pub use self::command::{Body, CartRequest, mark_replayed, read_body, replay, show, stored_answer, submit};
+pub use self::parts::ChangeAnswers;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config.configure(parts::routes).configure(whole::routes);

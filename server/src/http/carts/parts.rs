@@ -67,7 +67,7 @@ pub struct GreetingForm {
 }
 
 /// How a change of the cart is answered, for the API's description.
-pub(super) struct ChangeAnswers;
+pub struct ChangeAnswers;
 
 impl IntoResponses for ChangeAnswers {
     fn responses() -> BTreeMap<String, RefOr<Response>> {

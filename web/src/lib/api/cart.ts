@@ -56,6 +56,14 @@ export function sendOperation(
       const { kind, ...json } = operation;
       return call('post', '/api/me/carts/delete', { ...shared, json });
     }
+    case 'setDetails': {
+      const { kind, ...json } = operation;
+      return call('put', '/api/me/checkout/details', { ...shared, json });
+    }
+    case 'chooseDelivery': {
+      const { kind, ...json } = operation;
+      return call('put', '/api/me/checkout/shipping', { ...shared, json });
+    }
   }
 }
 

@@ -505,6 +505,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What shoppers are asked to agree to when they order */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConsentText"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity-connect/token/anonymous": {
         parameters: {
             query?: never;
@@ -1194,6 +1233,243 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/checkout/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says who buys, where it goes and where the bill goes
+         * @description Takes the place of what was told before. Wrong fields are in `errors`, by their names in the form of the checkout.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DetailsForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/checkout/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Orders what lies in the cart: its goods are set aside, its prices are fixed, and it is locked until it is paid, or given up, or ten minutes are over
+         * @description Refusals: `cart-empty`, `checkout-incomplete` with what is missing in `errors`, `price-increased`, `insufficient-stock`,
+         *     `not-buyable`, `gift-card-empty`, `invalid` where a consent is missing, `cart-locked` while another tab pays.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PlaceOrderForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        /**
+         * Gives up the purchase that is under way, so that the cart can be changed again
+         * @description Money that comes all the same makes the order still, or is given back.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/checkout/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left to pay for the cart */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PaymentDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/checkout/shipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways of delivery for what lies in the cart, with what each costs and when it arrives */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingDetail"];
+                    };
+                };
+            };
+        };
+        /**
+         * Chooses how the cart is delivered
+         * @description What it costs is worked out here, at every view.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShippingForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CartAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/content": {
         parameters: {
             query?: never;
@@ -1606,6 +1882,16 @@ export interface components {
             /** @description Nothing: the shop's countries are not divided. */
             regionName: string | null;
         };
+        AddressPayload: {
+            line1?: string;
+            postalCode?: string;
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            countryCode?: string;
+        };
         AllergenMark: {
             /** @example milk */
             key: string;
@@ -1677,6 +1963,27 @@ export interface components {
         BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock";
         BrandValue: {
             value: string;
+        };
+        BuyerAddressForm: {
+            /** @description 2 to 255 characters, as all names and lines. */
+            firstName?: string;
+            lastName?: string;
+            /** @description At most 80 characters. */
+            email?: string;
+            /**
+             * @description Prefix and local number.
+             * @example +358401234567
+             */
+            phoneNumber?: string;
+            line1?: string;
+            /** @description As many digits as the country's codes have. */
+            postalCode?: string;
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-3.
+             * @example FIN
+             */
+            countryCode?: string;
         };
         CallbackForm: {
             /** @description What the provider gave the shopper's browser. */
@@ -1759,6 +2066,11 @@ export interface components {
              */
             lastUpdated?: string;
         };
+        /**
+         * @description What keeps a cart as a whole from being ordered.
+         * @enum {string}
+         */
+        CartIssueWord: "cart-empty" | "details-required" | "shipping-method-required" | "price-increased";
         /** @description One page of carts, the newest first. */
         CartList: {
             carts: components["schemas"]["CustomerCart"][];
@@ -1818,6 +2130,13 @@ export interface components {
         }) | {
             /** @enum {string} */
             kind: "removeGiftCard";
+        } | (components["schemas"]["DetailsForm"] & {
+            /** @enum {string} */
+            kind: "setDetails";
+        }) | {
+            shippingMethodId: string;
+            /** @enum {string} */
+            kind: "chooseDelivery";
         };
         CartPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -1891,16 +2210,21 @@ export interface components {
             giftCardLastFour: string | null;
             /** @description What is left to pay after a gift card. */
             adyenPaymentDisplayAmount: string;
+            /** @description Whether there is a way of delivery to choose. */
             showDeliveryOptions: boolean;
+            /** @description The chosen way of delivery, where it is offered for what lies in the cart. */
+            shippingMethodId: string | null;
             shippingMethodName: string | null;
+            freeDelivery: null | components["schemas"]["FreeDelivery"];
             couponCodes: string[];
             /** @description Whether a promotion is given for the coupon as the cart stands. */
             isCouponApplied: boolean;
             greeting: string | null;
+            /** @description One, with the address for the bill, once the buyer is known. */
             payments: components["schemas"]["Payment"][];
             properties: components["schemas"]["CartProperties"];
             totals: components["schemas"]["Totals"];
-            orderNumber: string | null;
+            orderNumber: null;
         };
         /** @description What a cart costs, in major units of its currency, tax included. */
         CartTotals: {
@@ -2015,6 +2339,19 @@ export interface components {
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
         };
+        /** @description A sentence with a box to tick before ordering. */
+        ConsentText: {
+            /** @example terms */
+            id: string;
+            /**
+             * @description Changes with the text.
+             * @example 2026-03
+             */
+            version: string;
+            text: string;
+            /** @description Nobody can order without it. */
+            required: boolean;
+        };
         /** @description A door to another page. */
         ContentCard: {
             /** Format: int32 */
@@ -2112,6 +2449,16 @@ export interface components {
         /** @enum {string} */
         DescriptionLocation: "header" | "content";
         /**
+         * @description Who buys, and where it goes. Wrong fields are told by the names that they have in the form of the checkout:
+         *     `firstName`, `phone`, `shippingPostalCode`, `recipientLastName`, `billingCity` and so on.
+         */
+        DetailsForm: {
+            /** @description The buyer, and where the goods go. */
+            shippingAddress?: components["schemas"]["BuyerAddressForm"];
+            recipient?: null | components["schemas"]["RecipientPayload"];
+            billingAddress?: null | components["schemas"]["AddressPayload"];
+        };
+        /**
          * @description How related things are shown.
          * @enum {string}
          */
@@ -2120,7 +2467,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -2211,6 +2558,15 @@ export interface components {
         };
         FoundProduct: components["schemas"]["ProductCard"] & {
             highlights: components["schemas"]["NameHighlights"];
+        };
+        /** @description How far a cart is from being delivered free by at least one method. */
+        FreeDelivery: {
+            /** @description Goods of this amount are delivered free. */
+            from: components["schemas"]["Amount"];
+            fromDisplay: string;
+            /** @description Zero where it is free. */
+            missing: components["schemas"]["Amount"];
+            missingDisplay: string;
         };
         /** @description A gift card's secrets, as somebody typed them. */
         GiftCardForm: {
@@ -2922,7 +3278,24 @@ export interface components {
             lines: components["schemas"]["Pieces"][];
         };
         Payment: {
-            paymentType: string;
+            /** @description Null until a payment begins. */
+            paymentType: string | null;
+            billingAddress: components["schemas"]["Address"];
+        };
+        /** @description What is left to pay, and what pays the rest. */
+        PaymentDetail: {
+            /** @example EUR */
+            currency: string;
+            total: components["schemas"]["Amount"];
+            totalDisplay: string;
+            isGiftCardApplied: boolean;
+            giftCardPaymentAmount: components["schemas"]["Amount"];
+            giftCardPaymentDisplayAmount: string;
+            /** @description What is left after the gift card. */
+            payable: components["schemas"]["Amount"];
+            payableDisplay: string;
+            /** @description Whether there is anything left to pay. */
+            isPaymentNeeded: boolean;
         };
         /** @description A way of paying. */
         PaymentMethodModel: {
@@ -2950,12 +3323,39 @@ export interface components {
             /** Format: int32 */
             quantity: number;
         };
+        /** @description An order, as the button that places it sends it. */
+        PlaceOrderForm: {
+            /** @description Ids of the consents whose boxes are ticked. */
+            consents?: string[];
+            /**
+             * Format: double
+             * @description The total that the button showed, in major units: nothing dearer is ordered.
+             * @example 24.9
+             */
+            total: number;
+            /** @description The id of the tab, whose payment it then is. */
+            tabId?: string | null;
+        };
+        /** @description What the caller saw. */
+        PrepareForm: {
+            /**
+             * Format: double
+             * @description The total that the shopper was shown, in major units: where it is higher by now, that is told.
+             * @example 24.9
+             */
+            total?: number | null;
+        };
         /** @description A cart that was made ready for checkout. */
         PreparedCheckout: {
             cart: components["schemas"]["CustomerCart"];
             totals: components["schemas"]["CartTotals"];
-            /** @description Ways of delivery to choose from; empty while none is set up. */
-            availableShippingMethods: string[];
+            /** @description Ways of delivery to choose from; empty where none takes what lies in the cart. */
+            availableShippingMethods: components["schemas"]["DeliveryMethod"][];
+            /**
+             * @description What keeps the cart as a whole from being ordered: `cart-empty`; `details-required`: nobody said who buys;
+             *     `shipping-method-required`; `price-increased`: it costs more than the caller saw.
+             */
+            cartIssues: components["schemas"]["CartIssueWord"][];
             /** @description Lines that cannot be bought as they are; empty when all can. */
             validationIssues: components["schemas"]["ValidationIssue"][];
         };
@@ -3332,6 +3732,12 @@ export interface components {
             pageSize: number;
             results: null | components["schemas"]["RecipeSearch"];
         };
+        RecipientPayload: {
+            firstName?: string;
+            lastName?: string;
+            /** @example +358401234567 */
+            phoneNumber?: string;
+        };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
             /** Format: int64 */
@@ -3453,8 +3859,27 @@ export interface components {
         Shipment: {
             /** Format: int32 */
             id: number;
-            shippingAddress: null;
+            shippingAddress: null | components["schemas"]["Address"];
             lineItems: components["schemas"]["LineItem"][];
+        };
+        /** @description Ways of delivery for what lies in the cart. */
+        ShippingDetail: {
+            /** @description Radio buttons for the ways of delivery, named `shippingMethod`; null where there is nothing to choose. */
+            html_snippet: string | null;
+            shippingMethods: components["schemas"]["DeliveryMethod"][];
+            /**
+             * @description The chosen one, where it is offered for what lies in the cart.
+             * @example home
+             */
+            shippingMethodId: string | null;
+        };
+        /** @description Which way of delivery is chosen. */
+        ShippingForm: {
+            /**
+             * @description Empty takes the choice back.
+             * @example home
+             */
+            shippingMethodId: string;
         };
         /** @description What one shipment costs. */
         ShippingTotals: {

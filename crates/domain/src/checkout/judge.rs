@@ -1,0 +1,162 @@
+//! Whether a cart can be ordered as it lies there, and what becomes of it when it can.
+
+use super::freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};
+use crate::{
+    buyer::Buyer,
+    cart::CartContents,
+    consent::{Consent, check_consents},
+    fault::{Fault, FaultCode},
+    ids::IdentityId,
+    market::Language,
+    order::OrderContents,
+    pricing::{LineIssue, PricedCart, PricingContext},
+};
+
+/// A cart at the moment at which its owner wants to order.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate<'a> {
+    pub contents: &'a CartContents,
+    /// As its owner sees it.
+    pub priced: &'a PricedCart,
+    pub context: PricingContext<'a>,
+}
+
+/// What comes with the order button.
+#[derive(Debug, Clone, Copy)]
+pub struct OrderRequest<'a> {
+    pub customer: IdentityId,
+    pub language: Language,
+    pub asked: &'a [Consent],
+    /// Ids of the consents whose boxes are ticked.
+    pub ticked: &'a [&'a str],
+    /// The total that the button showed.
+    pub agreed: Agreed,
+}
+
+/// What keeps a cart as a whole from being ordered; its lines have issues of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CartIssue {
+    Empty,
+    /// Nobody said who buys.
+    NoBuyer,
+    /// No way of delivery is chosen, or the chosen one is not offered for these goods any more.
+    NoDelivery,
+    /// It costs more than its owner saw.
+    PriceIncreased,
+}
+
+impl CartIssue {
+    pub const ALL: [Self; 4] = [Self::Empty, Self::NoBuyer, Self::NoDelivery, Self::PriceIncreased];
+
+    /// The stable word for programs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Empty => "cart-empty",
+            Self::NoBuyer => "details-required",
+            Self::NoDelivery => "shipping-method-required",
+            Self::PriceIncreased => "price-increased",
+        }
+    }
+}
+
+impl From<CartIssue> for Fault {
+    fn from(issue: CartIssue) -> Self {
+        let missing = |field: &str, key: &str| Fault {
+            code: FaultCode::CheckoutIncomplete,
+            ..Fault::field(field, key)
+        };
+        match issue {
+            CartIssue::Empty => FaultCode::CartEmpty.into(),
+            CartIssue::NoBuyer => missing("shippingAddress", "/validation/details-required"),
+            CartIssue::NoDelivery => missing("shippingMethodId", "/validation/shipping-method-required"),
+            CartIssue::PriceIncreased => FaultCode::PriceIncreased.into(),
+        }
+    }
+}
+
+impl Candidate<'_> {
+    /// All that keeps the cart as a whole from being ordered, in the order in which a shopper mends it. Without a total
+    /// that its owner saw nothing is dearer.
+    pub fn issues(&self, agreed: Option<Agreed>) -> Vec<CartIssue> {
+        let Self { priced, context, .. } = self;
+        let is_dearer = agreed.is_some_and(|agreed| price_increase(agreed, priced.total).is_some());
+        let has_choice = context.book.delivery().is_offered_in(context.market);
+        let found = [
+            (CartIssue::Empty, !priced.lines.iter().any(|line| !line.is_gift)),
+            (CartIssue::NoBuyer, self.buyer().is_none()),
+            (CartIssue::NoDelivery, has_choice && priced.delivery.is_none()),
+            (CartIssue::PriceIncreased, is_dearer),
+        ];
+        let found = found.into_iter().filter(|(_, is_there)| *is_there);
+        found.map(|(issue, _)| issue).collect()
+    }
+
+    /// The goods of the order that the cart becomes, with the prices, taxes and texts of this moment.
+    ///
+    /// # Errors
+    ///
+    /// Something of the cart or of the consents keeps it from being ordered; the first thing is told.
+    pub fn judge(self, request: OrderRequest<'_>) -> Result<OrderContents, Fault> {
+        if let Some(issue) = self.issues(Some(request.agreed)).first() {
+            return Err((*issue).into());
+        }
+        let Self {
+            contents,
+            priced,
+            context,
+        } = self;
+        let buyer = self.buyer().cloned().ok_or(CartIssue::NoBuyer)?;
+        let consents = check_consents(request.asked, request.ticked, request.language, context.at)?;
+        let delivery = priced.delivery.as_ref().map(|id| ChosenDelivery {
+            id: id.as_str().into(),
+            name: context
+                .book
+                .delivery()
+                .name_of(id, request.language)
+                .unwrap_or_default()
+                .into(),
+        });
+        let purchase = Purchase {
+            customer: request.customer,
+            market: context.market.id.clone(),
+            language: request.language,
+            buyer,
+            delivery,
+            greeting: contents.greeting.clone(),
+            consents,
+        };
+        purchase.freeze(priced, context).map_err(Fault::from)
+    }
+
+    fn buyer(&self) -> Option<&Buyer> {
+        self.contents
+            .details
+            .as_ref()
+            .and_then(|details| details.buyer.as_ref())
+    }
+}
+
+impl From<NotReady> for Fault {
+    fn from(reason: NotReady) -> Self {
+        let lines = match reason {
+            NotReady::Empty => return FaultCode::CartEmpty.into(),
+            NotReady::Lines(lines) => lines,
+        };
+        let code = |issues: &[LineIssue]| match issues {
+            [LineIssue::AboveStock] => FaultCode::InsufficientStock,
+            _ => FaultCode::NotBuyable,
+        };
+        let fields = lines.iter().map(|(id, _, issues)| {
+            let key = format!("/faults/{}", code(issues).as_str());
+            (format!("lineItem[{}]", id.0), vec![key])
+        });
+        Fault {
+            fields: fields.collect(),
+            ..Fault::new(
+                lines
+                    .first()
+                    .map_or(FaultCode::NotBuyable, |(_, _, issues)| code(issues)),
+            )
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A cart priced with what its owner told of themselves and chose.
+
+use super::{PriceBook, PricedCart, PricingContext, Shipping, Shopper, cart::price};
+use crate::{cart::CartContents, clock::UnixMillis, delivery::Parcel, market::Market, money::Money};
+
+/// Prices a cart as its owner sees it: with the chosen delivery, and for the shopper that the owner said to be.
+///
+/// What the delivery costs depends on what is paid for the goods, and no promotion on goods depends on the delivery. One
+/// that is not offered for these goods any more counts as not chosen.
+pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market, at: UnixMillis) -> PricedCart {
+    let details = contents.details.as_deref();
+    let shopper = details.map(|details| Shopper {
+        earlier_orders: details.earlier_orders,
+        groups: Vec::new(),
+    });
+    let context = PricingContext {
+        book,
+        market,
+        at,
+        shopper: shopper.as_ref().unwrap_or_else(|| Shopper::anonymous()),
+        shipping: None,
+    };
+    let goods = price(contents, context);
+    let chosen = details.and_then(|details| details.delivery.as_ref());
+    let fee = chosen.and_then(|id| book.delivery().price_of(id, &goods.parcel(), market));
+    let (Some(id), Some(fee)) = (chosen, fee) else {
+        return goods;
+    };
+    let shipping = Shipping {
+        name: id.as_str().into(),
+        fee,
+    };
+    let context = PricingContext {
+        shipping: Some(&shipping),
+        ..context
+    };
+    PricedCart {
+        delivery: Some(id.clone()),
+        ..price(contents, context)
+    }
+}
+
+impl PricedCart {
+    /// What has to be delivered.
+    pub fn parcel(&self) -> Parcel {
+        Parcel {
+            grams: self.total_weight,
+            goods: Money::from_minor(
+                self.sub_total.minor().saturating_sub(self.order_discount.minor()),
+                self.total.currency(),
+            ),
+        }
+    }
+}

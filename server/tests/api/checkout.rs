@@ -1,0 +1,320 @@
+//! From the cart to the order button.
+
+use serde_json::{Value, json};
+
+use crate::{
+    giftcards::refusal,
+    harness::{Answer, Shop, Visitor},
+    live::Tab,
+};
+
+const BAR: &str = "HH-1001-150";
+/// 20 EUR, from the demo data.
+const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
+const ORDER: &str = "/api/me/checkout/order";
+
+fn details() -> Value {
+    json!({"shippingAddress": {
+        "firstName": "Aino", "lastName": "Virta", "email": "Aino@example.fi", "phoneNumber": "+358401234567",
+        "line1": "Rantatie 1", "postalCode": "00100", "city": "Helsinki", "countryCode": "FIN",
+    }})
+}
+
+fn refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!(
+        (answer.status, answer.body["code"].as_str()),
+        (status, Some(code)),
+        "{}",
+        answer.text()
+    );
+}
+
+/// A visitor with two bars (11.80 EUR) that a pickup point gets for 4.90, and the tab that shows them.
+fn ready_to_order(shop: &Shop) -> (Visitor, Tab) {
+    let visitor = shop.visitor();
+    let mut tab = Tab::open(shop, &visitor);
+    tab.add(BAR, 2);
+    let mut op = details();
+    op["kind"] = "setDetails".into();
+    tab.operate(op);
+    let seq = tab.operate(json!({"kind": "chooseDelivery", "shippingMethodId": "pickup-point"}));
+    let state = tab.acknowledged(seq);
+    assert_eq!(state["rejected"], json!([]), "{state}");
+    (visitor, tab)
+}
+
+fn order_form(tab: &Tab, total: f64) -> Value {
+    json!({"consents": ["terms"], "total": total, "tabId": tab.id})
+}
+
+#[test]
+fn details_and_delivery_become_a_part_of_the_cart() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let added = shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    assert_eq!(
+        (
+            &added.body["showDeliveryOptions"],
+            &added.body["shippingMethodId"],
+            &added.body["payments"]
+        ),
+        (&json!(true), &Value::Null, &json!([]))
+    );
+    assert_eq!(added.body["freeDelivery"]["from"], 49.0);
+    assert_eq!(added.body["freeDelivery"]["missing"], 37.2);
+
+    let mut wrong = details();
+    wrong["shippingAddress"]["postalCode"] = "1".into();
+    wrong["shippingAddress"]["email"] = "aino".into();
+    wrong["recipient"] = json!({"firstName": "O", "lastName": "Virta", "phoneNumber": "+358401234567"});
+    let refusal = shop.put_as(&visitor, "/api/me/checkout/details", &wrong);
+    refused(&refusal, 422, "invalid");
+    let fields: Vec<&String> = refusal.body["errors"].as_object().expect("fields").keys().collect();
+    assert_eq!(fields, ["email", "recipientFirstName", "shippingPostalCode"]);
+
+    let mut right = details();
+    right["billingAddress"] =
+        json!({"line1": "Katu 2", "postalCode": "11122", "city": "Stockholm", "countryCode": "SWE"});
+    let cart = shop.put_as(&visitor, "/api/me/checkout/details?language=en", &right);
+    assert_eq!(cart.status, 200, "{}", cart.text());
+    let address = &cart.body["shipments"][0]["shippingAddress"];
+    assert_eq!(
+        (&address["name"], &address["countryName"], &address["email"]),
+        (&json!("Aino Virta"), &json!("Finland"), &json!("Aino@example.fi"))
+    );
+    assert_eq!(cart.body["payments"][0]["billingAddress"]["city"], "Stockholm");
+    assert_eq!(cart.body["payments"][0]["paymentType"], Value::Null);
+
+    let unknown = shop.put_as(
+        &visitor,
+        "/api/me/checkout/shipping",
+        &json!({"shippingMethodId": "drone"}),
+    );
+    refused(&unknown, 422, "invalid");
+    let cart = shop.put_as(
+        &visitor,
+        "/api/me/checkout/shipping?language=en",
+        &json!({"shippingMethodId": "home"}),
+    );
+    assert_eq!(
+        (
+            &cart.body["shippingMethodName"],
+            &cart.body["shippingTotalPrice"],
+            &cart.body["totalPrice"]
+        ),
+        (&json!("To the door"), &json!(9.9), &json!(21.7))
+    );
+    let detail = shop.get_as(&visitor, "/api/me/checkout/shipping?language=en");
+    assert_eq!(detail.body["shippingMethodId"], "home");
+    assert_eq!(detail.body["shippingMethods"].as_array().map(Vec::len), Some(2));
+    let snippet = detail.body["html_snippet"].as_str().expect("a snippet");
+    assert!(
+        snippet.contains("value=\"home\" checked> To the door · €9.90"),
+        "{snippet}"
+    );
+    let payment = shop.get_as(&visitor, "/api/me/checkout/payment");
+    assert_eq!(
+        (&payment.body["payable"], &payment.body["isPaymentNeeded"]),
+        (&json!(21.7), &json!(true))
+    );
+    // Another cart weighs more, and the choice stays with its new price.
+    let heavier = shop.post_as(
+        &visitor,
+        "/api/me/carts/add",
+        &json!({"code": BAR, "quantity": 10}),
+        &[],
+    );
+    assert_eq!(heavier.body["shippingMethodId"], "home");
+}
+
+#[test]
+fn consents_are_told_in_the_readers_language() {
+    let consents = Shop::shared().get("/api/consents?language=en");
+    assert_eq!(consents.body[0]["id"], "terms");
+    assert_eq!(
+        (&consents.body[0]["required"], &consents.body[1]["required"]),
+        (&json!(true), &json!(false))
+    );
+    assert!(
+        consents.body[0]["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("14 days"))
+    );
+}
+
+#[test]
+fn a_checkout_is_prepared() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let path = "/api/cda/me/carts/me/Default/FI/preparecheckout";
+    let added = shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    let prepared = shop.post(
+        path,
+        "application/json",
+        "",
+        &[("authorization", &format!("Bearer {}", visitor.token))],
+    );
+    assert_eq!(prepared.status, 200, "{}", prepared.text());
+    assert_eq!(
+        prepared.body["cartIssues"],
+        json!(["details-required", "shipping-method-required"])
+    );
+    let offered = prepared.body["availableShippingMethods"].as_array().expect("a list");
+    assert_eq!(
+        offered.iter().map(|method| &method["price"]).collect::<Vec<_>>(),
+        [&json!(4.9), &json!(9.9)]
+    );
+    shop.put_as(&visitor, "/api/me/checkout/details", &details());
+    shop.put_as(
+        &visitor,
+        "/api/me/checkout/shipping",
+        &json!({"shippingMethodId": "pickup-point"}),
+    );
+    let saw = added.body["totalPrice"].clone();
+    let prepared = shop.post_as(&visitor, path, &json!({"total": saw}), &[]);
+    assert_eq!(prepared.body["cartIssues"], json!(["price-increased"]));
+    let prepared = shop.post_as(&visitor, path, &json!({"total": 16.7}), &[]);
+    assert_eq!(prepared.body["cartIssues"], json!([]));
+    refused(
+        &shop.post_as(&visitor, path, &json!({"total": 16.123}), &[]),
+        422,
+        "invalid",
+    );
+}
+
+#[test]
+fn what_is_missing_to_an_order_is_told() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let form = json!({"consents": ["terms"], "total": 0});
+    refused(&shop.post_as(&visitor, ORDER, &form, &[]), 409, "cart-empty");
+    shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    let form = json!({"consents": ["terms"], "total": 16.7});
+    let missing = shop.post_as(&visitor, ORDER, &form, &[]);
+    refused(&missing, 409, "checkout-incomplete");
+    assert!(
+        missing.body["errors"]["shippingAddress"].is_array(),
+        "{}",
+        missing.text()
+    );
+    shop.put_as(&visitor, "/api/me/checkout/details", &details());
+    let missing = shop.post_as(&visitor, ORDER, &form, &[]);
+    assert!(
+        missing.body["errors"]["shippingMethodId"].is_array(),
+        "{}",
+        missing.text()
+    );
+    shop.put_as(
+        &visitor,
+        "/api/me/checkout/shipping",
+        &json!({"shippingMethodId": "pickup-point"}),
+    );
+    let missing = shop.post_as(
+        &visitor,
+        ORDER,
+        &json!({"consents": ["newsletter"], "total": 16.7}),
+        &[],
+    );
+    refused(&missing, 422, "invalid");
+    assert!(missing.body["errors"]["consents"].is_array(), "{}", missing.text());
+    let dearer = shop.post_as(&visitor, ORDER, &json!({"consents": ["terms"], "total": 16.69}), &[]);
+    refused(&dearer, 409, "price-increased");
+    refused(
+        &shop.post_as(&visitor, ORDER, &json!({"consents": ["terms"]}), &[]),
+        400,
+        "malformed",
+    );
+}
+
+#[test]
+fn a_cart_is_locked_while_one_tab_pays() {
+    let shop = Shop::start();
+    let (visitor, mut paying) = ready_to_order(&shop);
+    let mut other = Tab::open(&shop, &visitor);
+    let form = order_form(&paying, 16.7);
+    let begun = shop.post_as(&visitor, ORDER, &form, &[]);
+    assert_eq!(
+        (begun.status, begun.header("content-type")),
+        (200, Some("text/plain; charset=utf-8"))
+    );
+    let order = begun.text().to_owned();
+    assert_eq!(order.len(), 36, "{order}");
+    let state = paying.until(|state| !state["lock"].is_null());
+    assert_eq!(
+        (&state["lock"]["by"], &state["lock"]["mine"]),
+        (&json!("payment"), &json!(true))
+    );
+    let state = other.until(|state| !state["lock"].is_null());
+    assert_eq!(state["lock"]["mine"], json!(false));
+    assert!(
+        state["lock"]["until"]
+            .as_str()
+            .is_some_and(|until| until.ends_with('Z')),
+        "{state}"
+    );
+
+    let seq = other.add(BAR, 1);
+    assert_eq!(refusal(&mut other, seq), "cart-locked");
+    let over_http = shop.post_as(
+        &visitor,
+        "/api/me/carts/remove",
+        &json!({"code": BAR, "quantity": 1}),
+        &[],
+    );
+    refused(&over_http, 409, "cart-locked");
+    assert_eq!(
+        shop.post_as(&visitor, ORDER, &form, &[]).text(),
+        order,
+        "the same purchase"
+    );
+    let elsewhere = shop.post_as(&visitor, ORDER, &order_form(&other, 16.7), &[]);
+    refused(&elsewhere, 409, "cart-locked");
+
+    // It is locked still when the server comes again.
+    let shop = shop.restart();
+    let mut other = Tab::open(&shop, &visitor);
+    assert_eq!(other.state["lock"]["by"], "payment");
+    assert_eq!(shop.delete_as(&visitor, ORDER).status, 204);
+    let state = other.until(|state| state["lock"].is_null());
+    assert_eq!(state["cart"]["totalQuantity"], 2);
+    assert_eq!(shop.delete_as(&visitor, ORDER).status, 204, "nothing is under way");
+    let seq = other.add(BAR, 1);
+    assert_eq!(refusal(&mut other, seq), "");
+    // What is ordered next is another purchase.
+    let total = other.state["cart"]["totalPrice"].as_f64().expect("a number");
+    let again = shop.post_as(&visitor, ORDER, &order_form(&other, total), &[]);
+    assert_eq!(again.status, 200, "{}", again.text());
+    assert_ne!(again.text(), order);
+}
+
+#[test]
+fn every_tab_moves_to_the_next_cart_once_it_is_ordered() {
+    let shop = Shop::start();
+    let (visitor, mut paying) = ready_to_order(&shop);
+    let mut other = Tab::open(&shop, &visitor);
+    let seq = paying.operate(json!({"kind": "applyGiftCard", "code": CARD.0, "pin": CARD.1}));
+    paying.acknowledged(seq);
+    let cart = paying.state["cart"]["id"].clone();
+    let stock = paying.state["cart"]["allLineItems"][0]["inStockQuantity"]
+        .as_u64()
+        .expect("a number");
+    let ordered = shop.post_as(&visitor, ORDER, &order_form(&paying, 16.7), &[]);
+    assert_eq!(ordered.status, 200, "{}", ordered.text());
+    for tab in [&mut paying, &mut other] {
+        let state = tab.until(|state| !state["replaced"].is_null());
+        assert_eq!(state["replaced"]["reason"], "ordered");
+        assert_eq!(state["replaced"]["orderNumber"].as_str().map(str::len), Some(6));
+        assert_eq!(
+            (&state["cart"]["totalQuantity"], &state["lock"]),
+            (&json!(0), &Value::Null)
+        );
+        assert_eq!(state["cart"]["shipments"][0]["shippingAddress"], Value::Null);
+        assert_ne!(state["cart"]["id"], cart);
+    }
+    // What a tab adds goes to the new cart, and the pieces are gone.
+    let seq = other.add(BAR, 1);
+    let state = other.acknowledged(seq);
+    assert_eq!(state["cart"]["totalQuantity"], 1);
+    let state = other.until(|state| state["cart"]["allLineItems"][0]["inStockQuantity"] == json!(stock - 2));
+    assert_eq!(state["cart"]["totalQuantity"], 1);
+}
