@@ -7,6 +7,7 @@ import { useMedia } from '@/ui/use-media';
 import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
 import { CodeForms } from './code-forms';
+import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
 import { reportCartView } from './mini-cart.state';
 import { Summary } from './summary';
@@ -63,6 +64,7 @@ function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
         <h2 id="cart-summary">{t('/cart/summary')}</h2>
         <CodeForms view={view} />
         <Summary view={view} full />
+        <FreeDeliveryNote cart={view.cart} />
         {checkoutPageUrl && (
           <ButtonLink href={checkoutPageUrl} wide>
             {t('/cart/go-to-checkout')}

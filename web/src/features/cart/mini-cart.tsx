@@ -8,6 +8,7 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { Spinner } from '@/ui/spinner';
 import { CodeForms } from './code-forms';
+import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
 import css from './mini-cart.module.css';
 import { engine } from './page-engine';
@@ -63,6 +64,7 @@ function Footer() {
   const { cartPageUrl, checkoutPageUrl } = useNavigation();
   return (
     <div className={css.footer}>
+      <FreeDeliveryNote cart={view.cart} />
       <Summary view={view} />
       {checkoutPageUrl && (
         <ButtonLink href={checkoutPageUrl} wide onClick={close}>
