@@ -6,19 +6,13 @@ use crate::{
     giftcards::refusal,
     harness::{Answer, Shop, Visitor},
     live::Tab,
+    purchases::details,
 };
 
 const BAR: &str = "HH-1001-150";
 /// 20 EUR, from the demo data.
 const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
 const ORDER: &str = "/api/me/checkout/order";
-
-fn details() -> Value {
-    json!({"shippingAddress": {
-        "firstName": "Aino", "lastName": "Virta", "email": "Aino@example.fi", "phoneNumber": "+358401234567",
-        "line1": "Rantatie 1", "postalCode": "00100", "city": "Helsinki", "countryCode": "FIN",
-    }})
-}
 
 fn refused(answer: &Answer, status: u16, code: &str) {
     assert_eq!(

@@ -1,24 +1,15 @@
-//! Purchases to be paid: carts over HTTP, whose payment begins in the shop's database.
+//! Purchases to be paid, begun as shoppers do it.
 
-use domain::{
-    buyer::{AddressForm, Buyer, BuyerForm},
-    checkout::{CartStand, Checkout},
-    clock::UnixMillis,
-    giftcard::GiftCardId,
-    ids::{CartId, LineItemId, MarketId, OrderId, PaymentId, ShipmentId, VariationCode},
-    market::Language,
-    money::Currency,
-    order::{CapturePolicy, OrderContents, OrderLine, Payment, ProviderId},
-};
+use domain::ids::{OrderId, PaymentId};
 use integrations::payment::{HmacKey, Item, Notification};
-use runtime::clock::Clock;
 use serde_json::{Value, json};
-use store::{CheckoutKey, HeldGiftCard, NewCheckout, Store, StoreConfig};
+use store::{CheckoutKey, Store, StoreConfig};
 
 use crate::harness::{Answer, Shop, Visitor};
 
 pub(crate) const BAR: &str = "HH-1001-150";
-pub(crate) const TOTAL: i64 = 2 * 490;
+/// Two bars, and the way to a pickup point.
+pub(crate) const TOTAL: i64 = 1670;
 
 /// A visitor who is about to pay.
 pub(crate) struct Purchase {
@@ -45,58 +36,23 @@ impl Purchase {
         Self::begin_with(shop, None)
     }
 
-    /// A gift card pays so much of it.
-    pub(crate) fn begin_with(shop: &Shop, gift_card: Option<(GiftCardId, i64)>) -> Self {
+    /// A gift card, with its code and PIN, pays what it can.
+    pub(crate) fn begin_with(shop: &Shop, gift_card: Option<(&str, &str)>) -> Self {
         let visitor = shop.visitor();
-        let form = json!({"marketId": "FI", "lines": [{"code": BAR, "quantity": 2}]});
-        let made = shop.post_as(&visitor, "/api/cda/me/carts", &form, &[]);
-        assert_eq!(made.status, 201, "{}", made.text());
-        let cart: CartId = made.body["id"].as_str().expect("an id").parse().expect("an id");
-        let version = made.body["version"].as_u64().expect("a version");
-        let customer = made.body["customerId"].as_str().expect("an id").parse().expect("an id");
-        let order = OrderId(cart.0 ^ 0xabcdef);
-        let contents = OrderContents {
-            customer,
-            market: MarketId::parse("FI").expect("a market"),
-            currency: Currency::EUR,
-            language: Language::Fi,
-            buyer: buyer(),
-            lines: vec![line()],
-            delivery: None,
-            promotions: Vec::new(),
-            coupon: None,
-            greeting: None,
-            consents: Vec::new(),
-        };
-        let stand = CartStand {
-            cart,
-            version,
-            generation: 0,
-            next_line: 1,
-        };
-        let now = Clock::system().wall();
-        let expires = UnixMillis(now.0 + 600_000);
-        let mut checkout = Checkout::new(stand, order, contents, expires);
-        let mut gift_cards = Vec::new();
-        if let Some((card, amount)) = gift_card {
-            let payment = PaymentId(order.0 + 1);
-            let (provider, capture) = (ProviderId::gift_card(), CapturePolicy::ByNotice);
-            checkout.add_payment(Payment::new(payment, provider, "gift-card", amount, capture));
-            gift_cards.push(HeldGiftCard { payment, card });
-        }
-        let new = NewCheckout {
-            checkout,
-            gift_cards,
-            tab: None,
-        };
-        on_store(shop, async |store| {
-            store.orders().start(new, now).await.expect("begins")
+        let cart = ready_to_order(shop, &visitor, gift_card);
+        let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+        let begun = shop.post_as(&visitor, "/api/me/checkout/order?language=fi", &form, &[]);
+        assert_eq!(begun.status, 200, "{}", begun.text());
+        let order = begun.text().parse().expect("an id");
+        let key = on_store(shop, async |store| {
+            let checkout = store.orders().checkout_of_order(order).await.expect("is read");
+            CheckoutKey::of(&checkout.expect("is under way"))
         });
         Self {
             visitor,
-            cart: cart.to_string(),
+            cart: key.cart.to_string(),
             order,
-            key: CheckoutKey { cart, version },
+            key,
         }
     }
 
@@ -139,44 +95,29 @@ pub(crate) fn last_payment(answer: &Answer) -> &Value {
         .expect("a payment")
 }
 
-fn buyer() -> Buyer {
-    let form = BuyerForm {
-        first_name: "Aino".into(),
-        last_name: "Virta".into(),
-        email: "Aino@Example.com".into(),
-        phone: "+358401234567".into(),
-        shipping: AddressForm {
-            line1: "Rantatie 1".into(),
-            postal_code: "00100".into(),
-            city: "Helsinki".into(),
-            country_code: "FIN".into(),
-        },
-        recipient: None,
-        billing: None,
-    };
-    Buyer::parse(&form).expect("a buyer")
+/// Who buys, as the checkout sends it.
+pub(crate) fn details() -> Value {
+    json!({"shippingAddress": {
+        "firstName": "Aino", "lastName": "Virta", "email": "Aino@example.fi", "phoneNumber": "+358401234567",
+        "line1": "Rantatie 1", "postalCode": "00100", "city": "Helsinki", "countryCode": "FIN",
+    }})
 }
 
-fn line() -> OrderLine {
-    OrderLine {
-        id: LineItemId(0),
-        shipment: ShipmentId::DEFAULT,
-        code: VariationCode::parse(BAR).expect("a code"),
-        name: "Puolukkalevy".into(),
-        picture: None,
-        quantity: 2,
-        placed_price: 490,
-        unit_price: 490,
-        line_discount: 0,
-        order_discount: 0,
-        net: TOTAL,
-        tax: 120,
-        tax_rate: 1400,
-        weight: 330,
-        is_gift: false,
-        backorder: false,
-        tablet: None,
+/// Two bars (11.80 EUR) that a pickup point gets for 4.90, in the cart of a visitor who said who they are; the cart.
+fn ready_to_order(shop: &Shop, visitor: &Visitor, gift_card: Option<(&str, &str)>) -> Value {
+    let added = shop.post_as(visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    assert_eq!(added.status, 200, "{}", added.text());
+    if let Some((code, pin)) = gift_card {
+        let form = json!({"code": code, "pin": pin});
+        let applied = shop.post_as(visitor, "/api/me/carts/giftcard", &form, &[]);
+        assert_eq!(applied.status, 200, "{}", applied.text());
     }
+    let told = shop.put_as(visitor, "/api/me/checkout/details", &details());
+    assert_eq!(told.status, 200, "{}", told.text());
+    let delivery = json!({"shippingMethodId": "pickup-point"});
+    let chosen = shop.put_as(visitor, "/api/me/checkout/shipping", &delivery);
+    assert_eq!(chosen.status, 200, "{}", chosen.text());
+    chosen.body
 }
 
 /// What the test provider of a shop sends.
