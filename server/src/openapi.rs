@@ -108,6 +108,8 @@ use crate::http::{
         payments::returning::returned,
         payments::returning::callback,
         payments::webhooks::authorisation,
+        orders::converting::convert_by_id,
+        orders::converting::convert,
         orders::changing::create,
         orders::changing::change,
         orders::reading::search,

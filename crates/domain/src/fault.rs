@@ -35,6 +35,10 @@ pub enum FaultCode {
     CartEmpty,
     CheckoutIncomplete,
     PriceIncreased,
+    /// What is told of a cart keeps it from becoming an order.
+    CartNotReady,
+    /// Not all of the money is promised.
+    NotPaid,
     Invalid,
     IdempotencyMismatch,
     /// Not as the order stands.
@@ -49,7 +53,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 42] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -80,6 +84,8 @@ impl FaultCode {
         Self::CartEmpty,
         Self::CheckoutIncomplete,
         Self::PriceIncreased,
+        Self::CartNotReady,
+        Self::NotPaid,
         Self::Invalid,
         Self::IdempotencyMismatch,
         Self::NotPossible,
@@ -125,6 +131,8 @@ impl FaultCode {
             Self::CartEmpty => "cart-empty",
             Self::CheckoutIncomplete => "checkout-incomplete",
             Self::PriceIncreased => "price-increased",
+            Self::CartNotReady => "cart-not-ready",
+            Self::NotPaid => "not-paid",
             Self::Invalid => "invalid",
             Self::IdempotencyMismatch => "idempotency-mismatch",
             Self::NotPossible => "not-possible",

@@ -12,7 +12,7 @@ use crate::schema::ErrorCode;
 /// The HTTP status of a fault.
 pub fn status(code: FaultCode) -> u16 {
     match code {
-        FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol => 400,
+        FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
         FaultCode::InvalidToken => 401,
         FaultCode::Forbidden => 403,
         FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown => 404,
@@ -34,7 +34,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::NotPossible
         | FaultCode::CartEmpty
         | FaultCode::CheckoutIncomplete
-        | FaultCode::PriceIncreased => 409,
+        | FaultCode::PriceIncreased
+        | FaultCode::NotPaid => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange

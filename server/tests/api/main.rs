@@ -8,6 +8,7 @@ mod commands;
 mod content;
 mod content_search;
 mod content_sources;
+mod converting;
 mod delivery;
 mod documents;
 mod facet_words;

@@ -104,7 +104,7 @@ pub(crate) fn details() -> Value {
 }
 
 /// Two bars (11.80 EUR) that a pickup point gets for 4.90, in the cart of a visitor who said who they are; the cart.
-fn ready_to_order(shop: &Shop, visitor: &Visitor, gift_card: Option<(&str, &str)>) -> Value {
+pub(crate) fn ready_to_order(shop: &Shop, visitor: &Visitor, gift_card: Option<(&str, &str)>) -> Value {
     let added = shop.post_as(visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
     assert_eq!(added.status, 200, "{}", added.text());
     if let Some((code, pin)) = gift_card {

@@ -179,6 +179,11 @@ impl OrderContents {
 }
 
 impl OrderLine {
+    /// What the line costs before its share of what promotions take off the order.
+    pub fn extended(&self) -> i64 {
+        self.net + self.order_discount
+    }
+
     fn adds_up(&self) -> Option<bool> {
         let full = self.unit_price.checked_mul(i64::from(self.quantity))?;
         let net = full.checked_sub(self.line_discount)?.checked_sub(self.order_discount)?;

@@ -4,6 +4,7 @@ use domain::{
     checkout::CartIssue,
     ids::ShipmentId,
     money::Money,
+    order::{Order, OrderLine},
     pricing::{LineIssue, PricedCart, PricedLine},
 };
 use serde::{Deserialize, Serialize};
@@ -127,6 +128,37 @@ impl From<&PricedCart> for CartTotals {
                 shipping_tax: Amount(Money::from_minor(shipping_tax, currency)),
                 items_total: Amount(priced.sub_total),
                 line_item_prices: priced.lines.iter().map(LineItemPrices::from).collect(),
+            }],
+        }
+    }
+}
+
+impl From<&Order> for CartTotals {
+    fn from(order: &Order) -> Self {
+        let contents = &order.contents;
+        let amount = |minor| Amount(contents.money(minor));
+        let of_lines = |part: fn(&OrderLine) -> i64| contents.lines.iter().map(part).sum::<i64>();
+        let items = of_lines(OrderLine::extended);
+        let delivery = contents.delivery.as_ref();
+        let (shipping, shipping_tax) = delivery.map_or((0, 0), |delivery| (delivery.net, delivery.tax));
+        let lines = contents.lines.iter().map(|line| LineItemPrices {
+            line_item_id: line.id.0,
+            extended_price: amount(line.extended()),
+            discounted_price: amount(line.net),
+        });
+        Self {
+            total: amount(order.total()),
+            sub_total: amount(items),
+            shipping_total: amount(shipping),
+            handling_total: amount(0),
+            tax_total: amount(of_lines(|line| line.tax) + shipping_tax),
+            discount_total: amount(contents.promotions.iter().map(|promotion| promotion.saving).sum()),
+            shipping_totals: vec![ShippingTotals {
+                shipment_id: ShipmentId::DEFAULT.0,
+                shipping_cost: amount(shipping),
+                shipping_tax: amount(shipping_tax),
+                items_total: amount(items),
+                line_item_prices: lines.collect(),
             }],
         }
     }

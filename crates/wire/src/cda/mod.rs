@@ -2,11 +2,13 @@
 
 mod cart;
 mod checkout;
+mod converted;
 mod goods;
 mod market;
 
 pub use cart::{CART_NAME, CartForm, CartHead, CartList, CartSearchForm, CustomerCart, LineForm, is_cart_name};
 pub use checkout::{CartTotals, LineItemPrices, PrepareForm, PreparedCheckout, ShippingTotals, ValidationIssue};
+pub use converted::{ConversionProblem, ConvertForm, ConvertedOrder};
 pub use goods::{CampaignPrice, InventoryRow, PriceRow};
 pub use market::{MarketModel, MarketTax, WarehouseModel};
 

@@ -106,17 +106,6 @@ pub struct PlaceOrderForm {
     pub tab_id: Option<String>,
 }
 
-impl PlaceOrderForm {
-    /// The total that its sender saw.
-    ///
-    /// # Errors
-    ///
-    /// It is no amount of the currency.
-    pub fn agreed(&self, currency: Currency) -> Result<Agreed, Fault> {
-        agreed(&self.total, currency)
-    }
-}
-
 /// Reads a total as somebody saw it.
 ///
 /// # Errors

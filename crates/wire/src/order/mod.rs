@@ -7,5 +7,5 @@ mod payment;
 
 pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
 pub use line::OrderLineModel;
-pub use model::{OrderFacts, OrderList, OrderModel};
+pub use model::{OrderFacts, OrderList, OrderModel, OrderShipment};
 pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

@@ -184,7 +184,7 @@ impl<'a> OrderModel<'a> {
             total_weight: weight_of_all,
             total_display_weight: weight(weight_of_all, language),
             total_display_price: show(total),
-            shipments: shipments(facts),
+            shipments: OrderShipment::all(facts),
             all_line_items: lines,
             payments: payments(facts),
             greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str()),
@@ -212,20 +212,23 @@ fn line_of(id: LineItemId, facts: OrderFacts<'_>) -> Option<OrderLineModel<'_>> 
     Some(OrderLineModel::new(line, facts.order, url, facts.language))
 }
 
-fn shipments(facts: OrderFacts<'_>) -> Vec<OrderShipment<'_>> {
-    let contents = &facts.order.contents;
-    let mut ids: Vec<ShipmentId> = contents.lines.iter().map(|line| line.shipment).collect();
-    ids.sort_unstable_by_key(|id| id.0);
-    ids.dedup();
-    let shipments = ids.into_iter().map(|id| {
-        let lines = contents.lines.iter().filter(|line| line.shipment == id);
-        OrderShipment {
-            id: id.0,
-            shipping_address: Address::new(&contents.buyer.shipping, None, facts.language),
-            line_items: lines.filter_map(|line| line_of(line.id, facts)).collect(),
-        }
-    });
-    shipments.collect()
+impl<'a> OrderShipment<'a> {
+    /// Those of an order, by their numbers.
+    pub fn all(facts: OrderFacts<'a>) -> Vec<Self> {
+        let contents = &facts.order.contents;
+        let mut ids: Vec<ShipmentId> = contents.lines.iter().map(|line| line.shipment).collect();
+        ids.sort_unstable_by_key(|id| id.0);
+        ids.dedup();
+        let shipments = ids.into_iter().map(|id| {
+            let lines = contents.lines.iter().filter(|line| line.shipment == id);
+            Self {
+                id: id.0,
+                shipping_address: Address::new(&contents.buyer.shipping, None, facts.language),
+                line_items: lines.filter_map(|line| line_of(line.id, facts)).collect(),
+            }
+        });
+        shipments.collect()
+    }
 }
 
 fn payments(facts: OrderFacts<'_>) -> Vec<OrderPayment> {

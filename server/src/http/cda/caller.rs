@@ -211,7 +211,8 @@ impl Caller {
         })
     }
 
-    pub(super) fn cart_request(&self, key: &CartKey) -> CartRequest {
+    /// The same as one for a cart.
+    pub fn cart_request(&self, key: &CartKey) -> CartRequest {
         CartRequest {
             shop: self.shop.clone(),
             key: key.clone(),

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
     cart::Condition,
-    checkout::{Candidate, CartIssue},
+    checkout::{Agreed, Candidate, CartIssue},
     market::Language,
 };
 use wire::{
@@ -15,11 +15,14 @@ use super::{
     caller::{Caller, CartPath, Found},
     writing::Refusal,
 };
-use crate::http::{
-    carts::{Body, read_body},
-    error::ApiError,
-    extract::AnswerLanguage,
-    respond,
+use crate::{
+    actors::CartView,
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        extract::AnswerLanguage,
+        respond,
+    },
 };
 
 /// Makes a cart ready for checkout: a coupon that no promotion is given for any more is dropped, and lines that cannot
@@ -91,19 +94,10 @@ async fn answer(
         found
     };
     let body = &found.view.body;
-    let priced = body.priced();
-    let issues = priced.lines.iter().filter_map(|line| {
-        let pieces = body.contents().pieces_of(&line.line.code);
-        ValidationIssue::new(line, &line.issues(pieces, body.pricing_context()))
-    });
-    let context = body.pricing_context();
+    let (priced, context) = (body.priced(), body.pricing_context());
     let agreed = form.total.as_ref().map(|total| agreed(total, priced.total.currency()));
     let agreed = agreed.transpose().map_err(|fault| caller.fail(fault))?;
-    let candidate = Candidate {
-        contents: body.contents(),
-        priced,
-        context,
-    };
+    let issues = Issues::of(&found.view, agreed);
     let storefront = &caller.shop.storefront;
     let methods = context.book.delivery();
     let prepared = PreparedCheckout {
@@ -115,8 +109,39 @@ async fn answer(
             context.market,
             caller.language,
         ),
-        cart_issues: candidate.issues(agreed).into_iter().map(CartIssue::as_str).collect(),
-        validation_issues: issues.collect(),
+        cart_issues: issues.of_cart.into_iter().map(CartIssue::as_str).collect(),
+        validation_issues: issues.of_lines,
     };
     Ok(respond::json(request, &prepared)?)
+}
+
+/// What keeps a cart from being ordered as it lies there.
+#[derive(Debug)]
+pub struct Issues {
+    pub of_cart: Vec<CartIssue>,
+    pub of_lines: Vec<ValidationIssue>,
+}
+
+impl Issues {
+    /// All of them; `agreed` is what its owner saw, where that is known.
+    pub fn of(view: &CartView, agreed: Option<Agreed>) -> Self {
+        let body = &view.body;
+        let candidate = Candidate {
+            contents: body.contents(),
+            priced: body.priced(),
+            context: body.pricing_context(),
+        };
+        let lines = candidate.priced.lines.iter().filter_map(|line| {
+            let pieces = candidate.contents.pieces_of(&line.line.code);
+            ValidationIssue::new(line, &line.issues(pieces, candidate.context))
+        });
+        Self {
+            of_cart: candidate.issues(agreed),
+            of_lines: lines.collect(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.of_cart.is_empty() && self.of_lines.is_empty()
+    }
 }

@@ -13,7 +13,10 @@ mod writing;
 
 use actix_web::web;
 
-pub use self::caller::{ALL_ROOT, Caller, CartPath, OWN_ROOT};
+pub use self::{
+    caller::{ALL_ROOT, Caller, CartPath, Found, OWN_ROOT},
+    checkout::Issues,
+};
 use super::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 use domain::{
     cart::CartOperation,
-    checkout::{Candidate, CartStand, OrderRequest},
+    checkout::{Agreed, Candidate, CartStand, OrderRequest},
     fault::{Fault, FaultCode},
     ids::{CartId, OrderId, TabId},
     order::OrderContents,
@@ -14,7 +14,10 @@ use services::{
     checkout::{BeginError, Purchases, Stand},
     payments::Completing,
 };
-use wire::{checkout::PlaceOrderForm, problem::Problem};
+use wire::{
+    checkout::{PlaceOrderForm, agreed},
+    problem::Problem,
+};
 
 use crate::{
     actors::CartView,
@@ -46,39 +49,60 @@ const TRIES: usize = 4;
 )]
 pub async fn create(cart_request: CartRequest, body: Body) -> Result<HttpResponse, ApiError> {
     let form: PlaceOrderForm = read_body(&body, cart_request.language)?;
-    let tab = read_tab(&form).map_err(|fault| cart_request.fail(fault))?;
+    let asked = Asked {
+        ticked: &form.consents,
+        total: Some(&form.total),
+        tab: read_tab(&form).map_err(|fault| cart_request.fail(fault))?,
+    };
+    Ok(text(begin(&cart_request, asked).await?))
+}
+
+/// What whoever orders says to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// Ids of the consents whose boxes are ticked.
+    pub ticked: &'a [String],
+    /// The total that they saw; nothing where they take it as it is.
+    pub total: Option<&'a serde_json::Number>,
+    /// The tab that pays, where that is known.
+    pub tab: Option<TabId>,
+}
+
+/// Begins the purchase of a cart, or finds the one that the same tab began; the order where a gift card pays all. Returns
+/// the id that the order has, or will have.
+pub async fn begin(cart_request: &CartRequest, asked: Asked<'_>) -> Result<OrderId, ApiError> {
     for _ in 0..TRIES {
-        let Some(view) = settled(&cart_request).await? else {
+        let Some(view) = settled(cart_request).await? else {
             continue;
         };
         if let Some(lock) = view.lock {
-            if lock.tab != tab {
+            if lock.tab != asked.tab {
                 return Err(cart_request.fail(FaultCode::CartLocked));
             }
-            match under_way(&cart_request, &view).await? {
-                Some(order) => return Ok(text(order)),
+            match under_way(cart_request, &view).await? {
+                Some(order) => return Ok(order),
                 None => continue,
             }
         }
-        let contents = judge(&cart_request, &view, &form).map_err(|fault| cart_request.fail(fault))?;
-        match purchases(&cart_request)
-            .begin(stand(&cart_request, &view, tab), contents)
+        let contents = judge(cart_request, &view, asked).map_err(|fault| cart_request.fail(fault))?;
+        match purchases(cart_request)
+            .begin(stand(cart_request, &view, asked.tab), contents)
             .await
         {
             Ok(begun) => {
                 if begun.is_paid {
                     let completed = cart_request.shop.payments.complete(begun.key).await;
-                    let completed = completed.map_err(|error| unreadable(&cart_request, &error))?;
+                    let completed = completed.map_err(|error| unreadable(cart_request, &error))?;
                     if !matches!(completed, Completing::Order(_)) {
                         cart_request.stored();
                         return Err(cart_request.fail(FaultCode::NotPossible));
                     }
                 }
                 cart_request.stored();
-                return Ok(text(begun.order));
+                return Ok(begun.order);
             }
             Err(BeginError::CartChanged) => cart_request.stored(),
-            Err(error) => return Err(refused(&cart_request, error)),
+            Err(error) => return Err(refused(cart_request, error)),
         }
     }
     Err(cart_request.fail(FaultCode::Busy))
@@ -147,9 +171,9 @@ async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, Ap
     Ok(None)
 }
 
-fn judge(cart_request: &CartRequest, view: &CartView, form: &PlaceOrderForm) -> Result<OrderContents, Fault> {
+fn judge(cart_request: &CartRequest, view: &CartView, asked: Asked<'_>) -> Result<OrderContents, Fault> {
     let site = cart_request.shop.storefront.site.load();
-    let ticked: Vec<&str> = form.consents.iter().map(String::as_str).collect();
+    let ticked: Vec<&str> = asked.ticked.iter().map(String::as_str).collect();
     let priced = view.body.priced();
     let candidate = Candidate {
         contents: view.body.contents(),
@@ -161,7 +185,10 @@ fn judge(cart_request: &CartRequest, view: &CartView, form: &PlaceOrderForm) -> 
         language: cart_request.language,
         asked: &site.consents,
         ticked: &ticked,
-        agreed: form.agreed(priced.total.currency())?,
+        agreed: match asked.total {
+            Some(total) => agreed(total, priced.total.currency())?,
+            None => Agreed { total: priced.total },
+        },
     })
 }
 

@@ -11,7 +11,10 @@ use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder, UpdateError};
 use wire::order::{OrderChangeForm, OrderForm, OrderModel};
 
-use super::{reading::unreadable, shown::with_model};
+use super::{
+    reading::unreadable,
+    shown::{orders_root, with_model},
+};
 use crate::http::{
     carts::{Body, read_body},
     cda::Caller,
@@ -45,11 +48,7 @@ pub async fn create(caller: Caller, body: Body) -> Result<HttpResponse, ApiError
     let Standing::Completed(stored) = stood.standing else {
         return Err(caller.fail(FaultCode::NotPossible));
     };
-    let root = if caller.own.is_some() {
-        "/api/cda/me/orders"
-    } else {
-        "/api/cda/orders"
-    };
+    let root = orders_root(&caller);
     let mut response = HttpResponse::Created();
     response
         .insert_header((header::LOCATION, format!("{root}/{}", stored.order.id)))

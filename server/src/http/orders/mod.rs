@@ -1,17 +1,23 @@
 //! Orders: read, found, made of what is paid, changed.
 
 pub mod changing;
+pub mod converting;
 pub mod reading;
 mod shown;
 
 use actix_web::web;
 
-use super::methods;
+use super::{
+    cda::{ALL_ROOT, OWN_ROOT},
+    methods,
+};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config
-        .configure(|config| under(config, "/api/cda/me/orders"))
-        .configure(|config| under(config, "/api/cda/orders"));
+        .configure(|config| under(config, shown::OWN_ROOT))
+        .configure(|config| under(config, shown::ALL_ROOT))
+        .configure(|config| carts_under(config, OWN_ROOT))
+        .configure(|config| carts_under(config, ALL_ROOT));
 }
 
 fn under(config: &mut web::ServiceConfig, root: &str) {
@@ -23,4 +29,16 @@ fn under(config: &mut web::ServiceConfig, root: &str) {
         ))
         .service(methods::posting(&format!("{root}/search"), reading::search))
         .service(methods::reading(&format!("{root}/{{id}}"), reading::read_by_id));
+}
+
+fn carts_under(config: &mut web::ServiceConfig, root: &str) {
+    config
+        .service(methods::posting(
+            &format!("{root}/{{id}}/converttoorder"),
+            converting::convert_by_id,
+        ))
+        .service(methods::posting(
+            &format!("{root}/{{customerId}}/{{cartName}}/{{marketId}}/converttoorder"),
+            converting::convert,
+        ));
 }

@@ -25,17 +25,27 @@ use crate::http::{
 };
 
 /// Reads an order. Its id is random and as good as a key: whoever knows it may read it, as guests do who come back by the
-/// address of their confirmation.
+/// address of their confirmation. By its number, which can be guessed, the caller's own order is found, and a program
+/// finds all.
 #[utoipa::path(
     get, path = "/api/cda/me/orders/{id}", tag = "orders",
-    params(("id" = String, Path, description = "The order's id, a UUID"), AnswerLanguage),
+    params(("id" = String, Path, description = "The order's id, a UUID, or its number"), AnswerLanguage),
     responses((status = 200, body = OrderModel), (status = 401), (status = 404), (status = 503))
 )]
 pub async fn read_by_id(caller: Caller, request: HttpRequest, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let id: OrderId = id.parse().map_err(|_| caller.fail(FaultCode::NotFound))?;
     let place = caller.place().await?;
     let orders = caller.shop.storage.store.orders();
-    let found = slow::step("store", orders.find(id))
+    let found = async {
+        if let Ok(id) = id.parse::<OrderId>() {
+            return orders.find(id).await;
+        }
+        let Ok(number) = OrderNumber::parse(&id) else {
+            return Ok(None);
+        };
+        let found = orders.by_number(number).await?;
+        Ok(found.filter(|found| caller.own.is_none_or(|own| own == found.order.contents.customer)))
+    };
+    let found = slow::step("store", found)
         .await
         .map_err(|error| unreadable(&caller, &error))?;
     drop(place);

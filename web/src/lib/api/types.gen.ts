@@ -383,7 +383,7 @@ export interface paths {
         };
         /**
          * Reads an order
-         * @description Its id is random and as good as a key: whoever knows it may read it, as guests do who come back by the address of their confirmation.
+         * @description Its id is random and as good as a key: whoever knows it may read it, as guests do who come back by the address of their confirmation. By its number, which can be guessed, the caller's own order is found, and a program finds all.
          */
         get: {
             parameters: {
@@ -393,7 +393,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description The order's id, a UUID */
+                    /** @description The order's id, a UUID, or its number */
                     id: string;
                 };
                 cookie?: never;
@@ -2398,6 +2398,29 @@ export interface components {
             /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
             understood: components["schemas"]["UnderstoodWords"][];
         };
+        /** @description What is said to an order of a cart that nothing is left to pay for. Of one that is paid nothing of it is read. */
+        ConvertForm: {
+            /** @description Ids of the consents that its owner gave. */
+            consents: string[];
+            /**
+             * Format: double
+             * @description The total that its owner saw, in major units: nothing dearer is ordered.
+             * @example 24.9
+             */
+            total: number | null;
+        };
+        /** @description The order that a cart became. */
+        ConvertedOrder: {
+            /** @example 100018 */
+            orderNumber: string;
+            customerId: string;
+            /** @example FI */
+            market: string;
+            /** @example EUR */
+            currency: string;
+            shipments: components["schemas"]["OrderShipment"][];
+            totals: components["schemas"]["CartTotals"];
+        };
         /** @description A country that the shop delivers to. */
         CountryOption: {
             /**
@@ -2467,7 +2490,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];

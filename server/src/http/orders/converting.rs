@@ -1,0 +1,158 @@
+//! A cart becomes an order: once it is paid, or where nothing is left to pay.
+
+use actix_web::{HttpResponse, ResponseError, http::header, web};
+use domain::{
+    checkout::{CartIssue, Checkout},
+    fault::{Fault, FaultCode},
+    ids::CartId,
+};
+use services::payments::{Place, Standing};
+use store::{CheckoutKey, StoredOrder};
+use wire::{
+    cda::{ConversionProblem, ConvertForm, ConvertedOrder},
+    problem::Problem,
+};
+
+use super::{
+    reading::unreadable,
+    shown::{orders_root, with_facts},
+};
+use crate::http::{
+    carts::{Body, read_body},
+    cda::{Caller, CartPath, Found, Issues},
+    checkout::order::{Asked, begin},
+    error::ApiError,
+    extract::AnswerLanguage,
+    payments,
+};
+
+/// Makes an order of a cart that is paid, or that a gift card pays. Asked again, it answers with the same order. What keeps
+/// the cart from being ordered is told, all of it, as `cart-not-ready`.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts/{id}/converttoorder", tag = "customer carts", request_body = ConvertForm,
+    params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
+    responses(
+        (status = 201, body = ConvertedOrder, headers(("Location" = String, description = "Where the order is"))),
+        (status = 400, description = "What keeps it from being ordered, in `cartIssues` and `validationIssues` as `preparecheckout` tells it"),
+        (status = 401), (status = 404),
+        (status = 409, description = "`not-paid`, or its purchase was given up"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn convert_by_id(caller: Caller, id: web::Path<String>, body: Body) -> Result<HttpResponse, ApiError> {
+    let form = read_form(&caller, &body)?;
+    let cart: CartId = id.parse().map_err(|_| caller.fail(FaultCode::NotFound))?;
+    if let Some(checkout) = own_purchase(&caller, cart).await? {
+        return completed(&caller, &checkout).await;
+    }
+    let found = caller.find(&id).await?;
+    order(&caller, &found, &form).await
+}
+
+/// Makes an order of a customer's cart in a market. As long as the next cart is empty, the order of the one before is
+/// answered.
+#[utoipa::path(
+    post, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/converttoorder", tag = "customer carts",
+    params(CartPath, AnswerLanguage), request_body = ConvertForm,
+    responses(
+        (status = 201, body = ConvertedOrder, headers(("Location" = String, description = "Where the order is"))),
+        (status = 400, description = "What keeps it from being ordered, in `cartIssues` and `validationIssues` as `preparecheckout` tells it"),
+        (status = 401), (status = 404),
+        (status = 409, description = "`not-paid`, or its purchase was given up"),
+        (status = 413), (status = 422), (status = 503),
+    )
+)]
+pub async fn convert(caller: Caller, path: web::Path<CartPath>, body: Body) -> Result<HttpResponse, ApiError> {
+    let form = read_form(&caller, &body)?;
+    let found = caller.existing(&path).await?;
+    if let Some(checkout) = own_purchase(&caller, found.id()).await? {
+        return completed(&caller, &checkout).await;
+    }
+    if let Some(number) = found.view.replaced.filter(|_| found.view.body.contents().is_empty()) {
+        let _place = caller.place().await?;
+        let stored = caller.shop.storage.store.orders().by_number(number).await;
+        let stored = stored.map_err(|error| unreadable(&caller, &error))?;
+        return stored.map_or_else(
+            || Err(caller.fail(FaultCode::NotFound)),
+            |stored| Ok(created(&caller, &stored)),
+        );
+    }
+    order(&caller, &found, &form).await
+}
+
+/// A call without a body says nothing.
+fn read_form(caller: &Caller, body: &Body) -> Result<ConvertForm, ApiError> {
+    match body {
+        Ok(bytes) if bytes.is_empty() => Ok(ConvertForm::default()),
+        body => read_body(body, caller.language),
+    }
+}
+
+/// The purchase of a cart that is under way, or made it an order, if it is the caller's.
+async fn own_purchase(caller: &Caller, cart: CartId) -> Result<Option<Checkout>, ApiError> {
+    let _place = caller.place().await?;
+    let found = caller.shop.payments.find(Place::Cart(cart)).await;
+    let found = found.map_err(|error| unreadable(caller, &error))?;
+    Ok(found.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer)))
+}
+
+/// The order that a purchase is, or becomes now.
+async fn completed(caller: &Caller, checkout: &Checkout) -> Result<HttpResponse, ApiError> {
+    let _place = caller.place().await?;
+    let stood = caller.shop.payments.stand(CheckoutKey::of(checkout)).await;
+    match stood.map_err(|error| caller.fail(payments::fault(error)))?.standing {
+        Standing::Completed(stored) => {
+            caller.cart_request(&checkout.cart_key()).stored();
+            Ok(created(caller, &stored))
+        }
+        Standing::Ended => Err(caller.fail(FaultCode::NotPossible)),
+        Standing::Next(_) | Standing::Pending | Standing::Refused => Err(caller.fail(FaultCode::NotPaid)),
+    }
+}
+
+/// Orders a cart for which no purchase is under way: only one that nothing is left to pay for can become an order.
+async fn order(caller: &Caller, found: &Found, form: &ConvertForm) -> Result<HttpResponse, ApiError> {
+    let issues = Issues::of(&found.view, None);
+    if !issues.is_empty() {
+        return Ok(not_ready(caller, issues));
+    }
+    if !found.view.body.priced().payable.is_zero() {
+        return Err(caller.fail(FaultCode::NotPaid));
+    }
+    let asked = Asked {
+        ticked: &form.consents,
+        total: form.total.as_ref(),
+        tab: None,
+    };
+    begin(&caller.cart_request(&found.key), asked).await?;
+    let checkout = own_purchase(caller, found.id()).await?;
+    let checkout = checkout.ok_or_else(|| caller.fail(FaultCode::NotFound))?;
+    completed(caller, &checkout).await
+}
+
+fn not_ready(caller: &Caller, issues: Issues) -> HttpResponse {
+    let fields = issues.of_cart.iter().flat_map(|issue| Fault::from(*issue).fields);
+    let fault = Fault {
+        fields: fields.collect(),
+        ..FaultCode::CartNotReady.into()
+    };
+    let phrases = caller.shop.storefront.localizations.dictionary(caller.language);
+    let problem = ConversionProblem {
+        problem: Problem::new(&fault, phrases),
+        cart_issues: issues.of_cart.into_iter().map(CartIssue::as_str).collect(),
+        validation_issues: issues.of_lines,
+    };
+    HttpResponse::build(caller.fail(fault).status_code())
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("application/problem+json")
+        .json(problem)
+}
+
+fn created(caller: &Caller, stored: &StoredOrder) -> HttpResponse {
+    let location = format!("{}/{}", orders_root(caller), stored.order.number);
+    let mut response = HttpResponse::Created();
+    response
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    with_facts(caller, stored, |facts| response.json(ConvertedOrder::new(facts)))
+}

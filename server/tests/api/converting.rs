@@ -1,0 +1,144 @@
+//! A cart becomes an order by a call of a program, or of its owner.
+
+use serde_json::{Value, json};
+
+use crate::{
+    commands::said,
+    harness::{Answer, Shop, Visitor},
+    purchases::{BAR, Purchase, details, ready_to_order},
+};
+
+const BY_NAME: &str = "/api/cda/me/carts/me/Default/FI/converttoorder";
+
+fn by_id(cart: &str) -> String {
+    format!("/api/cda/me/carts/{cart}/converttoorder")
+}
+
+fn code(answer: &Answer) -> (u16, &str) {
+    (answer.status, answer.body["code"].as_str().unwrap_or_default())
+}
+
+#[test]
+fn a_paid_cart_becomes_one_order_however_often_it_is_asked() {
+    let shop = Shop::shared();
+    let purchase = Purchase::begin(shop);
+    let convert = |path: &str| shop.post_as(&purchase.visitor, path, &json!({}), &[]);
+    assert_eq!(code(&convert(&by_id(&purchase.cart))), (409, "not-paid"));
+    purchase.pay_by_card(shop);
+    assert_eq!(code(&convert(BY_NAME)), (409, "not-paid"), "its shopper is still there");
+    let paid = purchase.process(shop, &json!({"method": "invoice:invoice"}));
+    let number = paid.body["orderNumber"].as_str().expect("a number");
+
+    for path in [&by_id(&purchase.cart), BY_NAME] {
+        let order = convert(path);
+        assert_eq!(
+            (order.status, &order.body["orderNumber"]),
+            (201, &json!(number)),
+            "{path}: {}",
+            order.text()
+        );
+        let location = order.header("location").expect("a place");
+        assert_eq!(location, format!("/api/cda/me/orders/{number}"));
+        assert_eq!(
+            shop.get_as(&purchase.visitor, location).body["id"],
+            purchase.order.to_string()
+        );
+        assert_eq!(
+            shop.get_as(&shop.visitor(), location).status,
+            404,
+            "a number can be guessed"
+        );
+        assert_eq!(order.body["market"], "FI");
+        assert_eq!(order.body["shipments"][0]["lineItems"][0]["code"], BAR);
+        let totals = &order.body["totals"];
+        assert_eq!(
+            (&totals["total"], &totals["subTotal"], &totals["shippingTotal"]),
+            (&json!(16.7), &json!(11.8), &json!(4.9))
+        );
+        assert_eq!(totals["shippingTotals"][0]["itemsTotal"], 11.8);
+    }
+    // What is put into the next cart is another order's.
+    shop.post_as(
+        &purchase.visitor,
+        "/api/me/carts/add",
+        &json!({"code": BAR, "quantity": 1}),
+        &[],
+    );
+    assert_eq!(code(&convert(BY_NAME)), (400, "cart-not-ready"));
+    assert_eq!(convert(&by_id(&purchase.cart)).body["orderNumber"], number);
+}
+
+#[test]
+fn what_keeps_a_cart_from_being_ordered_is_told_at_once() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let convert = |visitor: &Visitor| shop.post_as(visitor, BY_NAME, &json!({}), &[]);
+    assert_eq!(convert(&visitor).status, 404, "there is no cart");
+    shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    let told = convert(&visitor);
+    assert_eq!(code(&told), (400, "cart-not-ready"));
+    assert_eq!(
+        told.body["cartIssues"],
+        json!(["details-required", "shipping-method-required"])
+    );
+    assert_eq!(told.body["validationIssues"], json!([]));
+    let fields: Vec<&String> = told.body["errors"].as_object().expect("fields").keys().collect();
+    assert_eq!(fields, ["shippingAddress", "shippingMethodId"]);
+    let cart = ready_to_order(shop, &shop.visitor(), None);
+    let stranger = shop.post_as(&visitor, &by_id(cart["id"].as_str().expect("an id")), &json!({}), &[]);
+    assert_eq!(stranger.status, 404);
+    shop.put_as(&visitor, "/api/me/checkout/details", &details());
+    shop.put_as(
+        &visitor,
+        "/api/me/checkout/shipping",
+        &json!({"shippingMethodId": "home"}),
+    );
+    assert_eq!(code(&convert(&visitor)), (409, "not-paid"));
+}
+
+#[test]
+fn a_program_orders_what_a_gift_card_pays() {
+    let shop = Shop::start();
+    let issue = ["giftcards", "issue", "--amount", "50.00", "--currency", "EUR", "--json"];
+    let card: Value = serde_json::from_str(&said(shop.folder(), &issue)).expect("a card");
+    let text = |name: &str| card[name].as_str().expect("a text").to_owned();
+    let visitor = shop.visitor();
+    let cart = ready_to_order(&shop, &visitor, Some((&text("code"), &text("pin"))));
+    let token = said(
+        shop.folder(),
+        &[
+            "tokens",
+            "issue",
+            "--role",
+            "CustomerServiceRepresentatives",
+            "--days",
+            "1",
+        ],
+    );
+    let token = token.lines().last().expect("a token").trim().to_owned();
+    let authorization = format!("Bearer {token}");
+    let path = format!("/api/cda/carts/{}/converttoorder", cart["id"].as_str().expect("an id"));
+    let convert = |form: Value| {
+        shop.post(
+            &path,
+            "application/json",
+            &form.to_string(),
+            &[("authorization", &authorization)],
+        )
+    };
+    assert_eq!(
+        code(&convert(json!({}))),
+        (422, "invalid"),
+        "nobody agreed to the terms"
+    );
+    assert_eq!(
+        code(&convert(json!({"consents": ["terms"], "total": 16.69}))),
+        (409, "price-increased")
+    );
+    let order = convert(json!({"consents": ["terms"], "total": 16.7}));
+    assert_eq!(order.status, 201, "{}", order.text());
+    let location = order.header("location").expect("a place").to_owned();
+    let read = shop.get_with(&location, &[("authorization", &authorization)]);
+    assert_eq!(read.body["status"], "processing", "{}", read.text());
+    assert_eq!(convert(json!({})).body, order.body, "the same order");
+}
