@@ -248,6 +248,7 @@ impl Running {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
                 orders: store.orders(),
+                promotions: store.promotions(),
             },
             payments: payments.clone(),
             product_followers: product_followers.clone(),

@@ -1,6 +1,6 @@
 //! `praline promotions explain`.
 
-use std::process::ExitCode;
+use std::{collections::BTreeMap, process::ExitCode};
 
 use clap::Args;
 use domain::{
@@ -98,6 +98,7 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
         let at = asked.at.map(|at| context.moment(at, Some(&market.id))).transpose()?;
         let shopper = Shopper {
             earlier_orders: asked.earlier_orders,
+            promotion_uses: BTreeMap::new(),
             groups: asked.groups.iter().map(|group| group.as_str().into()).collect(),
         };
         let shipping = match asked.delivery.as_deref() {

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use configuration::client_address::ClientPseudonym;
 use domain::{
-    cart::{CartKey, CartOperation},
+    cart::{BuyerHistory, CartKey, CartOperation},
+    contact::Email,
     fault::FaultCode,
     promotion::AppliedCoupon,
 };
-use store::Orders;
+use store::{Orders, Promotions};
 use wire::socket::AskedOperation;
 
 use super::{
@@ -22,6 +23,7 @@ pub struct Verifier {
     pub coupons: Coupons,
     pub gift_cards: GiftCards,
     pub orders: Orders,
+    pub promotions: Promotions,
 }
 
 /// An operation was not looked at.
@@ -61,9 +63,9 @@ impl Verifier {
         };
         match asked {
             AskedOperation::Ready(operation) => Ok(with_coupon(operation, coupon)),
-            AskedOperation::Buyer(buyer) => match self.orders.count_of(&buyer.email.normalised()).await {
-                Ok(earlier_orders) => Ok(CartOperation::SetBuyer { buyer, earlier_orders }),
-                Err(error) => Err(NotVerified::unreadable("a buyer's number of orders", &error)),
+            AskedOperation::Buyer(buyer) => match self.history(&buyer.email).await {
+                Ok(history) => Ok(CartOperation::SetBuyer { buyer, history }),
+                Err(error) => Err(NotVerified::unreadable("what a buyer had before", &error)),
             },
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(coupon.unwrap_or_else(|| code.into()))),
             // In a box: it is large, and most operations are none of these.
@@ -78,6 +80,18 @@ impl Verifier {
                 Err(GiftCardRefusal::Store(error)) => Err(NotVerified::unreadable("a gift card", &error)),
             },
         }
+    }
+
+    /// What whoever has this address had before.
+    ///
+    /// # Errors
+    /// The storage does not answer.
+    pub async fn history(&self, email: &Email) -> Result<BuyerHistory, store::Error> {
+        let email = email.normalised();
+        Ok(BuyerHistory {
+            orders: self.orders.count_of(&email).await?,
+            promotion_uses: self.promotions.uses_of(&email).await?,
+        })
     }
 
     /// The operation of somebody who is trusted not to guess, with what is known of its coupon.

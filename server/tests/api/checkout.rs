@@ -6,7 +6,7 @@ use crate::{
     giftcards::refusal,
     harness::{Answer, Shop, Visitor},
     live::Tab,
-    purchases::details,
+    purchases::{details, ready_to_order as ready_cart},
 };
 
 const BAR: &str = "HH-1001-150";
@@ -311,4 +311,68 @@ fn every_tab_moves_to_the_next_cart_once_it_is_ordered() {
     assert_eq!(state["cart"]["totalQuantity"], 1);
     let state = other.until(|state| state["cart"]["allLineItems"][0]["inStockQuantity"] == json!(stock - 2));
     assert_eq!(state["cart"]["totalQuantity"], 1);
+}
+
+#[test]
+fn a_coupon_that_its_buyer_had_is_told_before_anybody_pays() {
+    let shop = Shop::start();
+    let coupon = |visitor: &Visitor| {
+        let form = json!({"couponCode": "WELCOME"});
+        shop.post_as(visitor, "/api/me/carts/coupon", &form, &[])
+    };
+    let with_coupon = |visitor: &Visitor| {
+        shop.post_as(visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
+        assert_eq!(coupon(visitor).body["isCouponApplied"], json!(true));
+        ready_cart(&shop, visitor, None)
+    };
+    let form = |cart: &Value| json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    let (first, second) = (shop.visitor(), shop.visitor());
+    let (cart, waiting) = (with_coupon(&first), with_coupon(&second));
+    assert_eq!(cart["totalPrice"], waiting["totalPrice"]);
+    let order = shop.post_as(&first, ORDER, &form(&cart), &[]);
+    let pay = format!("/api/cda/me/orders/{}/processpayments", order.text());
+    let paid = shop.post_as(&first, &pay, &json!({"method": "invoice:invoice"}), &[]);
+    assert_eq!(paid.body["status"], "completed", "{}", paid.text());
+
+    // Somebody with the same address had it meanwhile.
+    refused(
+        &shop.post_as(&second, ORDER, &form(&waiting), &[]),
+        409,
+        "coupon-used-up",
+    );
+    let cart = shop.get_as(&second, "/api/me/carts").body;
+    assert_eq!(
+        (&cart["isCouponApplied"], &cart["promotions"]),
+        (&json!(false), &json!([]))
+    );
+    refused(
+        &shop.post_as(&second, ORDER, &form(&waiting), &[]),
+        409,
+        "price-increased",
+    );
+    let ordered = shop.post_as(&second, ORDER, &form(&cart), &[]);
+    assert_eq!(ordered.status, 200, "{}", ordered.text());
+
+    // Whoever says who they are first hears it at the coupon.
+    let third = shop.visitor();
+    let mut same = details();
+    same["shippingAddress"]["email"] = "AINO@Example.fi".into();
+    shop.put_as(&third, "/api/me/checkout/details", &same);
+    shop.post_as(&third, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
+    refused(&coupon(&third), 409, "coupon-used-up");
+}
+
+#[test]
+fn goods_are_brought_within_the_market() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let cart = ready_cart(shop, &visitor, None);
+    let mut abroad = details();
+    abroad["shippingAddress"]["countryCode"] = "SWE".into();
+    abroad["shippingAddress"]["postalCode"] = "11122".into();
+    assert_eq!(shop.put_as(&visitor, "/api/me/checkout/details", &abroad).status, 200);
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    let told = shop.post_as(&visitor, &format!("{ORDER}?language=en"), &form, &[]);
+    refused(&told, 409, "checkout-incomplete");
+    assert!(told.body["errors"]["shippingCountryCode"].is_array(), "{}", told.text());
 }

@@ -62,6 +62,7 @@ fn a_shopper_pays_on_the_providers_page() {
         "{}",
         methods.text()
     );
+    assert!(!ids.contains(&&json!("pickup:pickup")), "{}", methods.text());
     assert_eq!(methods.body[0]["name"], "Verkkopankki");
     assert_eq!(shop.get("/api/cda/paymentmethods/SE/sv").body[0]["id"], "test:swish");
     assert_eq!(shop.get("/api/cda/paymentmethods/XX/fi").status, 404);
@@ -237,6 +238,12 @@ fn many_equal_calls_begin_one_payment_and_make_one_order() {
         purchase.process(shop, &form).body["code"],
         "invalid",
         "it is not offered in Finland"
+    );
+    let form = json!({"method": "pickup:pickup"});
+    assert_eq!(
+        purchase.process(shop, &form).body["code"],
+        "invalid",
+        "a carrier takes no money"
     );
     let form = json!({"method": "test:bank", "returnUrl": "//elsewhere.example"});
     assert_eq!(purchase.process(shop, &form).body["code"], "invalid");
@@ -487,7 +494,7 @@ fn what_is_signed_but_wrong_is_kept_for_people() {
 fn support_works_on_orders_by_the_command_line() {
     let shop = Shop::start();
     let purchase = Purchase::begin(&shop);
-    let paid = purchase.process(&shop, &json!({"method": "pickup:pickup"}));
+    let paid = purchase.process(&shop, &json!({"method": "invoice:invoice"}));
     let number = paid.body["orderNumber"].as_str().expect("a number").to_owned();
     let folder = shop.folder().to_str().expect("a path").to_owned();
     let orders = |arguments: &[&str]| {
@@ -507,7 +514,7 @@ fn support_works_on_orders_by_the_command_line() {
     assert!(!none.contains(&number), "{none}");
     let (is_done, shown) = orders(&["show", &number]);
     assert!(
-        is_done && shown.contains("pickup:pickup") && shown.contains("authorised"),
+        is_done && shown.contains("invoice:invoice") && shown.contains("authorised"),
         "{shown}"
     );
     for _ in 0..2 {

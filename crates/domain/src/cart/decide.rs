@@ -72,10 +72,11 @@ pub fn decide(
             contents.gift_card = None;
             Ok(())
         }
-        CartOperation::SetBuyer { buyer, earlier_orders } => {
+        CartOperation::SetBuyer { buyer, history } => {
             let details = details_of(contents);
             details.buyer = Some(Buyer::clone(buyer));
-            details.earlier_orders = Some(*earlier_orders);
+            details.earlier_orders = Some(history.orders);
+            details.promotion_uses.clone_from(&history.promotion_uses);
             Ok(())
         }
         CartOperation::ChooseDelivery(chosen) => choose_delivery(contents, chosen.as_ref(), context),
@@ -299,24 +300,30 @@ fn apply_coupon(
     {
         return Ok(());
     }
-    let is_blocked = is_coupon_blocked(contents, coupon, context);
+    let code = why_coupon_is_idle(contents, coupon, context);
     contents.coupon = before;
-    if is_blocked {
-        return Err(FaultCode::CouponBlocked.into());
-    }
-    Err(FaultCode::CouponNotApplicable.into())
+    Err(code.into())
 }
 
-/// Whether the coupon would give something if other promotions left anything for it.
-fn is_coupon_blocked(contents: &CartContents, coupon: &AppliedCoupon, context: DecisionContext<'_>) -> bool {
-    let explained = explain(contents, pricing_context(context));
-    explained.iter().any(|explanation| {
-        explanation.promotion.accepts(coupon, context.at)
-            && matches!(
-                explanation.outcome,
-                Err(RejectionReason::BlockedByExclusive { .. } | RejectionReason::NotAlone { .. })
-            )
-    })
+/// Why no promotion is given for a coupon: its buyer had all of it, other promotions leave nothing for it, or the goods
+/// are not those.
+fn why_coupon_is_idle(contents: &CartContents, coupon: &AppliedCoupon, context: DecisionContext<'_>) -> FaultCode {
+    let shopper = Shopper::of(contents);
+    let pricing = PricingContext {
+        shopper: &shopper,
+        ..pricing_context(context)
+    };
+    let explained = explain(contents, pricing);
+    let mut reasons = explained
+        .iter()
+        .filter(|explanation| explanation.promotion.accepts(coupon, context.at))
+        .filter_map(|explanation| explanation.outcome.as_ref().err());
+    let found = reasons.find_map(|reason| match reason {
+        RejectionReason::BlockedByExclusive { .. } | RejectionReason::NotAlone { .. } => Some(FaultCode::CouponBlocked),
+        RejectionReason::UsedUpForCustomer => Some(FaultCode::CouponUsedUp),
+        _ => None,
+    });
+    found.unwrap_or(FaultCode::CouponNotApplicable)
 }
 
 fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {

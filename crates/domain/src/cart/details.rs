@@ -1,8 +1,13 @@
 //! What a checkout adds to a cart.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{buyer::Buyer, ids::DeliveryMethodId};
+use crate::{
+    buyer::Buyer,
+    ids::{DeliveryMethodId, PromotionId},
+};
 
 /// Who buys, and how it is delivered. An order takes it over; the next cart begins without it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +18,25 @@ pub struct CheckoutDetails {
     /// How many orders the buyer had when they told who they are; orders are judged by the number of then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier_orders: Option<u32>,
+    /// How often the buyer had promotions, as it was then: some are given to each customer so many times.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub promotion_uses: BTreeMap<PromotionId, u32>,
     /// The chosen way of delivery. Its price is worked out at every view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery: Option<DeliveryMethodId>,
+}
+
+/// What a buyer had before, as it was found by their e-mail address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BuyerHistory {
+    pub orders: u32,
+    /// How many orders had each promotion; one that is not listed had none.
+    pub promotion_uses: BTreeMap<PromotionId, u32>,
+}
+
+impl CheckoutDetails {
+    /// Whether this was known when the buyer told who they are.
+    pub fn knows(&self, history: &BuyerHistory) -> bool {
+        self.earlier_orders == Some(history.orders) && self.promotion_uses == history.promotion_uses
+    }
 }

@@ -1,6 +1,6 @@
 //! What can be asked of a cart.
 
-use super::{contents::CartContents, tablet::TabletForm};
+use super::{contents::CartContents, details::BuyerHistory, tablet::TabletForm};
 use crate::{
     buyer::Buyer,
     fault::Fault,
@@ -36,10 +36,10 @@ pub enum CartOperation {
     /// A card whose code and PIN were checked; takes the place of one that was applied before.
     ApplyGiftCard(AppliedGiftCard),
     RemoveGiftCard,
-    /// Who buys, with how many orders they had before.
+    /// Who buys, with what they had before.
     SetBuyer {
         buyer: Box<Buyer>,
-        earlier_orders: u32,
+        history: BuyerHistory,
     },
     /// None takes the choice back. Its price is the shop's to say.
     ChooseDelivery(Option<DeliveryMethodId>),

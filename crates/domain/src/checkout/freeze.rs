@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::{
     buyer::Buyer,
     consent::GivenConsent,
+    delivery::DeliveryKind,
     ids::{IdentityId, LineItemId, MarketId, VariationCode},
     market::Language,
     money::Money,
@@ -30,6 +31,7 @@ pub fn price_increase(agreed: Agreed, now: Money) -> Option<Money> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenDelivery {
     pub id: Box<str>,
+    pub kind: DeliveryKind,
     pub name: Box<str>,
 }
 
@@ -145,6 +147,7 @@ fn freeze_delivery(chosen: ChosenDelivery, priced: &PricedCart, context: Pricing
     let country = &context.market.country;
     OrderDelivery {
         id: chosen.id,
+        kind: chosen.kind,
         name: chosen.name,
         net: priced.shipping_total.minor(),
         tax: priced.tax_total.minor().saturating_sub(of_lines),

@@ -5,6 +5,7 @@ use crate::{
     buyer::Buyer,
     cart::CartContents,
     consent::{Consent, check_consents},
+    delivery::DeliveryKind,
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
@@ -41,12 +42,20 @@ pub enum CartIssue {
     NoBuyer,
     /// No way of delivery is chosen, or the chosen one is not offered for these goods any more.
     NoDelivery,
+    /// It goes to a country that the market does not deliver to.
+    OtherCountry,
     /// It costs more than its owner saw.
     PriceIncreased,
 }
 
 impl CartIssue {
-    pub const ALL: [Self; 4] = [Self::Empty, Self::NoBuyer, Self::NoDelivery, Self::PriceIncreased];
+    pub const ALL: [Self; 5] = [
+        Self::Empty,
+        Self::NoBuyer,
+        Self::NoDelivery,
+        Self::OtherCountry,
+        Self::PriceIncreased,
+    ];
 
     /// The stable word for programs.
     pub fn as_str(self) -> &'static str {
@@ -54,6 +63,7 @@ impl CartIssue {
             Self::Empty => "cart-empty",
             Self::NoBuyer => "details-required",
             Self::NoDelivery => "shipping-method-required",
+            Self::OtherCountry => "shipping-country",
             Self::PriceIncreased => "price-increased",
         }
     }
@@ -69,6 +79,7 @@ impl From<CartIssue> for Fault {
             CartIssue::Empty => FaultCode::CartEmpty.into(),
             CartIssue::NoBuyer => missing("shippingAddress", "/validation/details-required"),
             CartIssue::NoDelivery => missing("shippingMethodId", "/validation/shipping-method-required"),
+            CartIssue::OtherCountry => missing("shippingCountryCode", "/validation/shipping-country"),
             CartIssue::PriceIncreased => FaultCode::PriceIncreased.into(),
         }
     }
@@ -85,6 +96,7 @@ impl Candidate<'_> {
             (CartIssue::Empty, !priced.lines.iter().any(|line| !line.is_gift)),
             (CartIssue::NoBuyer, self.buyer().is_none()),
             (CartIssue::NoDelivery, has_choice && priced.delivery.is_none()),
+            (CartIssue::OtherCountry, self.goes_abroad()),
             (CartIssue::PriceIncreased, is_dearer),
         ];
         let found = found.into_iter().filter(|(_, is_there)| *is_there);
@@ -109,6 +121,7 @@ impl Candidate<'_> {
         let consents = check_consents(request.asked, request.ticked, request.language, context.at)?;
         let delivery = priced.delivery.as_ref().map(|id| ChosenDelivery {
             id: id.as_str().into(),
+            kind: context.book.delivery().kind_of(id).unwrap_or_default(),
             name: context
                 .book
                 .delivery()
@@ -126,6 +139,20 @@ impl Candidate<'_> {
             consents,
         };
         purchase.freeze(priced, context).map_err(Fault::from)
+    }
+
+    /// Whether the goods are brought to another country than the market's. Who fetches them may live anywhere.
+    fn goes_abroad(&self) -> bool {
+        let Self { priced, context, .. } = self;
+        let is_fetched = self.delivery_kind() == Some(DeliveryKind::Store);
+        let is_brought = priced.delivery.is_some() && !is_fetched;
+        let country = self.buyer().map(|buyer| &*buyer.shipping.country_code);
+        is_brought && country.is_some_and(|country| country != context.market.country)
+    }
+
+    fn delivery_kind(&self) -> Option<DeliveryKind> {
+        let chosen = self.priced.delivery.as_ref()?;
+        self.context.book.delivery().kind_of(chosen)
     }
 
     fn buyer(&self) -> Option<&Buyer> {

@@ -46,10 +46,11 @@ fn yes() -> bool {
 }
 
 /// Where the goods are handed over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum DeliveryKind {
     /// At the recipient's address.
+    #[default]
     Home,
     /// Where a carrier keeps parcels.
     PickupPoint,

@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 
 use super::{
-    methods::{DeliveryMethod, DeliveryMethods},
+    methods::{DeliveryKind, DeliveryMethod, DeliveryMethods},
     parcel::Parcel,
     schedule::{Arrival, Calendar},
 };
@@ -43,6 +43,12 @@ impl DeliveryMethods {
     pub fn price_of(&self, id: &DeliveryMethodId, parcel: &Parcel, market: &Market) -> Option<Money> {
         let method = self.methods.iter().find(|method| method.id == *id && method.enabled)?;
         method.price(parcel, market)
+    }
+
+    /// Where the goods of this way of delivery are handed over.
+    pub fn kind_of(&self, id: &DeliveryMethodId) -> Option<DeliveryKind> {
+        let method = self.methods.iter().find(|method| method.id == *id)?;
+        Some(method.kind)
     }
 
     /// As the shopper sees this way of delivery.

@@ -8,6 +8,7 @@ use crate::{
     buyer::Buyer,
     cart::CustomTablet,
     consent::GivenConsent,
+    delivery::DeliveryKind,
     ids::{IdentityId, LineItemId, MarketId, PromotionId, ShipmentId, VariationCode},
     market::Language,
     money::{Currency, Money},
@@ -80,6 +81,9 @@ pub struct OrderLine {
 pub struct OrderDelivery {
     /// Of the method.
     pub id: Box<str>,
+    /// Orders before it was kept went to addresses and to carriers' points.
+    #[serde(default)]
+    pub kind: DeliveryKind,
     pub name: Box<str>,
     /// What is paid for it, after promotions.
     pub net: i64,
@@ -171,6 +175,12 @@ impl OrderContents {
 
     pub fn line(&self, id: LineItemId) -> Option<&OrderLine> {
         self.lines.iter().find(|line| line.id == id)
+    }
+
+    /// Whether the buyer fetches the goods from one of the shop's own places, where money can be taken.
+    pub fn is_fetched_from_us(&self) -> bool {
+        let delivery = self.delivery.as_ref();
+        delivery.is_some_and(|delivery| delivery.kind == DeliveryKind::Store)
     }
 
     pub fn money(&self, minor: i64) -> Money {

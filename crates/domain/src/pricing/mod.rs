@@ -34,12 +34,14 @@ pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
 pub use shown::price_as_shown;
 pub use tax::{TaxRate, TaxTable};
 
+use std::collections::BTreeMap;
+
 use crate::{
     cart::Line,
     catalogue::Variation,
     clock::UnixMillis,
     giftcard::AppliedGiftCard,
-    ids::{DeliveryMethodId, MarketId, VariationCode},
+    ids::{DeliveryMethodId, MarketId, PromotionId, VariationCode},
     market::Market,
     money::Money,
     promotion::{AppliedPromotion, CouponCode},
@@ -61,6 +63,8 @@ pub struct PricingContext<'a> {
 pub struct Shopper {
     /// How many orders they had before; nothing where that is not known.
     pub earlier_orders: Option<u32>,
+    /// How many orders of theirs had each promotion, as far as that is known.
+    pub promotion_uses: BTreeMap<PromotionId, u32>,
     pub groups: Vec<Box<str>>,
 }
 
@@ -69,6 +73,7 @@ impl Shopper {
     pub fn anonymous() -> &'static Self {
         static ANONYMOUS: Shopper = Shopper {
             earlier_orders: None,
+            promotion_uses: BTreeMap::new(),
             groups: Vec::new(),
         };
         &ANONYMOUS

@@ -127,6 +127,12 @@ impl<'a> PromotionEngine<'a> {
         admit(
             !self.context.book.promotions().is_used_up(promotion),
             RejectionReason::UsedUp,
+        )?;
+        let had = shopper.promotion_uses.get(&promotion.id).copied().unwrap_or(0);
+        let limit = promotion.usage.per_customer;
+        admit(
+            limit.is_none_or(|limit| had < limit),
+            RejectionReason::UsedUpForCustomer,
         )
     }
 

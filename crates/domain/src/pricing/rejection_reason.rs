@@ -27,6 +27,8 @@ pub enum RejectionReason {
     OrdersUnknown,
     /// As many orders had it as may.
     UsedUp,
+    /// As many orders of this customer had it as may.
+    UsedUpForCustomer,
     /// No goods of its target that cost something.
     NoMatchingGoods,
     /// The goods of its target, before promotions.

@@ -9,15 +9,12 @@ use crate::{cart::CartContents, clock::UnixMillis, delivery::Parcel, market::Mar
 /// that is not offered for these goods any more counts as not chosen.
 pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market, at: UnixMillis) -> PricedCart {
     let details = contents.details.as_deref();
-    let shopper = details.map(|details| Shopper {
-        earlier_orders: details.earlier_orders,
-        groups: Vec::new(),
-    });
+    let shopper = Shopper::of(contents);
     let context = PricingContext {
         book,
         market,
         at,
-        shopper: shopper.as_ref().unwrap_or_else(|| Shopper::anonymous()),
+        shopper: &shopper,
         shipping: None,
     };
     let goods = price(contents, context);
@@ -37,6 +34,21 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
     PricedCart {
         delivery: Some(id.clone()),
         ..price(contents, context)
+    }
+}
+
+impl Shopper {
+    /// What the owner of a cart told of themselves, and what was found of it.
+    pub fn of(contents: &CartContents) -> Self {
+        let details = contents.details.as_deref();
+        details.map_or_else(
+            || Self::anonymous().clone(),
+            |details| Self {
+                earlier_orders: details.earlier_orders,
+                promotion_uses: details.promotion_uses.clone(),
+                groups: Vec::new(),
+            },
+        )
     }
 }
 

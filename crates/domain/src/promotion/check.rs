@@ -404,11 +404,6 @@ impl<'a> Check<'a> {
         if usage.total.is_some_and(|total| each > total) {
             self.warning("usage.perCustomer", "is more than usage.total, which comes first");
         }
-        if !self.promotion.conditions.needs_coupon() {
-            let what = "the limit is checked when the order is placed: without a coupon, carts show the discount \
-                        until then also to a customer who used it up";
-            self.warning("usage.perCustomer", what);
-        }
     }
 
     /// Whether the shop has the market; says so where not.

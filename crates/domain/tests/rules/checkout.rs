@@ -40,6 +40,7 @@ fn purchase(delivery: Option<&str>) -> Purchase {
         language: Language::Fi,
         buyer: Buyer::parse(&buyer_form()).expect("a buyer"),
         delivery: delivery.map(|id| ChosenDelivery {
+            kind: domain::delivery::DeliveryKind::Home,
             id: id.into(),
             name: "Paketti".into(),
         }),

@@ -1,15 +1,15 @@
 //! A cart as its owner sees it in the checkout, and whether it can be ordered so.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     buyer::Buyer,
-    cart::{CartContents, CartOperation, CheckoutDetails, DecisionContext, decide},
+    cart::{BuyerHistory, CartContents, CartOperation, CheckoutDetails, DecisionContext, decide},
     checkout::{Agreed, Candidate, CartIssue, OrderRequest},
     consent::Consent,
     delivery::DeliveryMethods,
     fault::{Fault, FaultCode},
-    ids::{DeliveryMethodId, IdentityId},
+    ids::{DeliveryMethodId, IdentityId, PromotionId},
     market::{Language, Market, Texts},
     money::{Currency, Money},
     order::OrderContents,
@@ -44,6 +44,7 @@ fn details(earlier_orders: u32, delivery: Option<DeliveryMethodId>) -> CheckoutD
     CheckoutDetails {
         buyer: Some(Buyer::parse(&buyer_form()).expect("a buyer")),
         earlier_orders: Some(earlier_orders),
+        promotion_uses: BTreeMap::new(),
         delivery,
     }
 }
@@ -106,13 +107,56 @@ fn only_what_is_offered_can_be_chosen() {
     decide(&mut contents, &CartOperation::ChooseDelivery(Some(parcel())), context).expect("is offered");
     let buyer = CartOperation::SetBuyer {
         buyer: Box::new(Buyer::parse(&buyer_form()).expect("a buyer")),
-        earlier_orders: 3,
+        history: BuyerHistory {
+            orders: 3,
+            ..BuyerHistory::default()
+        },
     };
     decide(&mut contents, &buyer, context).expect("is taken");
     assert_eq!(contents.details.as_deref(), Some(&details(3, Some(parcel()))));
     // The next cart begins without them.
     decide(&mut contents, &CartOperation::End, context).expect("ends");
     assert_eq!(contents.details, None);
+}
+
+#[test]
+fn a_promotion_that_the_buyer_had_is_not_given_once_more() {
+    let once = with(promotion("once", percent(1000, Scope::Order)), |once| {
+        once.usage.per_customer = Some(2);
+    });
+    let book = crate::pricing_samples::book([once]);
+    let saved = |uses: u32| {
+        let mut known = details(0, None);
+        known
+            .promotion_uses
+            .insert(PromotionId::parse("once").expect("an id"), uses);
+        let priced = price_as_shown(&with_details("bar=1", known), &book, &finland(), NOW);
+        priced.discount_total.minor() > 0
+    };
+    assert_eq!([0, 1, 2, 3].map(saved), [true, true, false, false]);
+}
+
+#[test]
+fn goods_are_brought_within_the_market_and_fetched_by_anybody() {
+    let judged = |kind: &str, country: &str| {
+        let methods = METHODS.replace("\"home\"", &format!("\"{kind}\""));
+        let book = book().with_delivery(serde_json::from_str(&methods).expect("methods"));
+        let mut known = details(1, Some(parcel()));
+        known.buyer.as_mut().expect("a buyer").shipping.country_code = country.into();
+        let contents = with_details("bar=1", known);
+        let priced = price_as_shown(&contents, &book, &finland(), NOW);
+        let market = finland();
+        let candidate = Candidate {
+            contents: &contents,
+            priced: &priced,
+            context: terms(&book, &market),
+        };
+        candidate.issues(None)
+    };
+    assert_eq!(judged("home", "FIN"), []);
+    assert_eq!(judged("home", "SWE"), [CartIssue::OtherCountry]);
+    assert_eq!(judged("pickupPoint", "SWE"), [CartIssue::OtherCountry]);
+    assert_eq!(judged("store", "SWE"), []);
 }
 
 fn consents() -> Vec<Consent> {

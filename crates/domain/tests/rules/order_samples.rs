@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm},
     clock::UnixMillis,
+    delivery::DeliveryKind,
     ids::{CartId, IdentityId, LineItemId, OrderId, PaymentId, ShipmentId},
     market::Language,
     money::Currency,
@@ -69,6 +70,7 @@ pub(crate) fn contents() -> OrderContents {
         lines: vec![line(0, 3, 590), line(1, 2, 1250)],
         delivery: Some(OrderDelivery {
             id: "parcel".into(),
+            kind: DeliveryKind::Home,
             name: "Paketti".into(),
             net: 490,
             tax: 100,

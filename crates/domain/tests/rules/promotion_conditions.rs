@@ -219,6 +219,7 @@ fn shoppers_are_told_apart() {
     ]);
     let shopper = Shopper {
         earlier_orders: Some(1),
+        promotion_uses: BTreeMap::new(),
         groups: vec!["club".into()],
     };
     let market = finland();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use domain::{
     checkout::{CartStand, Checkout},
+    clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::GiftCardId,
     ids::{CartId, OrderId, PaymentId, TabId},
@@ -11,7 +12,7 @@ use domain::{
     order::{CapturePolicy, OrderContents, Payment, ProviderId},
 };
 use runtime::clock::Clock;
-use store::{CheckoutKey, HeldGiftCard, NewCheckout, StartError, Store};
+use store::{CheckoutKey, HeldGiftCard, NewCheckout, PromotionUse, StartError, Store, UseError};
 
 /// What is set aside for a payment is set free after so long.
 const PAYMENT_TIME: Duration = Duration::from_secs(10 * 60);
@@ -65,6 +66,7 @@ impl Purchases {
     pub async fn begin(&self, stand: Stand, contents: OrderContents) -> Result<Begun, BeginError> {
         let at = self.clock.wall();
         let order = OrderId(random()?);
+        self.check_promotions(&contents, order, at).await?;
         let mut checkout = Checkout::new(stand.cart, order, contents, at.after(PAYMENT_TIME));
         let mut gift_cards = Vec::new();
         if let Some((card, paid)) = stand.gift_card.filter(|(_, paid)| paid.minor() > 0) {
@@ -99,6 +101,26 @@ impl Purchases {
             Err(error @ (StartError::Notice(_) | StartError::Unknown)) => {
                 tracing::error!(%error, "a purchase was put together wrongly");
                 Err(BeginError::Refused(FaultCode::Internal.into()))
+            }
+        }
+    }
+
+    /// What was used up since the cart was priced is told before anybody pays.
+    async fn check_promotions(
+        &self,
+        contents: &OrderContents,
+        order: OrderId,
+        at: UnixMillis,
+    ) -> Result<(), BeginError> {
+        let uses = PromotionUse::all_of(contents, order);
+        if uses.is_empty() {
+            return Ok(());
+        }
+        match self.store.promotions().check_uses(uses, at).await {
+            Ok(()) => Ok(()),
+            Err(UseError::Store(error)) => Err(error.into()),
+            Err(UseError::UsedUp | UseError::UsedUpForCustomer | UseError::CodeRefused) => {
+                Err(BeginError::Refused(FaultCode::CouponUsedUp.into()))
             }
         }
     }

@@ -8,7 +8,7 @@ use domain::{
     money::Currency,
     order::{Payment, PaymentState},
 };
-use integrations::payment::{Next, PaymentProvider, ProviderError};
+use integrations::payment::{MethodId, Next, PaymentProvider, ProviderError};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use store::{AttemptError, CheckoutKey, NewAttempt, StoredAttempt, StoredOrder, Tx};
 
@@ -99,6 +99,9 @@ impl Payments {
         let Some(method) = &wanted.method else { return Ok(()) };
         let market = &checkout.contents.market;
         let (provider, method) = self.providers.find(market, method).ok_or(PayError::Method)?;
+        if method == MethodId::Pickup && !checkout.contents.is_fetched_from_us() {
+            return Err(PayError::Method);
+        }
         let return_path = own_path(wanted.return_url.as_deref().unwrap_or("/")).ok_or(PayError::ReturnUrl)?;
         let contents = &checkout.contents;
         let kept = Kept {

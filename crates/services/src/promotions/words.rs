@@ -219,6 +219,7 @@ pub fn reason(reason: &RejectionReason, promotion: &Promotion) -> String {
         }
         RejectionReason::OrdersUnknown => "it depends on earlier orders, and those are not known".to_owned(),
         RejectionReason::UsedUp => "it was used as often as it may be".to_owned(),
+        RejectionReason::UsedUpForCustomer => "the customer had it as often as one customer may".to_owned(),
         RejectionReason::NoMatchingGoods => format!("the cart holds none of its goods: {}", target(&conditions.target)),
         RejectionReason::BelowMinimumAmount { needed, has } => {
             format!(

@@ -3,6 +3,7 @@
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm, RecipientForm},
     clock::UnixMillis,
+    delivery::DeliveryKind,
     ids::{CartId, IdentityId, LineItemId, MarketId, OrderId, PaymentId, ShipmentId, VariationCode},
     market::Language,
     money::Currency,
@@ -123,6 +124,7 @@ fn contents(language: Language) -> Option<OrderContents> {
         ],
         delivery: Some(OrderDelivery {
             id: "home".into(),
+            kind: DeliveryKind::Home,
             name: names[2].into(),
             net: 490,
             tax: 99,

@@ -6,7 +6,6 @@ use domain::{
     clock::UnixMillis,
     ids::LineItemId,
     order::{Notice, NoticeError, Order, OrderEffect, OrderError, OrderNumber, PaymentEvent, PlacedOrder},
-    promotion::UsageLimits,
 };
 
 use super::{
@@ -114,7 +113,8 @@ pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Resul
     // What providers are asked, and buyers are told, are jobs, and jobs are locked last.
     let (jobs, booked): (Vec<_>, Vec<_>) = effects.into_iter().partition(effects::is_job);
     effects::apply(tx, &order, &booked, key, at).await?;
-    tx.promotions().take_uses(&uses(&order), at).await?;
+    let uses = PromotionUse::all_of(&order.contents, order.id);
+    tx.promotions().take_uses(&uses, at).await?;
     end_cart(tx, &checkout, number, at).await?;
     checkout.state = CheckoutState::Completed { order: order.id };
     {
@@ -187,20 +187,6 @@ fn place(checkout: &Checkout, number: OrderNumber, at: UnixMillis) -> Result<(Or
         payments: checkout.payments().to_vec(),
     };
     Order::place(placed, at)
-}
-
-/// Each promotion once; the coupon counts for those that it was given for.
-fn uses(order: &Order) -> Vec<(PromotionUse, UsageLimits)> {
-    let uses = order.contents.promotions.iter().map(|promotion| {
-        let taken = PromotionUse {
-            promotion: promotion.id.clone(),
-            coupon: order.contents.coupon.clone().filter(|_| promotion.is_for_coupon),
-            customer: order.contents.buyer.email.normalised(),
-            reference: order.id.to_string(),
-        };
-        (taken, promotion.limits)
-    });
-    uses.collect()
 }
 
 /// The cart ends as it was paid for; the next one of its owner is empty.

@@ -2,6 +2,7 @@
 
 mod codes;
 mod put;
+mod standing;
 mod uses;
 
 use std::{collections::HashMap, sync::Arc};

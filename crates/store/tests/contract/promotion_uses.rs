@@ -18,6 +18,7 @@ crate::on_both_engines!(
     the_same_order_takes_one_use,
     the_last_use_has_one_taker,
     many_orders_of_one_customer_are_limited,
+    what_is_used_up_is_known_before_it_is_taken,
 );
 
 const UNLIMITED: UsageLimits = UsageLimits {
@@ -157,6 +158,42 @@ async fn many_orders_of_one_customer_are_limited(database: &TestDatabase) {
     let refused = |result: &Result<(), UseError>| matches!(result, Err(UseError::UsedUpForCustomer));
     assert!(lost.iter().all(refused), "{lost:?}");
     assert_eq!(uses(&promotions, "summer").await, 3);
+}
+
+async fn what_is_used_up_is_known_before_it_is_taken(database: &TestDatabase) {
+    let promotions = database.open().await.promotions();
+    let limits = UsageLimits {
+        total: Some(2),
+        per_customer: Some(1),
+    };
+    let check = async |customer: &str| {
+        let wanted = PromotionUse {
+            promotion: id("summer"),
+            coupon: Some(CouponCode::parse("KESÄ-10").expect("a code")),
+            customer: customer.to_owned(),
+            reference: "next".to_owned(),
+        };
+        promotions.check_uses(vec![(wanted, limits)], NOW).await
+    };
+    assert_eq!(promotions.uses_of("anna").await.expect("read").len(), 0);
+    assert!(check("anna").await.is_ok());
+    take(&promotions, "summer", limits, "anna", "o1")
+        .await
+        .expect("is taken");
+    take(&promotions, "winter", UNLIMITED, "anna", "o1")
+        .await
+        .expect("is taken");
+    take(&promotions, "winter", UNLIMITED, "anna", "o2")
+        .await
+        .expect("is taken");
+    let had = promotions.uses_of("anna").await.expect("read");
+    assert_eq!(had, [(id("summer"), 1), (id("winter"), 2)].into());
+    assert!(matches!(check("anna").await, Err(UseError::UsedUpForCustomer)));
+    assert!(check("bertil").await.is_ok());
+    take(&promotions, "summer", limits, "bertil", "o3")
+        .await
+        .expect("is taken");
+    assert!(matches!(check("cecilia").await, Err(UseError::UsedUp)));
 }
 
 async fn take(

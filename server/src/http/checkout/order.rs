@@ -36,7 +36,7 @@ const TRIES: usize = 4;
 /// where a gift card pays all. The same tab gets the same id as long as the purchase
 /// is under way.
 ///
-/// Refusals: `cart-empty`, `checkout-incomplete` with what is missing in `errors`, `price-increased`, `insufficient-stock`,
+/// Refusals: `cart-empty`, `checkout-incomplete` with what is missing in `errors`, `price-increased`, `coupon-used-up`, `insufficient-stock`,
 /// `not-buyable`, `gift-card-empty`, `invalid` where a consent is missing, `cart-locked` while another tab pays.
 #[utoipa::path(
     post, path = "/api/me/checkout/order", tag = "checkout", params(AnswerMarket, AnswerLanguage),
@@ -142,8 +142,8 @@ fn read_tab(form: &PlaceOrderForm) -> Result<Option<TabId>, Fault> {
     tab.map_err(|_| Fault::field("tabId", "/faults/idempotency-key"))
 }
 
-/// The cart with everything stored, a coupon that is good for nothing taken away, and the number of its buyer's orders as
-/// it is now. Nothing where it has to be looked at again.
+/// The cart with everything stored, a coupon that is good for nothing taken away, and what its buyer had before as it is
+/// now. Nothing where it has to be looked at again.
 async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, ApiError> {
     let (outcome, view) = cart_request.settle(CartOperation::DropIdleCoupon).await?;
     match outcome {
@@ -156,18 +156,23 @@ async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, Ap
     let Some(buyer) = &details.buyer else {
         return Ok(Some(view));
     };
-    let orders = cart_request.shop.storage.store.orders();
-    let earlier_orders = orders.count_of(&buyer.email.normalised()).await;
-    let earlier_orders = earlier_orders.map_err(|error| unreadable(cart_request, &error))?;
-    if details.earlier_orders == Some(earlier_orders) {
+    let history = cart_request.shop.verifier.history(&buyer.email).await;
+    let history = history.map_err(|error| unreadable(cart_request, &error))?;
+    if details.knows(&history) {
         return Ok(Some(view));
     }
+    let has_used_more = details.promotion_uses != history.promotion_uses;
     let told = CartOperation::SetBuyer {
         buyer: Box::new(buyer.clone()),
-        earlier_orders,
+        history,
     };
-    let (outcome, _) = cart_request.settle(told).await?;
+    let (outcome, view) = cart_request.settle(told).await?;
     outcome.map_err(|fault| cart_request.fail(fault))?;
+    let coupon = view.body.priced().coupon.as_ref();
+    if has_used_more && coupon.is_some_and(|coupon| !coupon.is_applied) {
+        // It was good for something until now, or it would have been taken away.
+        return Err(cart_request.fail(FaultCode::CouponUsedUp));
+    }
     Ok(None)
 }
 

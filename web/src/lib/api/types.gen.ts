@@ -475,7 +475,13 @@ export interface paths {
         /** Lists what can be paid with in a market, in the order in which its shoppers look for it */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /**
+                     * @description The chosen way of delivery: what can be paid when the goods are fetched is listed only with one to the shop's own
+                     *     places.
+                     */
+                    shippingMethodId?: string;
+                };
                 header?: never;
                 path: {
                     marketId: string;
@@ -1292,7 +1298,7 @@ export interface paths {
         put?: never;
         /**
          * Orders what lies in the cart: its goods are set aside, its prices are fixed, and it is locked until it is paid, or given up, or ten minutes are over
-         * @description Refusals: `cart-empty`, `checkout-incomplete` with what is missing in `errors`, `price-increased`, `insufficient-stock`,
+         * @description Refusals: `cart-empty`, `checkout-incomplete` with what is missing in `errors`, `price-increased`, `coupon-used-up`, `insufficient-stock`,
          *     `not-buyable`, `gift-card-empty`, `invalid` where a consent is missing, `cart-locked` while another tab pays.
          */
         post: {
@@ -2070,7 +2076,7 @@ export interface components {
          * @description What keeps a cart as a whole from being ordered.
          * @enum {string}
          */
-        CartIssueWord: "cart-empty" | "details-required" | "shipping-method-required" | "price-increased";
+        CartIssueWord: "cart-empty" | "details-required" | "shipping-method-required" | "shipping-country" | "price-increased";
         /** @description One page of carts, the newest first. */
         CartList: {
             carts: components["schemas"]["CustomerCart"][];
@@ -3376,7 +3382,7 @@ export interface components {
             availableShippingMethods: components["schemas"]["DeliveryMethod"][];
             /**
              * @description What keeps the cart as a whole from being ordered: `cart-empty`; `details-required`: nobody said who buys;
-             *     `shipping-method-required`; `price-increased`: it costs more than the caller saw.
+             *     `shipping-method-required`; `shipping-country`: it would be brought to a country that the market does not deliver to; `price-increased`: it costs more than the caller saw.
              */
             cartIssues: components["schemas"]["CartIssueWord"][];
             /** @description Lines that cannot be bought as they are; empty when all can. */
