@@ -32,6 +32,7 @@ use services::{
     jobs::{self, JobRunner},
     mail::{self, PostError, SendMail},
     payments::{self, Payments},
+    pickup_places::PickupPlaces,
     search_data,
     seed::{self, Seed, SeedError},
     telemetry::{self, upkeep},
@@ -235,6 +236,11 @@ impl Running {
             payments::providers(&config, &storefront.public_origin)?,
             &storefront.public_origin,
         );
+        let places = PickupPlaces {
+            book: book.clone(),
+            content: content.clone(),
+            markets: storefront.markets.clone(),
+        };
         let shop = web::Data::new(AppState {
             clock,
             storage: Storage {
@@ -249,6 +255,7 @@ impl Running {
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
                 orders: store.orders(),
                 promotions: store.promotions(),
+                places,
             },
             payments: payments.clone(),
             product_followers: product_followers.clone(),

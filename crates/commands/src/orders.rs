@@ -373,7 +373,11 @@ fn describe(order: &Order) -> String {
     ];
     text += &table(columns, &lines.collect::<Vec<_>>());
     if let Some(delivery) = &contents.delivery {
-        text += &format!("{}: {}\n", delivery.name, money(delivery.net));
+        text += &format!(
+            "{}: {}\n",
+            delivery.full_name(order.contents.language),
+            money(delivery.net)
+        );
     }
     let payments = order.payments().iter().map(|payment| {
         [

@@ -15,6 +15,8 @@ use crate::market::Language;
 pub struct Country {
     /// ISO 3166-1 alpha-3.
     pub code: &'static str,
+    /// ISO 3166-1 alpha-2.
+    pub alpha2: &'static str,
     /// With its plus sign: `+358`.
     pub telephone_prefix: &'static str,
     /// How many digits its postal codes have.
@@ -25,21 +27,22 @@ pub struct Country {
 impl Country {
     /// The countries whose telephone prefixes the specification names, in the order of its list.
     pub const ALL: [Self; 5] = [
-        Self::new("FIN", "+358", 5, ["Suomi", "Finland", "Finland"]),
-        Self::new("ISL", "+354", 3, ["Islanti", "Island", "Iceland"]),
-        Self::new("SWE", "+46", 5, ["Ruotsi", "Sverige", "Sweden"]),
-        Self::new("NOR", "+47", 4, ["Norja", "Norge", "Norway"]),
-        Self::new("DNK", "+45", 4, ["Tanska", "Danmark", "Denmark"]),
+        Self::new(["FIN", "FI"], "+358", 5, ["Suomi", "Finland", "Finland"]),
+        Self::new(["ISL", "IS"], "+354", 3, ["Islanti", "Island", "Iceland"]),
+        Self::new(["SWE", "SE"], "+46", 5, ["Ruotsi", "Sverige", "Sweden"]),
+        Self::new(["NOR", "NO"], "+47", 4, ["Norja", "Norge", "Norway"]),
+        Self::new(["DNK", "DK"], "+45", 4, ["Tanska", "Danmark", "Denmark"]),
     ];
 
     const fn new(
-        code: &'static str,
+        [code, alpha2]: [&'static str; 2],
         telephone_prefix: &'static str,
         postal_digits: usize,
         names: [&'static str; Language::ALL.len()],
     ) -> Self {
         Self {
             code,
+            alpha2,
             telephone_prefix,
             postal_digits,
             names,

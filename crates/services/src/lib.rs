@@ -19,6 +19,7 @@ pub mod jobs;
 pub mod mail;
 pub mod offline;
 pub mod payments;
+pub mod pickup_places;
 pub mod promotions;
 pub mod search_data;
 pub mod seed;

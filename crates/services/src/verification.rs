@@ -1,5 +1,5 @@
 //! What shoppers ask their carts for, looked at before it reaches a cart's queue: coupons and gift cards are secrets that
-//! can be guessed. Of buyers it is found out how often they ordered, which promotions may ask.
+//! can be guessed. Of buyers it is found out how often they ordered, which promotions may ask, and places where goods are fetched are looked up.
 
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use wire::socket::AskedOperation;
 use super::{
     coupons::{CouponRefusal, Coupons},
     gift_cards::{GiftCardRefusal, GiftCards},
+    pickup_places::PickupPlaces,
 };
 
 /// Looks at the secrets in operations.
@@ -24,6 +25,7 @@ pub struct Verifier {
     pub gift_cards: GiftCards,
     pub orders: Orders,
     pub promotions: Promotions,
+    pub places: PickupPlaces,
 }
 
 /// An operation was not looked at.
@@ -67,6 +69,7 @@ impl Verifier {
                 Ok(history) => Ok(CartOperation::SetBuyer { buyer, history }),
                 Err(error) => Err(NotVerified::unreadable("what a buyer had before", &error)),
             },
+            AskedOperation::Pickup { method, point } => Ok(self.places.choose(key, method, &point)),
             AskedOperation::Coupon(code) => Ok(CartOperation::ApplyCoupon(coupon.unwrap_or_else(|| code.into()))),
             // In a box: it is large, and most operations are none of these.
             AskedOperation::GiftCard(form) => match Box::pin(self.gift_cards.check(client(), &form)).await {

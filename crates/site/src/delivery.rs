@@ -4,12 +4,19 @@ use configuration::Markets;
 use domain::{
     catalogue::{Product, Variation},
     clock::UnixMillis,
+    content::ContentTree,
     delivery::{DeliveryMethods, Offer, Parcel},
-    market::Market,
+    ids::VariationCode,
+    market::{Language, Market},
     money::Money,
+    stock::StockLevel,
 };
-use jiff::Timestamp;
-use wire::product::ProductDelivery;
+use jiff::{Timestamp, civil::DateTime};
+use wire::{
+    checkout::{PickupOffer, PickupPoint},
+    problem::Phrasebook,
+    product::ProductDelivery,
+};
 
 use crate::RenderContext;
 
@@ -36,11 +43,65 @@ pub fn offers<'a>(
     markets: &Markets,
     at: UnixMillis,
 ) -> Vec<Offer<'a>> {
-    let zone = markets.zones().of_market(&market.id);
-    match Timestamp::from_millisecond(at.0) {
-        Ok(now) => methods.offers(parcel, market, now.to_zoned(zone.clone()).datetime()),
-        Err(_) => Vec::new(),
+    let now = time_at(market, markets, at);
+    now.map_or_else(Vec::new, |now| methods.offers(parcel, market, now))
+}
+
+/// Who asks where goods can be fetched, and which.
+#[derive(Debug, Clone, Copy)]
+pub struct PickupQuestion<'a> {
+    pub methods: &'a DeliveryMethods,
+    pub parcel: &'a Parcel,
+    pub market: &'a Market,
+    pub language: Language,
+    /// Pieces of each variation, and where pieces lie.
+    pub wanted: &'a [(VariationCode, u32)],
+    pub levels: &'a [StockLevel],
+    /// Where they are fetched from.
+    pub postal_code: Option<&'a str>,
+}
+
+/// The places where a parcel can be fetched: the nearest first where that is known, and by name.
+pub fn pickup_points(
+    question: PickupQuestion<'_>,
+    tree: &ContentTree,
+    now: DateTime,
+    phrases: &dyn Phrasebook,
+) -> Vec<PickupPoint> {
+    let PickupQuestion { methods, market, .. } = question;
+    let country = market.country.as_str();
+    let from = question
+        .postal_code
+        .and_then(|postal_code| methods.position_of(country, postal_code));
+    let is_closed = methods.is_closed_on(country, now.date());
+    let offers = methods.offers(question.parcel, market, now);
+    let mut points: Vec<PickupPoint> = Vec::new();
+    for Offer { method, arrival, .. } in offers {
+        for place in method.places(tree, market) {
+            let distance = from.zip(place.position()).map(|(from, to)| from.distance(to));
+            let offer = PickupOffer {
+                place: &place,
+                method: method.id.as_str(),
+                distance,
+                hours_today: place.hours_on(now.weekday()).filter(|_| !is_closed),
+                is_in_stock: place.holds(question.wanted, question.levels),
+                arrival,
+            };
+            points.push(PickupPoint::new(offer, phrases, question.language));
+        }
     }
+    points.sort_by(|a, b| {
+        let key = |point: &PickupPoint| point.distance.unwrap_or(u32::MAX);
+        (key(a), &a.point.name).cmp(&(key(b), &b.point.name))
+    });
+    points
+}
+
+/// The time at a market.
+pub fn time_at(market: &Market, markets: &Markets, at: UnixMillis) -> Option<DateTime> {
+    let zone = markets.zones().of_market(&market.id);
+    let now = Timestamp::from_millisecond(at.0).ok()?;
+    Some(now.to_zoned(zone.clone()).datetime())
 }
 
 fn parcel(context: RenderContext<'_>, variation: &Variation) -> Option<Parcel> {

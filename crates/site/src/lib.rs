@@ -25,7 +25,7 @@ pub mod document;
 mod blocks;
 mod content;
 mod content_fields;
-mod delivery;
+pub mod delivery;
 mod links;
 mod menus;
 mod page_base;

@@ -13,12 +13,12 @@ use domain::{
 };
 use renderer::Renderer;
 use runtime::clock::Clock;
-use wire::{product::DeliveryMethod, search::BlockResults};
+use wire::{checkout::PickupPoint, product::DeliveryMethod, search::BlockResults};
 
 use super::{
     assets::Assets,
     data::SiteData,
-    delivery,
+    delivery::{self, PickupQuestion},
     document::RenderedPage,
     localizations::{Dictionary, Localizations},
     render_context::{RenderContext, SiteSnapshot},
@@ -96,6 +96,15 @@ impl Storefront {
             .iter()
             .map(|offer| DeliveryMethod::new(offer, language))
             .collect()
+    }
+
+    /// Where a parcel can be fetched, the nearest first.
+    pub fn pickup_points(&self, question: PickupQuestion<'_>) -> Vec<PickupPoint> {
+        let now = delivery::time_at(question.market, &self.markets, self.clock.wall());
+        let phrases = self.dictionary(question.language);
+        now.map_or_else(Vec::new, |now| {
+            delivery::pickup_points(question, &self.content.load(), now, phrases)
+        })
     }
 
     /// What facets are named from, for one reader.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use domain::{
     buyer::Buyer,
-    cart::{CartOperation, LineTarget, NewLine, TabletForm},
+    cart::{CartOperation, DeliveryChoice, LineTarget, NewLine, TabletForm},
     catalogue,
     clock::UnixMillis,
     fault::{Fault, FaultCode},
@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
 use crate::{
     cart::DetailsForm,
+    checkout::ShippingForm,
     product::Prices,
     schema::{ErrorCode, Language, words},
 };
@@ -136,7 +137,7 @@ pub enum CartOp {
     SetDetails(Box<DetailsForm>),
     /// An empty id takes the choice back. The price is the shop's to say.
     #[serde(rename = "chooseDelivery", rename_all = "camelCase")]
-    ChooseDelivery { shipping_method_id: String },
+    ChooseDelivery(ShippingForm),
 }
 
 /// What is engraved on a tablet and who gets it.
@@ -196,6 +197,11 @@ pub enum AskedOperation {
     GiftCard(GiftCardForm),
     /// Whose earlier orders are counted first.
     Buyer(Box<Buyer>),
+    /// Goods that are fetched at a place, which is looked up first.
+    Pickup {
+        method: DeliveryMethodId,
+        point: String,
+    },
 }
 
 impl AskedOperation {
@@ -267,7 +273,7 @@ impl CartOp {
             Self::RemoveGiftCard {} => CartOperation::RemoveGiftCard,
             Self::ApplyGiftCard(form) => return AskedOperation::GiftCard(form),
             Self::SetDetails(form) => return read_details(*form),
-            Self::ChooseDelivery { shipping_method_id } => read_delivery(&shipping_method_id),
+            Self::ChooseDelivery(form) => return read_delivery(&form),
         })
     }
 }
@@ -281,12 +287,25 @@ pub fn read_details(form: DetailsForm) -> AskedOperation {
 }
 
 /// The operation that chooses a way of delivery; an empty text takes the choice back.
-pub fn read_delivery(id: &str) -> CartOperation {
-    let id = id.trim();
-    match DeliveryMethodId::parse(id) {
-        _ if id.is_empty() => CartOperation::ChooseDelivery(None),
-        Ok(id) => CartOperation::ChooseDelivery(Some(id)),
-        Err(_) => CartOperation::Refuse(Fault::field("shippingMethodId", "/validation/shipping-method-unknown")),
+pub fn read_delivery(form: &ShippingForm) -> AskedOperation {
+    let id = form.shipping_method_id.trim();
+    if id.is_empty() {
+        return AskedOperation::Ready(CartOperation::ChooseDelivery(None));
+    }
+    let Ok(method) = DeliveryMethodId::parse(id) else {
+        let fault = Fault::field("shippingMethodId", "/validation/shipping-method-unknown");
+        return AskedOperation::Ready(CartOperation::Refuse(fault));
+    };
+    let point = form.pickup_point_id.as_deref().map(str::trim);
+    match point.filter(|point| !point.is_empty()) {
+        Some(point) => AskedOperation::Pickup {
+            method,
+            point: point.to_owned(),
+        },
+        None => AskedOperation::Ready(CartOperation::ChooseDelivery(Some(DeliveryChoice {
+            method,
+            point: None,
+        }))),
     }
 }
 

@@ -335,7 +335,7 @@ fn checkout_is_told_what_cannot_be_bought() {
         (&body["cart"]["id"], &body["validationIssues"]),
         (&made["id"], &json!([]))
     );
-    assert_eq!(body["availableShippingMethods"].as_array().map(Vec::len), Some(2));
+    assert_eq!(body["availableShippingMethods"].as_array().map(Vec::len), Some(3));
     let totals = &body["totals"];
     assert_eq!(
         (&totals["total"], &totals["handlingTotal"]),

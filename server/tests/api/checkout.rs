@@ -100,7 +100,7 @@ fn details_and_delivery_become_a_part_of_the_cart() {
     );
     let detail = shop.get_as(&visitor, "/api/me/checkout/shipping?language=en");
     assert_eq!(detail.body["shippingMethodId"], "home");
-    assert_eq!(detail.body["shippingMethods"].as_array().map(Vec::len), Some(2));
+    assert_eq!(detail.body["shippingMethods"].as_array().map(Vec::len), Some(3));
     let snippet = detail.body["html_snippet"].as_str().expect("a snippet");
     assert!(
         snippet.contains("value=\"home\" checked> To the door · €9.90"),
@@ -156,7 +156,7 @@ fn a_checkout_is_prepared() {
     let offered = prepared.body["availableShippingMethods"].as_array().expect("a list");
     assert_eq!(
         offered.iter().map(|method| &method["price"]).collect::<Vec<_>>(),
-        [&json!(4.9), &json!(9.9)]
+        [&json!(4.9), &json!(9.9), &json!(0.0)]
     );
     shop.put_as(&visitor, "/api/me/checkout/details", &details());
     shop.put_as(

@@ -27,7 +27,14 @@ fn a_product_page_tells_how_it_is_delivered() {
             )
         })
         .collect();
-    assert_eq!(told, [("pickupPoint", Some("€4.90")), ("home", Some("€9.90"))]);
+    assert_eq!(
+        told,
+        [
+            ("pickupPoint", Some("€4.90")),
+            ("home", Some("€9.90")),
+            ("store", Some("€0.00"))
+        ]
+    );
     assert!(methods.iter().all(|method| method["arrival"].is_string()), "{delivery}");
 }
 

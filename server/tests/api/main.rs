@@ -30,6 +30,7 @@ mod openapi;
 mod operators;
 mod pages;
 mod payments;
+mod pickup;
 mod prices_cli;
 mod promotions;
 mod purchases;

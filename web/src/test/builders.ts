@@ -82,6 +82,7 @@ export function cart(lines: Record<string, number> | LineItem[] = {}, more: Part
     shippingMethodId: null,
     freeDelivery: null,
     shippingMethodName: null,
+    pickupPoint: null,
     couponCodes: [],
     isCouponApplied: false,
     greeting: null,

@@ -51,6 +51,7 @@ async fn buy(stock: &Stock, item: &Item, key: &ReservationKey) -> Result<bool> {
         variation: item.code.clone(),
         quantity: 1,
         backorder: false,
+        warehouse: None,
     };
     match stock.reserve(key, &[wanted], LATER, NOW).await {
         Ok(()) => {}

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     contents::{CartContents, Line},
-    details::CheckoutDetails,
+    details::{CheckoutDetails, DeliveryChoice},
     operation::{CartOperation, Condition, LineTarget, NewLine},
     tablet::CustomTablet,
 };
@@ -14,7 +14,7 @@ use crate::{
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     giftcard::AppliedGiftCard,
-    ids::{DeliveryMethodId, LineItemId, ShipmentId, VariationCode},
+    ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
     pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price_as_shown},
     promotion::{AppliedCoupon, CouponState},
@@ -336,15 +336,20 @@ fn details_of(contents: &mut CartContents) -> &mut CheckoutDetails {
 
 fn choose_delivery(
     contents: &mut CartContents,
-    chosen: Option<&DeliveryMethodId>,
+    chosen: Option<&DeliveryChoice>,
     context: DecisionContext<'_>,
 ) -> Result<(), Fault> {
-    if let Some(id) = chosen {
+    if let Some(choice) = chosen {
         let parcel = price_now(contents, context).parcel();
-        let offered = context.book.delivery().price_of(id, &parcel, context.market);
+        let offered = context
+            .book
+            .delivery()
+            .price_of(&choice.method, &parcel, context.market);
         offered.ok_or_else(|| Fault::field("shippingMethodId", "/validation/shipping-method-unknown"))?;
     }
-    details_of(contents).delivery = chosen.cloned();
+    let details = details_of(contents);
+    details.delivery = chosen.map(|choice| choice.method.clone());
+    details.pickup_point = chosen.and_then(|choice| choice.point.as_deref().cloned());
     Ok(())
 }
 

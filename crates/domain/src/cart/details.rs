@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     buyer::Buyer,
+    delivery::PickupPoint,
     ids::{DeliveryMethodId, PromotionId},
 };
 
@@ -24,6 +25,17 @@ pub struct CheckoutDetails {
     /// The chosen way of delivery. Its price is worked out at every view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery: Option<DeliveryMethodId>,
+    /// Where the goods are fetched, with a way of delivery to the shop's own places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup_point: Option<PickupPoint>,
+}
+
+/// A way of delivery that somebody chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryChoice {
+    pub method: DeliveryMethodId,
+    /// Where the goods are fetched; one that the method has.
+    pub point: Option<Box<PickupPoint>>,
 }
 
 /// What a buyer had before, as it was found by their e-mail address.

@@ -11,7 +11,7 @@ mod tablet;
 
 pub use contents::{CartContents, Line};
 pub use decide::{DecisionContext, decide};
-pub use details::{BuyerHistory, CheckoutDetails};
+pub use details::{BuyerHistory, CheckoutDetails, DeliveryChoice};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,

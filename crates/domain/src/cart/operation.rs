@@ -1,11 +1,15 @@
 //! What can be asked of a cart.
 
-use super::{contents::CartContents, details::BuyerHistory, tablet::TabletForm};
+use super::{
+    contents::CartContents,
+    details::{BuyerHistory, DeliveryChoice},
+    tablet::TabletForm,
+};
 use crate::{
     buyer::Buyer,
     fault::Fault,
     giftcard::AppliedGiftCard,
-    ids::{DeliveryMethodId, LineItemId, VariationCode},
+    ids::{LineItemId, VariationCode},
     promotion::AppliedCoupon,
     text::Greeting,
 };
@@ -42,7 +46,7 @@ pub enum CartOperation {
         history: BuyerHistory,
     },
     /// None takes the choice back. Its price is the shop's to say.
-    ChooseDelivery(Option<DeliveryMethodId>),
+    ChooseDelivery(Option<DeliveryChoice>),
     /// Makes the cart hold exactly this; all of it or nothing.
     Replace {
         lines: Vec<NewLine>,

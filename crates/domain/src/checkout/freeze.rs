@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     buyer::Buyer,
     consent::GivenConsent,
-    delivery::DeliveryKind,
+    delivery::{DeliveryKind, PickupPoint},
     ids::{IdentityId, LineItemId, MarketId, VariationCode},
     market::Language,
     money::Money,
@@ -32,6 +32,8 @@ pub fn price_increase(agreed: Agreed, now: Money) -> Option<Money> {
 pub struct ChosenDelivery {
     pub id: Box<str>,
     pub kind: DeliveryKind,
+    /// Where the goods are fetched.
+    pub point: Option<PickupPoint>,
     pub name: Box<str>,
 }
 
@@ -148,6 +150,7 @@ fn freeze_delivery(chosen: ChosenDelivery, priced: &PricedCart, context: Pricing
     OrderDelivery {
         id: chosen.id,
         kind: chosen.kind,
+        point: chosen.point,
         name: chosen.name,
         net: priced.shipping_total.minor(),
         tax: priced.tax_total.minor().saturating_sub(of_lines),

@@ -5,7 +5,7 @@ use crate::{
     buyer::Buyer,
     cart::CartContents,
     consent::{Consent, check_consents},
-    delivery::DeliveryKind,
+    delivery::{DeliveryKind, PickupPoint},
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
@@ -42,6 +42,8 @@ pub enum CartIssue {
     NoBuyer,
     /// No way of delivery is chosen, or the chosen one is not offered for these goods any more.
     NoDelivery,
+    /// Nobody said where the goods are fetched.
+    NoPickupPoint,
     /// It goes to a country that the market does not deliver to.
     OtherCountry,
     /// It costs more than its owner saw.
@@ -49,10 +51,11 @@ pub enum CartIssue {
 }
 
 impl CartIssue {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Empty,
         Self::NoBuyer,
         Self::NoDelivery,
+        Self::NoPickupPoint,
         Self::OtherCountry,
         Self::PriceIncreased,
     ];
@@ -63,6 +66,7 @@ impl CartIssue {
             Self::Empty => "cart-empty",
             Self::NoBuyer => "details-required",
             Self::NoDelivery => "shipping-method-required",
+            Self::NoPickupPoint => "pickup-point-required",
             Self::OtherCountry => "shipping-country",
             Self::PriceIncreased => "price-increased",
         }
@@ -79,6 +83,7 @@ impl From<CartIssue> for Fault {
             CartIssue::Empty => FaultCode::CartEmpty.into(),
             CartIssue::NoBuyer => missing("shippingAddress", "/validation/details-required"),
             CartIssue::NoDelivery => missing("shippingMethodId", "/validation/shipping-method-required"),
+            CartIssue::NoPickupPoint => missing("pickupPointId", "/validation/pickup-point-required"),
             CartIssue::OtherCountry => missing("shippingCountryCode", "/validation/shipping-country"),
             CartIssue::PriceIncreased => FaultCode::PriceIncreased.into(),
         }
@@ -96,6 +101,7 @@ impl Candidate<'_> {
             (CartIssue::Empty, !priced.lines.iter().any(|line| !line.is_gift)),
             (CartIssue::NoBuyer, self.buyer().is_none()),
             (CartIssue::NoDelivery, has_choice && priced.delivery.is_none()),
+            (CartIssue::NoPickupPoint, self.lacks_pickup_point()),
             (CartIssue::OtherCountry, self.goes_abroad()),
             (CartIssue::PriceIncreased, is_dearer),
         ];
@@ -119,7 +125,9 @@ impl Candidate<'_> {
         } = self;
         let buyer = self.buyer().cloned().ok_or(CartIssue::NoBuyer)?;
         let consents = check_consents(request.asked, request.ticked, request.language, context.at)?;
+        let point = self.pickup_point().cloned();
         let delivery = priced.delivery.as_ref().map(|id| ChosenDelivery {
+            point,
             id: id.as_str().into(),
             kind: context.book.delivery().kind_of(id).unwrap_or_default(),
             name: context
@@ -148,6 +156,14 @@ impl Candidate<'_> {
         let is_brought = priced.delivery.is_some() && !is_fetched;
         let country = self.buyer().map(|buyer| &*buyer.shipping.country_code);
         is_brought && country.is_some_and(|country| country != context.market.country)
+    }
+
+    fn lacks_pickup_point(&self) -> bool {
+        self.delivery_kind() == Some(DeliveryKind::Store) && self.pickup_point().is_none()
+    }
+
+    fn pickup_point(&self) -> Option<&PickupPoint> {
+        self.contents.details.as_ref()?.pickup_point.as_ref()
     }
 
     fn delivery_kind(&self) -> Option<DeliveryKind> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{BlockData, CategoryIds, Html, PageId};
-use crate::ids::{CategoryCode, ProductCode};
+use crate::ids::{CategoryCode, ProductCode, WarehouseId};
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -163,6 +163,10 @@ pub struct Location {
     pub latitude: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longitude: Option<f64>,
+    /// Where its own stock is counted: what lies there can be fetched at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub warehouse: Option<WarehouseId>,
     #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
     pub categories: CategoryIds,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -200,6 +204,7 @@ pub(super) const LOCATION_SHARED: &[&str] = &[
     "country",
     "latitude",
     "longitude",
+    "warehouse",
     "categories",
     "openingHoursMondayToFriday",
     "closingHoursMondayToFriday",

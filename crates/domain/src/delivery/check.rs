@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::{
-    methods::{DeliveryMethod, DeliveryMethods},
+    methods::{DeliveryKind, DeliveryMethod, DeliveryMethods},
     rates::{MarketTerms, Rate},
 };
 use crate::{
@@ -44,6 +44,22 @@ impl DeliveryMethods {
                 reason: format!("closed: {country:?} is no country that the shop delivers to; write one such as FIN"),
             })
             .collect();
+        for (country, areas) in &self.postal_areas {
+            let mut say = |reason: String| flaws.push(Flaw { method: None, reason });
+            if Country::parse(country).is_none() {
+                say(format!(
+                    "postalAreas: {country:?} is no country that the shop delivers to"
+                ));
+            }
+            for (beginning, position) in areas {
+                let is_code = !beginning.is_empty() && beginning.bytes().all(|digit| digit.is_ascii_digit());
+                if !is_code || !position.is_on_earth() {
+                    say(format!(
+                        "postalAreas.{country}: {beginning:?} is no beginning of a postal code, or nowhere"
+                    ));
+                }
+            }
+        }
         let mut seen = BTreeSet::new();
         for method in &self.methods {
             let mut of_method = method.flaws(markets);
@@ -82,6 +98,11 @@ impl DeliveryMethod {
                 flaws.push(format!("markets: {id} is no market of the shop"));
             }
             flaws.extend(terms.flaws(id));
+        }
+        if self.kind != DeliveryKind::Store && !self.location_categories.is_empty() {
+            flaws.push(
+                "locationCategories: only goods of a method of kind \"store\" are fetched at locations".to_owned(),
+            );
         }
         let (least, most) = self.schedule.days;
         if most < least {

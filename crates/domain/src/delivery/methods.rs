@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    position::Position,
     rates::MarketTerms,
     schedule::{Calendar, Schedule},
 };
 use crate::{
+    content::CategoryId,
     ids::{DeliveryMethodId, MarketId},
     market::Texts,
 };
@@ -20,6 +22,9 @@ pub struct DeliveryMethods {
     /// Days on which nothing is sent or delivered, by country: ISO 3166-1 alpha-3.
     #[serde(default)]
     pub closed: BTreeMap<Box<str>, Calendar>,
+    /// About where postal codes are, by their beginnings, for each country: a list of places begins with the nearest.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub postal_areas: BTreeMap<Box<str>, BTreeMap<Box<str>, Position>>,
     /// In the order in which they are offered.
     pub methods: Vec<DeliveryMethod>,
 }
@@ -39,6 +44,10 @@ pub struct DeliveryMethod {
     /// Where it is offered, and what it costs there.
     pub markets: BTreeMap<MarketId, MarketTerms>,
     pub schedule: Schedule,
+    /// Of a method of kind `store`: its places are the locations of the market's country that are filed under one of
+    /// these; all of them where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub location_categories: Vec<CategoryId>,
 }
 
 fn yes() -> bool {

@@ -4,6 +4,8 @@ mod check;
 mod methods;
 mod offer;
 mod parcel;
+mod points;
+mod position;
 mod rates;
 mod schedule;
 
@@ -11,5 +13,7 @@ pub use check::Flaw;
 pub use methods::{DeliveryKind, DeliveryMethod, DeliveryMethods};
 pub use offer::{FreeDelivery, Offer};
 pub use parcel::Parcel;
+pub use points::{PickupPlace, PickupPoint};
+pub use position::Position;
 pub use rates::{MarketTerms, Rate};
 pub use schedule::{Arrival, Calendar, Schedule, Weekdays};

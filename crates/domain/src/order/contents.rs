@@ -8,7 +8,7 @@ use crate::{
     buyer::Buyer,
     cart::CustomTablet,
     consent::GivenConsent,
-    delivery::DeliveryKind,
+    delivery::{DeliveryKind, PickupPoint},
     ids::{IdentityId, LineItemId, MarketId, PromotionId, ShipmentId, VariationCode},
     market::Language,
     money::{Currency, Money},
@@ -84,6 +84,9 @@ pub struct OrderDelivery {
     /// Orders before it was kept went to addresses and to carriers' points.
     #[serde(default)]
     pub kind: DeliveryKind,
+    /// Where the goods are fetched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<PickupPoint>,
     pub name: Box<str>,
     /// What is paid for it, after promotions.
     pub net: i64,
@@ -185,6 +188,16 @@ impl OrderContents {
 
     pub fn money(&self, minor: i64) -> Money {
         Money::from_minor(minor, self.currency)
+    }
+}
+
+impl OrderDelivery {
+    /// The way of delivery, with the place where the goods are fetched.
+    pub fn full_name(&self, language: Language) -> String {
+        match &self.point {
+            Some(point) => format!("{}: {}", self.name, point.full_name(language)),
+            None => self.name.to_string(),
+        }
     }
 }
 

@@ -41,6 +41,7 @@ fn purchase(delivery: Option<&str>) -> Purchase {
         buyer: Buyer::parse(&buyer_form()).expect("a buyer"),
         delivery: delivery.map(|id| ChosenDelivery {
             kind: domain::delivery::DeliveryKind::Home,
+            point: None,
             id: id.into(),
             name: "Paketti".into(),
         }),

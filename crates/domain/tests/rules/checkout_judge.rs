@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     buyer::Buyer,
-    cart::{BuyerHistory, CartContents, CartOperation, CheckoutDetails, DecisionContext, decide},
+    cart::{BuyerHistory, CartContents, CartOperation, CheckoutDetails, DecisionContext, DeliveryChoice, decide},
     checkout::{Agreed, Candidate, CartIssue, OrderRequest},
     consent::Consent,
     delivery::DeliveryMethods,
@@ -46,7 +46,12 @@ fn details(earlier_orders: u32, delivery: Option<DeliveryMethodId>) -> CheckoutD
         earlier_orders: Some(earlier_orders),
         promotion_uses: BTreeMap::new(),
         delivery,
+        pickup_point: None,
     }
+}
+
+fn to(method: DeliveryMethodId) -> DeliveryChoice {
+    DeliveryChoice { method, point: None }
 }
 
 fn with_details(text: &str, details: CheckoutDetails) -> CartContents {
@@ -97,14 +102,19 @@ fn only_what_is_offered_can_be_chosen() {
         at: NOW,
     };
     let mut contents = cart("bar=1");
-    let drone = CartOperation::ChooseDelivery(DeliveryMethodId::parse("drone").ok());
+    let drone = CartOperation::ChooseDelivery(DeliveryMethodId::parse("drone").ok().map(to));
     let refused = decide(&mut contents, &drone, context).expect_err("is not offered");
     assert_eq!(
         refused,
         Fault::field("shippingMethodId", "/validation/shipping-method-unknown")
     );
     assert_eq!(contents.details, None);
-    decide(&mut contents, &CartOperation::ChooseDelivery(Some(parcel())), context).expect("is offered");
+    decide(
+        &mut contents,
+        &CartOperation::ChooseDelivery(Some(to(parcel()))),
+        context,
+    )
+    .expect("is offered");
     let buyer = CartOperation::SetBuyer {
         buyer: Box::new(Buyer::parse(&buyer_form()).expect("a buyer")),
         history: BuyerHistory {
@@ -156,7 +166,7 @@ fn goods_are_brought_within_the_market_and_fetched_by_anybody() {
     assert_eq!(judged("home", "FIN"), []);
     assert_eq!(judged("home", "SWE"), [CartIssue::OtherCountry]);
     assert_eq!(judged("pickupPoint", "SWE"), [CartIssue::OtherCountry]);
-    assert_eq!(judged("store", "SWE"), []);
+    assert_eq!(judged("store", "SWE"), [CartIssue::NoPickupPoint]);
 }
 
 fn consents() -> Vec<Consent> {

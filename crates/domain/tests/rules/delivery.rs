@@ -1,5 +1,5 @@
 use domain::{
-    delivery::{Arrival, DeliveryMethods, FreeDelivery, Parcel},
+    delivery::{Arrival, DeliveryMethods, FreeDelivery, Parcel, Position},
     ids::MarketId,
     market::{Language, Market},
     money::{Currency, Money},
@@ -186,4 +186,56 @@ fn what_is_written_is_read_again() {
     let unknown = METHODS.replace("\"thu\"", "\"thursday\"");
     let error = serde_json::from_str::<DeliveryMethods>(&unknown).expect_err("no such day");
     assert!(error.to_string().contains("is no day of the week"), "{error}");
+}
+
+#[test]
+fn a_postal_code_is_about_where_the_longest_known_beginning_of_it_is() {
+    let areas = r#""postalAreas": {"FIN": {"00": [60.17, 24.94], "20": [60.45, 22.27], "002": [60.18, 24.92]}},
+        "methods""#;
+    let methods = methods(&METHODS.replace("\"methods\"", areas));
+    let at = |code: &str| methods.position_of("FIN", code);
+    let (helsinki, turku) = (Position(60.17, 24.94), Position(60.45, 22.27));
+    assert_eq!((at("00100"), at("20 100")), (Some(helsinki), Some(turku)));
+    assert_eq!(at("00260"), Some(Position(60.18, 24.92)));
+    assert_eq!(
+        (at("90100"), at(""), methods.position_of("SWE", "00100")),
+        (None, None, None)
+    );
+    // 150 km as the crow flies.
+    let metres = helsinki.distance(turku);
+    assert!((148_000..152_000).contains(&metres), "{metres}");
+    assert_eq!((helsinki.distance(helsinki), turku.distance(helsinki)), (0, metres));
+    assert_eq!(
+        Position(90.0, 0.0).distance(Position(-90.0, 0.0)) / 1_000,
+        20_015,
+        "half round the earth"
+    );
+    let closed = |day| methods.is_closed_on("FIN", day);
+    assert_eq!((closed(date(2026, 12, 24)), closed(date(2026, 12, 23))), (true, false));
+}
+
+#[test]
+fn places_that_cannot_be_are_told() {
+    let wrong = r#""postalAreas": {"FI": {}, "FIN": {"0x": [1, 1], "00": [91, 0]}}, "methods""#;
+    let text = METHODS.replace("\"methods\"", wrong).replacen(
+        "\"kind\": \"home\",",
+        "\"kind\": \"home\", \"locationCategories\": [502],",
+        1,
+    );
+    let flaws: Vec<String> = methods(&text)
+        .flaws(&[market("FI", "FIN")])
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let begins = [
+        "postalAreas: \"FI\"",
+        "postalAreas.FIN: \"00\"",
+        "postalAreas.FIN: \"0x\"",
+        "home: locationCategories",
+    ];
+    assert_eq!(flaws.len(), begins.len(), "{flaws:#?}");
+    assert!(
+        flaws.iter().zip(begins).all(|(flaw, begin)| flaw.starts_with(begin)),
+        "{flaws:#?}"
+    );
 }

@@ -71,6 +71,7 @@ pub(crate) fn contents() -> OrderContents {
         delivery: Some(OrderDelivery {
             id: "parcel".into(),
             kind: DeliveryKind::Home,
+            point: None,
             name: "Paketti".into(),
             net: 490,
             tax: 100,

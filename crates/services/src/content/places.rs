@@ -182,6 +182,7 @@ fn location(row: &Row, what: &str, target: &Target<'_>, reading: &mut Reading) -
         country: tag("addr:country"),
         latitude: row.lat,
         longitude: row.lon,
+        warehouse: None,
         categories: categories(row, target),
         opening_hours_monday_to_friday: String::new(),
         closing_hours_monday_to_friday: String::new(),

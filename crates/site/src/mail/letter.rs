@@ -114,7 +114,7 @@ impl Writing<'_> {
         }
         if let Some(delivery) = &contents.delivery {
             letter.sums.push(Sum {
-                label: format!("{}: {}", words.text("delivery"), delivery.name),
+                label: format!("{}: {}", words.text("delivery"), delivery.full_name(contents.language)),
                 amount: self.money(delivery.net),
                 is_total: false,
             });

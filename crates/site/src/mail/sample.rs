@@ -125,6 +125,7 @@ fn contents(language: Language) -> Option<OrderContents> {
         delivery: Some(OrderDelivery {
             id: "home".into(),
             kind: DeliveryKind::Home,
+            point: None,
             name: names[2].into(),
             net: 490,
             tax: 99,

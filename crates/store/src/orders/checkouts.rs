@@ -222,10 +222,14 @@ fn promise(payment: &Payment) -> Notice {
 }
 
 fn wanted(checkout: &Checkout) -> Vec<Wanted> {
+    let delivery = checkout.contents.delivery.as_ref();
+    // What lies where the goods are fetched need not be brought there.
+    let point = delivery.and_then(|delivery| delivery.point.as_ref());
     let lines = checkout.contents.lines.iter().map(|line| Wanted {
         variation: line.code.clone(),
         quantity: line.quantity,
         backorder: line.backorder,
+        warehouse: point.and_then(|point| point.warehouse.clone()),
     });
     lines.collect()
 }

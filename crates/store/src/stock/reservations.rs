@@ -1,8 +1,13 @@
 //! Pieces that are set aside, taken and set free.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use domain::{clock::UnixMillis, ids::VariationCode, order::Restocked, stock::ReservationKey};
+use domain::{
+    clock::UnixMillis,
+    ids::{VariationCode, WarehouseId},
+    order::Restocked,
+    stock::ReservationKey,
+};
 use serde::Serialize;
 
 use super::{
@@ -26,6 +31,8 @@ pub struct Wanted {
     pub quantity: u32,
     /// Whether more may be sold than there is.
     pub backorder: bool,
+    /// Where they are taken from as far as they lie there; the others follow in their order.
+    pub warehouse: Option<WarehouseId>,
 }
 
 /// Where taken pieces came from.
@@ -113,6 +120,7 @@ pub(super) async fn reserve(
 ) -> Result<(), ReserveError> {
     const INSERT: &str = "INSERT INTO reservation (key, state, expires_at, changed_at)
         VALUES ($1, 'reserved', $2, $3) ON CONFLICT (key) DO NOTHING";
+    let first = taken_first(wanted);
     let wanted = together(wanted);
     tx.locked.add(RowKind::Reservation, &*key.0)?;
     // Of two calls with one key the second waits here for the first one's end.
@@ -127,7 +135,7 @@ pub(super) async fn reserve(
     let variations = codes(wanted.keys().map(String::as_str));
     // Not for the pieces: whoever takes them later in this transaction locks the products before the stock.
     lock_products(tx, &variations).await?;
-    let rows = match lock_and_allocate(tx, &key.0, &wanted, &variations).await? {
+    let rows = match lock_and_allocate(tx, &key.0, &wanted, &first, &variations).await? {
         Ok(rows) => rows,
         Err((code, available)) => return Err(ReserveError::Insufficient { code, available }),
     };
@@ -152,7 +160,8 @@ pub(super) async fn take(tx: &mut Transaction, key: &ReservationKey, at: UnixMil
         let wanted = stored_wants(tx, &key.0).await?;
         let variations = codes(wanted.keys().map(String::as_str));
         lock_products(tx, &variations).await?;
-        let rows = match lock_and_allocate(tx, &key.0, &wanted, &variations).await? {
+        // Where its pieces were to come from first is not known any more.
+        let rows = match lock_and_allocate(tx, &key.0, &wanted, &HashMap::new(), &variations).await? {
             Ok(rows) => rows,
             Err((code, available)) => return Err(TakeError::Insufficient { code, available }),
         };
@@ -256,14 +265,29 @@ fn together(wanted: &[Wanted]) -> Wants {
     wants
 }
 
+/// The warehouse that a variation is taken from first, where one is named.
+fn taken_first(wanted: &[Wanted]) -> HashMap<&str, &str> {
+    let named = wanted
+        .iter()
+        .filter_map(|want| Some((want.variation.as_str(), want.warehouse.as_ref()?.as_str())));
+    named.collect()
+}
+
 /// Locks the stock and decides what comes from which; or names the first variation of which there is not enough.
 async fn lock_and_allocate(
     tx: &mut Transaction,
     key: &str,
     wanted: &Wants,
+    first: &HashMap<&str, &str>,
     variations: &str,
 ) -> Result<Result<Vec<Row>, (VariationCode, u32)>> {
-    let stock = lock(tx, variations).await?;
+    let mut stock = lock(tx, variations).await?;
+    for (code, first) in first {
+        if let Some(warehouses) = stock.get_mut(*code) {
+            // All others keep their order.
+            warehouses.sort_by_key(|place| place.warehouse != *first);
+        }
+    }
     let mut rows = Vec::new();
     for (code, (pieces, backorder)) in wanted {
         let warehouses = stock.get(code).map_or(&[][..], Vec::as_slice);

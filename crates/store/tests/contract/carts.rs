@@ -52,6 +52,7 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     first.details = Some(Arc::new(CheckoutDetails {
         buyer: Some(buyer("aino@example.fi")),
         earlier_orders: Some(2),
+        pickup_point: None,
         promotion_uses: [(domain::ids::PromotionId::parse("welcome").expect("an id"), 1)].into(),
         delivery: DeliveryMethodId::parse("posti").ok(),
     }));

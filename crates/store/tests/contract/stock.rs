@@ -201,6 +201,7 @@ async fn some_variations_are_sold_past_their_stock(database: &TestDatabase) {
     let store = shop(database, &[("A", 2)]).await;
     let past = |quantity| Wanted {
         backorder: true,
+        warehouse: None,
         ..wanted(("A-1", quantity))
     };
     let reserve = async |key: &str, wanted: Wanted| {
@@ -293,6 +294,7 @@ pub(crate) fn wanted((code, quantity): (&str, u32)) -> Wanted {
         variation: variation_code(code),
         quantity,
         backorder: false,
+        warehouse: None,
     }
 }
 

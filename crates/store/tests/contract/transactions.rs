@@ -403,6 +403,7 @@ fn wanted(code: &str, quantity: u32) -> Wanted {
         variation: variation_code(code),
         quantity,
         backorder: false,
+        warehouse: None,
     }
 }
 

@@ -17,6 +17,7 @@ use super::{CartProperties, CartSummary, FreeDelivery, LineItem, Payment, Promot
 use crate::{
     address::Address,
     amount::Amount,
+    checkout::Point,
     format::{DisplayPrice, weight},
     links,
 };
@@ -172,6 +173,10 @@ impl<'a> CartSummary<'a> {
             show_delivery_options: methods.is_offered_in(market),
             shipping_method_id: chosen.map(DeliveryMethodId::as_str),
             shipping_method_name: chosen.and_then(|id| methods.name_of(id, language)),
+            pickup_point: chosen
+                .and(contents.details.as_ref())
+                .and_then(|details| details.pickup_point.as_ref())
+                .map(|point| Point::new(point, language)),
             free_delivery: methods
                 .free_delivery(&priced.parcel(), market)
                 .map(|free| FreeDelivery {

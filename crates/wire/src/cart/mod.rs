@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{address::Address, amount::Amount, format::DisplayPrice, schema};
+use crate::{address::Address, amount::Amount, checkout::Point, format::DisplayPrice, schema};
 
 /// A cart as a whole.
 // For the description of its shape: `CartJson` writes it.
@@ -82,6 +82,8 @@ pub struct CartSummary<'a> {
     /// The chosen way of delivery, where it is offered for what lies in the cart.
     pub shipping_method_id: Option<&'a str>,
     pub shipping_method_name: Option<&'a str>,
+    /// Where the goods are fetched; null with a way of delivery that brings them.
+    pub pickup_point: Option<Point>,
     /// How far the cart is from being delivered free; null where nothing is.
     pub free_delivery: Option<FreeDelivery>,
     pub coupon_codes: Vec<&'a str>,

@@ -37,7 +37,7 @@ pub struct PreparedCheckout {
     /// Ways of delivery to choose from; empty where none takes what lies in the cart.
     pub available_shipping_methods: Vec<DeliveryMethod>,
     /// What keeps the cart as a whole from being ordered: `cart-empty`; `details-required`: nobody said who buys;
-    /// `shipping-method-required`; `shipping-country`: it would be brought to a country that the market does not deliver to; `price-increased`: it costs more than the caller saw.
+    /// `shipping-method-required`; `pickup-point-required`: nobody said where it is fetched; `shipping-country`: it would be brought to a country that the market does not deliver to; `price-increased`: it costs more than the caller saw.
     #[schema(value_type = Vec<CartIssueWord>)]
     pub cart_issues: Vec<&'static str>,
     /// Lines that cannot be bought as they are; empty when all can.

@@ -1,8 +1,10 @@
 //! The checkout: ways of delivery, what is left to pay, consents, and the order.
 
+mod pickup;
 mod shipping;
 
-pub use shipping::ShippingDetail;
+pub use pickup::{PickupOffer, PickupPoint, Point};
+pub use shipping::{Chosen, ShippingDetail};
 
 use domain::{
     checkout::Agreed,
@@ -83,12 +85,16 @@ impl ConsentText {
 }
 
 /// Which way of delivery is chosen.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShippingForm {
     /// Empty takes the choice back.
     #[schema(example = "home")]
     pub shipping_method_id: String,
+    /// Where the goods are fetched, with a way of delivery of kind `store`.
+    #[serde(default)]
+    #[schema(example = "espoo-tapiola")]
+    pub pickup_point_id: Option<String>,
 }
 
 /// An order, as the button that places it sends it.

@@ -5,60 +5,108 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::PickupPoint;
 use crate::{html::escape, problem::Phrasebook, product::DeliveryMethod};
 
 /// Ways of delivery for what lies in the cart.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShippingDetail {
-    /// Radio buttons for the ways of delivery, named `shippingMethod`; null where there is nothing to choose.
+    /// Radio buttons for the ways of delivery, named `shippingMethod`, and a list of places, named `pickupPoint`; null where
+    /// there is nothing to choose.
     #[serde(rename = "html_snippet")]
     pub html_snippet: Option<String>,
     pub shipping_methods: Vec<DeliveryMethod>,
     /// The chosen one, where it is offered for what lies in the cart.
     #[schema(example = "home")]
     pub shipping_method_id: Option<String>,
+    /// Where goods of the ways of delivery of kind `store` are fetched, the nearest first.
+    pub pickup_points: Vec<PickupPoint>,
+    /// The chosen one.
+    #[schema(example = "espoo-tapiola")]
+    pub pickup_point_id: Option<String>,
+}
+
+/// What is chosen by now.
+#[derive(Debug, Clone, Default)]
+pub struct Chosen {
+    pub method: Option<String>,
+    pub point: Option<String>,
 }
 
 impl ShippingDetail {
-    pub fn new(shipping_methods: Vec<DeliveryMethod>, chosen: Option<String>, phrases: &dyn Phrasebook) -> Self {
-        let snippet = (!shipping_methods.is_empty()).then(|| snippet(&shipping_methods, chosen.as_deref(), phrases));
-        Self {
-            html_snippet: snippet,
+    pub fn new(
+        shipping_methods: Vec<DeliveryMethod>,
+        pickup_points: Vec<PickupPoint>,
+        chosen: Chosen,
+        phrases: &dyn Phrasebook,
+    ) -> Self {
+        let mut detail = Self {
+            html_snippet: None,
             shipping_methods,
-            shipping_method_id: chosen,
+            shipping_method_id: chosen.method,
+            pickup_points,
+            pickup_point_id: chosen.point,
+        };
+        detail.html_snippet = (!detail.shipping_methods.is_empty()).then(|| detail.snippet(phrases));
+        detail
+    }
+
+    fn snippet(&self, phrases: &dyn Phrasebook) -> String {
+        let legend = phrases.phrase("/checkout/shipping-methods", &[]);
+        let mut html = format!(
+            "<fieldset class=\"shipping-methods\"><legend>{}</legend>",
+            escape(&legend)
+        );
+        for method in &self.shipping_methods {
+            let checked = mark(self.shipping_method_id.as_deref() == Some(&method.id), " checked");
+            let price = match method.price.0.is_zero() {
+                true => phrases.phrase("/checkout/shipping-free", &[]),
+                false => method.price_string.clone(),
+            };
+            let parts = [Some(method.name.clone()), Some(price), method.arrival.clone()];
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            // Writing to a text does not fail.
+            let _ = write!(
+                html,
+                "<label><input type=\"radio\" name=\"shippingMethod\" value=\"{}\"{checked}> {}</label>",
+                escape(&method.id),
+                escape(&parts.join(" · ")),
+            );
+            html.push_str(&self.places(&method.id, phrases));
         }
+        html.push_str("</fieldset>");
+        html
+    }
+
+    /// The places of a method, to choose one.
+    fn places(&self, method: &str, phrases: &dyn Phrasebook) -> String {
+        let points = self
+            .pickup_points
+            .iter()
+            .filter(|point| point.shipping_method_id == method);
+        let options = points.map(|offered| {
+            let selected = mark(self.pickup_point_id.as_deref() == Some(&offered.point.id), " selected");
+            let point = &offered.point;
+            let text = format!("{}, {} · {}", point.name, point.line1, offered.availability);
+            format!(
+                "<option value=\"{}\"{selected}>{}</option>",
+                escape(&point.id),
+                escape(&text)
+            )
+        });
+        let options: String = options.collect();
+        if options.is_empty() {
+            return String::new();
+        }
+        let label = phrases.phrase("/checkout/pickup-point", &[]);
+        let label = escape(&label);
+        format!("<label>{label} <select name=\"pickupPoint\"><option value=\"\"></option>{options}</select></label>")
     }
 }
 
-fn snippet(methods: &[DeliveryMethod], chosen: Option<&str>, phrases: &dyn Phrasebook) -> String {
-    let legend = phrases.phrase("/checkout/shipping-methods", &[]);
-    let mut html = format!(
-        "<fieldset class=\"shipping-methods\"><legend>{}</legend>",
-        escape(&legend)
-    );
-    for method in methods {
-        let checked = if chosen == Some(method.id.as_str()) {
-            " checked"
-        } else {
-            ""
-        };
-        let price = match method.price.0.is_zero() {
-            true => phrases.phrase("/checkout/shipping-free", &[]),
-            false => method.price_string.clone(),
-        };
-        let parts = [Some(method.name.clone()), Some(price), method.arrival.clone()];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        // Writing to a text does not fail.
-        let _ = write!(
-            html,
-            "<label><input type=\"radio\" name=\"shippingMethod\" value=\"{}\"{checked}> {}</label>",
-            escape(&method.id),
-            escape(&parts.join(" · ")),
-        );
-    }
-    html.push_str("</fieldset>");
-    html
+fn mark(is_so: bool, mark: &'static str) -> &'static str {
+    if is_so { mark } else { "" }
 }
 
 #[cfg(test)]
@@ -91,7 +139,15 @@ mod tests {
     #[test]
     fn names_are_no_markup_and_the_chosen_one_is_checked() {
         let methods = vec![method("a", "<b>Fast</b>", 990), method("b", "Slow", 0)];
-        let detail = ShippingDetail::new(methods, Some("b".to_owned()), &Keys);
+        let detail = ShippingDetail::new(
+            methods,
+            Vec::new(),
+            Chosen {
+                method: Some("b".to_owned()),
+                point: None,
+            },
+            &Keys,
+        );
         let html = detail.html_snippet.expect("there is something to choose");
         assert!(
             html.contains("value=\"a\"> &lt;b&gt;Fast&lt;/b&gt; · 9,90 € · 25.11."),
@@ -101,6 +157,9 @@ mod tests {
             html.contains("value=\"b\" checked> Slow · /checkout/shipping-free"),
             "{html}"
         );
-        assert_eq!(ShippingDetail::new(Vec::new(), None, &Keys).html_snippet, None);
+        assert_eq!(
+            ShippingDetail::new(Vec::new(), Vec::new(), Chosen::default(), &Keys).html_snippet,
+            None
+        );
     }
 }

@@ -16,6 +16,7 @@ use crate::{
     amount::Amount,
     cart::{Promotion, Totals},
     cda::RawJson,
+    checkout::Point,
     format::{DisplayPrice, weight},
     problem::Phrasebook,
 };
@@ -74,6 +75,8 @@ pub struct OrderModel<'a> {
     pub promotions: Vec<Promotion<'a>>,
     pub show_delivery_options: bool,
     pub shipping_method_name: Option<&'a str>,
+    /// Where the goods are fetched; null where they are brought.
+    pub pickup_point: Option<Point>,
     pub is_gift_card_applied: bool,
     pub gift_card_payment_amount: Amount,
     #[schema(value_type = String)]
@@ -193,6 +196,11 @@ impl<'a> OrderModel<'a> {
             promotions: promotions(facts),
             show_delivery_options: contents.delivery.is_some(),
             shipping_method_name: contents.delivery.as_ref().map(|delivery| &*delivery.name),
+            pickup_point: contents
+                .delivery
+                .as_ref()
+                .and_then(|delivery| delivery.point.as_ref())
+                .map(|point| Point::new(point, language)),
             is_gift_card_applied: by_gift_card > 0,
             gift_card_payment_amount: Amount(money(by_gift_card)),
             gift_card_payment_display_amount: show(by_gift_card),

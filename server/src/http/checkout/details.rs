@@ -1,11 +1,17 @@
 //! What the steps of the checkout show and take.
 
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{cart::CartContents, contact::PostalCode, fault::FaultCode, ids::VariationCode, stock::StockLevel};
+use serde::Deserialize;
+use site::delivery::PickupQuestion;
+use utoipa::IntoParams;
 use wire::{
     cart::DetailsForm,
-    checkout::{ConsentText, PaymentDetail, ShippingDetail, ShippingForm},
+    checkout::{Chosen, ConsentText, PaymentDetail, ShippingDetail, ShippingForm},
     problem::Problem,
-    socket::{AskedOperation, read_delivery, read_details},
+    socket::{read_delivery, read_details},
 };
 
 use crate::{
@@ -29,7 +35,8 @@ pub async fn set_details(cart_request: CartRequest, key: IdempotencyKey, body: B
     submit(&cart_request, &key, body.unwrap_or_default(), asked).await
 }
 
-/// Chooses how the cart is delivered. What it costs is worked out here, at every view.
+/// Chooses how the cart is delivered, and where it is fetched with a way of delivery of kind `store`. What it costs is
+/// worked out here, at every view.
 #[utoipa::path(
     put, path = "/api/me/checkout/shipping", tag = "checkout", params(AnswerMarket, AnswerLanguage),
     request_body = ShippingForm, responses(ChangeAnswers)
@@ -40,27 +47,78 @@ pub async fn choose_shipping(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: ShippingForm = read_body(&body, cart_request.language)?;
-    let asked = AskedOperation::Ready(read_delivery(&form.shipping_method_id));
+    let asked = read_delivery(&form);
     submit(&cart_request, &key, body.unwrap_or_default(), asked).await
 }
 
-/// The ways of delivery for what lies in the cart, with what each costs and when it arrives.
+/// Where somebody wants to fetch goods.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct Near {
+    /// Places are told with their distance from there, the nearest first; the buyer's where it is absent.
+    #[param(example = "00100")]
+    postal_code: Option<String>,
+}
+
+/// The ways of delivery for what lies in the cart, with what each costs and when it arrives, and the places where it can
+/// be fetched.
 #[utoipa::path(
-    get, path = "/api/me/checkout/shipping", tag = "checkout", params(AnswerMarket, AnswerLanguage),
+    get, path = "/api/me/checkout/shipping", tag = "checkout", params(AnswerMarket, AnswerLanguage, Near),
     responses(
         (status = 200, body = ShippingDetail),
         (status = 401, body = Problem), (status = 422, body = Problem), (status = 503, body = Problem),
     )
 )]
-pub async fn shipping(cart_request: CartRequest, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn shipping(
+    cart_request: CartRequest,
+    request: HttpRequest,
+    near: web::Query<Near>,
+) -> Result<HttpResponse, ApiError> {
     let view = cart_request.look().await?;
     let (storefront, language) = (&cart_request.shop.storefront, cart_request.language);
     let (context, priced) = (view.body.pricing_context(), view.body.priced());
     let methods = context.book.delivery();
     let offered = storefront.delivery_methods(methods, &priced.parcel(), context.market, language);
-    let chosen = priced.delivery.as_ref().map(ToString::to_string);
-    let detail = ShippingDetail::new(offered, chosen, storefront.dictionary(language));
+    let wanted = pieces(view.body.contents());
+    let levels = levels(&cart_request, &wanted).await?;
+    let details = view.body.contents().details.as_deref();
+    let of_buyer = details.and_then(|details| Some(&details.buyer.as_ref()?.shipping.postal_code));
+    let points = storefront.pickup_points(PickupQuestion {
+        methods,
+        parcel: &priced.parcel(),
+        market: context.market,
+        language,
+        wanted: &wanted,
+        levels: &levels,
+        postal_code: near.postal_code.as_deref().or(of_buyer.map(PostalCode::as_str)),
+    });
+    let point = details.and_then(|details| details.pickup_point.as_ref());
+    let chosen = Chosen {
+        method: priced.delivery.as_ref().map(ToString::to_string),
+        point: priced.delivery.as_ref().and(point).map(|point| point.id.to_string()),
+    };
+    let detail = ShippingDetail::new(offered, points, chosen, storefront.dictionary(language));
     respond::json(&request, &detail)
+}
+
+/// What has to lie at a place, so that it can be fetched at once.
+fn pieces(contents: &CartContents) -> Vec<(VariationCode, u32)> {
+    let mut pieces = BTreeMap::new();
+    for line in &contents.lines {
+        *pieces.entry(line.code.clone()).or_default() += line.quantity.get();
+    }
+    pieces.into_iter().collect()
+}
+
+async fn levels(cart_request: &CartRequest, wanted: &[(VariationCode, u32)]) -> Result<Vec<StockLevel>, ApiError> {
+    let codes: Vec<_> = wanted.iter().map(|(code, _)| code.clone()).collect();
+    let _place = cart_request.place().await?;
+    let levels = cart_request.shop.storage.store.stock().levels(&codes).await;
+    levels.map_err(|error| {
+        tracing::warn!(%error, "the stock of places could not be read");
+        cart_request.fail(FaultCode::StorageUnavailable)
+    })
 }
 
 /// What is left to pay for the cart.

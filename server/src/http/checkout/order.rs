@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 use domain::{
-    cart::CartOperation,
+    cart::{CartOperation, DeliveryChoice},
     checkout::{Agreed, Candidate, CartStand, OrderRequest},
     fault::{Fault, FaultCode},
     ids::{CartId, OrderId, TabId},
@@ -153,6 +153,23 @@ async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, Ap
         Ok(()) => {}
     }
     let details = view.body.contents().details.clone().unwrap_or_default();
+    if let (Some(method), Some(point)) = (&details.delivery, &details.pickup_point)
+        && cart_request
+            .shop
+            .verifier
+            .places
+            .find(&cart_request.key, method, point.id.as_str())
+            .is_none()
+    {
+        // It was closed meanwhile: another one is asked for.
+        let choice = DeliveryChoice {
+            method: method.clone(),
+            point: None,
+        };
+        let (outcome, _) = cart_request.settle(CartOperation::ChooseDelivery(Some(choice))).await?;
+        outcome.map_err(|fault| cart_request.fail(fault))?;
+        return Ok(None);
+    }
     let Some(buyer) = &details.buyer else {
         return Ok(Some(view));
     };

@@ -1410,7 +1410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways of delivery for what lies in the cart, with what each costs and when it arrives */
+        /** The ways of delivery for what lies in the cart, with what each costs and when it arrives, and the places where it can be fetched */
         get: {
             parameters: {
                 query?: {
@@ -1418,6 +1418,8 @@ export interface paths {
                     market?: string;
                     /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
                     language?: components["schemas"]["Language"];
+                    /** @description Places are told with their distance from there, the nearest first; the buyer's where it is absent. */
+                    postalCode?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1437,7 +1439,7 @@ export interface paths {
             };
         };
         /**
-         * Chooses how the cart is delivered
+         * Chooses how the cart is delivered, and where it is fetched with a way of delivery of kind `store`
          * @description What it costs is worked out here, at every view.
          */
         put: {
@@ -2076,7 +2078,7 @@ export interface components {
          * @description What keeps a cart as a whole from being ordered.
          * @enum {string}
          */
-        CartIssueWord: "cart-empty" | "details-required" | "shipping-method-required" | "shipping-country" | "price-increased";
+        CartIssueWord: "cart-empty" | "details-required" | "shipping-method-required" | "pickup-point-required" | "shipping-country" | "price-increased";
         /** @description One page of carts, the newest first. */
         CartList: {
             carts: components["schemas"]["CustomerCart"][];
@@ -2139,11 +2141,10 @@ export interface components {
         } | (components["schemas"]["DetailsForm"] & {
             /** @enum {string} */
             kind: "setDetails";
-        }) | {
-            shippingMethodId: string;
+        }) | (components["schemas"]["ShippingForm"] & {
             /** @enum {string} */
             kind: "chooseDelivery";
-        };
+        });
         CartPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
             type: "CartPage";
@@ -2221,6 +2222,7 @@ export interface components {
             /** @description The chosen way of delivery, where it is offered for what lies in the cart. */
             shippingMethodId: string | null;
             shippingMethodName: string | null;
+            pickupPoint: null | components["schemas"]["Point"];
             freeDelivery: null | components["schemas"]["FreeDelivery"];
             couponCodes: string[];
             /** @description Whether a promotion is given for the coupon as the cart stands. */
@@ -3140,6 +3142,7 @@ export interface components {
             promotions: components["schemas"]["Promotion"][];
             showDeliveryOptions: boolean;
             shippingMethodName: string | null;
+            pickupPoint: null | components["schemas"]["Point"];
             isGiftCardApplied: boolean;
             giftCardPaymentAmount: components["schemas"]["Amount"];
             giftCardPaymentDisplayAmount: string;
@@ -3346,6 +3349,40 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "completed" | "redirect" | "action" | "pending" | "refused" | "ended";
+        /** @description A place to choose, with what it means for what lies in the cart. */
+        PickupPoint: components["schemas"]["Point"] & {
+            /**
+             * @description The way of delivery that hands over there.
+             * @example store
+             */
+            shippingMethodId: string;
+            /**
+             * Format: double
+             * @description In degrees, as `longitude`; null where they are not known.
+             */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            /**
+             * Format: int32
+             * @description Metres, in a straight line, from about where the postal code is.
+             */
+            distance: number | null;
+            /**
+             * @description Null on a day on which it is closed.
+             * @example 09:00
+             */
+            opensToday: string | null;
+            /** @example 19:00 */
+            closesToday: string | null;
+            /** @description Whether all that lies in the cart lies there. */
+            isInStock: boolean;
+            /**
+             * @description That it is in stock, or when it arrives.
+             * @example Varastossa
+             */
+            availability: string;
+        };
         Pieces: {
             /** Format: int32 */
             lineItemId: number;
@@ -3365,6 +3402,15 @@ export interface components {
             /** @description The id of the tab, whose payment it then is. */
             tabId?: string | null;
         };
+        /** @description A place of the shop's own where goods are fetched. */
+        Point: {
+            /** @example espoo-tapiola */
+            id: string;
+            name: string;
+            line1: string;
+            postalCode: string;
+            city: string;
+        };
         /** @description What the caller saw. */
         PrepareForm: {
             /**
@@ -3382,7 +3428,7 @@ export interface components {
             availableShippingMethods: components["schemas"]["DeliveryMethod"][];
             /**
              * @description What keeps the cart as a whole from being ordered: `cart-empty`; `details-required`: nobody said who buys;
-             *     `shipping-method-required`; `shipping-country`: it would be brought to a country that the market does not deliver to; `price-increased`: it costs more than the caller saw.
+             *     `shipping-method-required`; `pickup-point-required`: nobody said where it is fetched; `shipping-country`: it would be brought to a country that the market does not deliver to; `price-increased`: it costs more than the caller saw.
              */
             cartIssues: components["schemas"]["CartIssueWord"][];
             /** @description Lines that cannot be bought as they are; empty when all can. */
@@ -3893,7 +3939,10 @@ export interface components {
         };
         /** @description Ways of delivery for what lies in the cart. */
         ShippingDetail: {
-            /** @description Radio buttons for the ways of delivery, named `shippingMethod`; null where there is nothing to choose. */
+            /**
+             * @description Radio buttons for the ways of delivery, named `shippingMethod`, and a list of places, named `pickupPoint`; null where
+             *     there is nothing to choose.
+             */
             html_snippet: string | null;
             shippingMethods: components["schemas"]["DeliveryMethod"][];
             /**
@@ -3901,6 +3950,13 @@ export interface components {
              * @example home
              */
             shippingMethodId: string | null;
+            /** @description Where goods of the ways of delivery of kind `store` are fetched, the nearest first. */
+            pickupPoints: components["schemas"]["PickupPoint"][];
+            /**
+             * @description The chosen one.
+             * @example espoo-tapiola
+             */
+            pickupPointId: string | null;
         };
         /** @description Which way of delivery is chosen. */
         ShippingForm: {
@@ -3909,6 +3965,11 @@ export interface components {
              * @example home
              */
             shippingMethodId: string;
+            /**
+             * @description Where the goods are fetched, with a way of delivery of kind `store`.
+             * @example espoo-tapiola
+             */
+            pickupPointId: string | null;
         };
         /** @description What one shipment costs. */
         ShippingTotals: {

@@ -4,6 +4,7 @@
 mod client;
 
 use domain::{
+    contact::Country,
     ids::{MarketId, PaymentId},
     market::Language,
     money::Currency,
@@ -346,15 +347,9 @@ fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.len() <= 4096 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
 }
 
-/// ISO 3166-1 alpha-2 of the shop's countries.
+/// Providers know countries by two letters.
 fn alpha2(country: &str) -> &'static str {
-    match country {
-        "ISL" => "IS",
-        "SWE" => "SE",
-        "NOR" => "NO",
-        "DNK" => "DK",
-        _ => "FI",
-    }
+    Country::parse(country).map_or("FI", |country| country.alpha2)
 }
 
 fn locale(language: Language) -> &'static str {
