@@ -26,6 +26,7 @@ use services::{
     content,
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
+    deliverers::{Deliverers, TellOfDelivery},
     followers::{ContentRevision, ProductFollowers},
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -236,6 +237,7 @@ impl Running {
             payments::providers(&config, &storefront.public_origin)?,
             &storefront.public_origin,
         );
+        let deliverers = Deliverers::new(&config);
         let places = PickupPlaces {
             book: book.clone(),
             content: content.clone(),
@@ -258,6 +260,7 @@ impl Running {
                 places,
             },
             payments: payments.clone(),
+            deliverers: deliverers.clone(),
             product_followers: product_followers.clone(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
@@ -332,6 +335,10 @@ impl Running {
             shop.storefront.site.clone(),
             shop.storefront.markets.zones().clone(),
         )));
+        kinds.push(Box::new(TellOfDelivery {
+            store: store.clone(),
+            deliverers,
+        }));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

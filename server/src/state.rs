@@ -16,6 +16,7 @@ use services::{
     budgets::Budgets,
     catalogue_projection::ProjectionStatus,
     data_dir::Indexes,
+    deliverers::Deliverers,
     followers::{ContentRevision, ProductFollowers},
     payments::Payments,
     verification::Verifier,
@@ -39,6 +40,8 @@ pub struct AppState {
     pub verifier: Verifier,
     /// Providers, and what is paid.
     pub payments: Payments,
+    /// Whoever delivers beside the shop itself.
+    pub deliverers: Deliverers,
     /// Who shows single variations.
     pub product_followers: Arc<ProductFollowers>,
     /// Counts the changes of what every page may show.

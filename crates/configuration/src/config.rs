@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig, RenderingConfig,
-    RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
+    CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
+    RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -25,6 +25,7 @@ pub struct Config {
     pub search: SearchConfig,
     pub rendering: RenderingConfig,
     pub retention: RetentionConfig,
+    pub delivery: DeliveryConfig,
     pub payments: PaymentsConfig,
     pub site: SiteConfig,
     pub markets: Vec<MarketConfig>,
@@ -44,6 +45,7 @@ impl Default for Config {
             search: SearchConfig::default(),
             rendering: RenderingConfig::default(),
             retention: RetentionConfig::default(),
+            delivery: DeliveryConfig::default(),
             payments: PaymentsConfig::default(),
             site: SiteConfig::default(),
             markets: MarketConfig::defaults(),

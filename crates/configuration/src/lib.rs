@@ -5,6 +5,7 @@ pub mod client_address;
 
 mod carts;
 mod config;
+mod delivery;
 mod error;
 mod limits;
 mod load;
@@ -23,6 +24,7 @@ mod zones;
 
 pub use carts::CartsConfig;
 pub use config::Config;
+pub use delivery::{DeliveryConfig, IngridConfig};
 pub use error::ConfigError;
 pub use limits::{BodyPace, LimitsConfig, Rate};
 pub use load::Overrides;

@@ -20,6 +20,8 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
         ("server", "public_url", config.server.public_url.is_none()),
         ("database", "url", config.database.url.is_none()),
         ("tokens", "secret", config.tokens.secret.is_none()),
+        ("delivery.ingrid", "api_key", config.delivery.ingrid.api_key.is_none()),
+        ("delivery", "provider", config.delivery.provider.is_none()),
         ("payments.adyen", "api_key", config.payments.adyen.api_key.is_none()),
         ("payments.adyen", "hmac_key", config.payments.adyen.hmac_key.is_none()),
         ("mail", "smtp", config.mail.smtp.is_none()),

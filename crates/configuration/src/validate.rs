@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, mail, payments};
+use super::{Config, ConfigError, Markets, delivery, mail, payments};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -100,6 +100,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }
+    sentences.extend(delivery::flaws(&config.delivery));
     sentences.extend(payments::flaws(&config.payments));
 
     if sentences.is_empty() {

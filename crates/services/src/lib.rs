@@ -9,6 +9,7 @@ pub mod checkout;
 pub mod content;
 pub mod coupons;
 pub mod data_dir;
+pub mod deliverers;
 pub mod delivery;
 pub mod followers;
 pub mod gift_cards;

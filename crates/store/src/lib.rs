@@ -59,9 +59,9 @@ pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
 pub use orders::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredAttempt};
 pub use orders::{
-    COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, HeldGiftCard, MailJob, NewCheckout, NoticeOutcome,
-    OrderCheckpoint, OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT,
-    SEND_MAIL, StartError, StoredOrder, TellError, UpdateError,
+    COMPLETE_DELIVERY, COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, HeldGiftCard, MailJob, NewCheckout,
+    NoticeOutcome, OrderCheckpoint, OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST, PaymentJob,
+    RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use promotions::{

@@ -9,6 +9,7 @@ mod content;
 mod content_search;
 mod content_sources;
 mod converting;
+mod deliverers;
 mod delivery;
 mod documents;
 mod facet_words;

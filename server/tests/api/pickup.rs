@@ -71,6 +71,21 @@ fn places_are_told_with_their_way_hours_and_stock() {
     );
     let snippet = detail.body["html_snippet"].as_str().expect("a snippet");
     assert!(snippet.contains("<option value=\"malmo\">"), "{snippet}");
+    assert!(
+        snippet.contains("data-country=\"SE\" data-postal-code=\"211 19\""),
+        "{snippet}"
+    );
+    // Its script is the shop's own: nothing runs that stands in the markup.
+    assert!(
+        snippet.ends_with("<script src=\"/delivery-widget.js\"></script>"),
+        "{snippet}"
+    );
+    let script = shop.get("/delivery-widget.js");
+    assert_eq!(
+        (script.status, script.header("content-type")),
+        (200, Some("text/javascript; charset=utf-8"))
+    );
+    assert!(script.text().contains("window._sw"));
 
     // Without a postal code the list is by name; in Finland there are other places.
     add(shop, &visitor, "FI", BAR);

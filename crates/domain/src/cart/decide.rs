@@ -80,6 +80,15 @@ pub fn decide(
             Ok(())
         }
         CartOperation::ChooseDelivery(chosen) => choose_delivery(contents, chosen.as_ref(), context),
+        CartOperation::TakeQuote(quote) => {
+            let details = details_of(contents);
+            if quote.is_some() {
+                details.delivery = None;
+                details.pickup_point = None;
+            }
+            details.quote = quote.as_deref().cloned();
+            Ok(())
+        }
         CartOperation::Replace {
             lines,
             greeting,
@@ -348,6 +357,7 @@ fn choose_delivery(
         offered.ok_or_else(|| Fault::field("shippingMethodId", "/validation/shipping-method-unknown"))?;
     }
     let details = details_of(contents);
+    details.quote = None;
     details.delivery = chosen.map(|choice| choice.method.clone());
     details.pickup_point = chosen.and_then(|choice| choice.point.as_deref().cloned());
     Ok(())

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     buyer::Buyer,
-    delivery::PickupPoint,
+    delivery::{DeliveryQuote, PickupPoint},
     ids::{DeliveryMethodId, PromotionId},
 };
 
@@ -28,6 +28,9 @@ pub struct CheckoutDetails {
     /// Where the goods are fetched, with a way of delivery to the shop's own places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup_point: Option<PickupPoint>,
+    /// What was chosen at a delivery provider, in the place of a way of delivery of the shop's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quote: Option<DeliveryQuote>,
 }
 
 /// A way of delivery that somebody chooses.

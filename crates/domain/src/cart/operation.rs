@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     buyer::Buyer,
+    delivery::DeliveryQuote,
     fault::Fault,
     giftcard::AppliedGiftCard,
     ids::{LineItemId, VariationCode},
@@ -47,6 +48,8 @@ pub enum CartOperation {
     },
     /// None takes the choice back. Its price is the shop's to say.
     ChooseDelivery(Option<DeliveryChoice>),
+    /// What the shop read of a choice at a delivery provider; none where nothing is chosen there any more.
+    TakeQuote(Option<Box<DeliveryQuote>>),
     /// Makes the cart hold exactly this; all of it or nothing.
     Replace {
         lines: Vec<NewLine>,

@@ -32,6 +32,8 @@ pub fn price_increase(agreed: Agreed, now: Money) -> Option<Money> {
 pub struct ChosenDelivery {
     pub id: Box<str>,
     pub kind: DeliveryKind,
+    /// Of the delivery provider that sells it.
+    pub session: Option<Box<str>>,
     /// Where the goods are fetched.
     pub point: Option<PickupPoint>,
     pub name: Box<str>,
@@ -151,6 +153,7 @@ fn freeze_delivery(chosen: ChosenDelivery, priced: &PricedCart, context: Pricing
         id: chosen.id,
         kind: chosen.kind,
         point: chosen.point,
+        session: chosen.session,
         name: chosen.name,
         net: priced.shipping_total.minor(),
         tax: priced.tax_total.minor().saturating_sub(of_lines),

@@ -5,7 +5,7 @@ use crate::{
     buyer::Buyer,
     cart::CartContents,
     consent::{Consent, check_consents},
-    delivery::{DeliveryKind, PickupPoint},
+    delivery::{DeliveryKind, DeliveryQuote, PickupPoint},
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
@@ -126,16 +126,17 @@ impl Candidate<'_> {
         let buyer = self.buyer().cloned().ok_or(CartIssue::NoBuyer)?;
         let consents = check_consents(request.asked, request.ticked, request.language, context.at)?;
         let point = self.pickup_point().cloned();
+        let (kind, quote) = (self.delivery_kind().unwrap_or_default(), self.quote().cloned());
+        let own = context.book.delivery();
         let delivery = priced.delivery.as_ref().map(|id| ChosenDelivery {
             point,
             id: id.as_str().into(),
-            kind: context.book.delivery().kind_of(id).unwrap_or_default(),
-            name: context
-                .book
-                .delivery()
-                .name_of(id, request.language)
-                .unwrap_or_default()
-                .into(),
+            kind,
+            session: quote.as_ref().map(|quote| quote.session.clone()),
+            name: match &quote {
+                Some(quote) => quote.name.clone(),
+                None => own.name_of(id, request.language).unwrap_or_default().into(),
+            },
         });
         let purchase = Purchase {
             customer: request.customer,
@@ -162,13 +163,20 @@ impl Candidate<'_> {
         self.delivery_kind() == Some(DeliveryKind::Store) && self.pickup_point().is_none()
     }
 
+    fn quote(&self) -> Option<&DeliveryQuote> {
+        self.contents.details.as_ref()?.quote.as_ref()
+    }
+
     fn pickup_point(&self) -> Option<&PickupPoint> {
         self.contents.details.as_ref()?.pickup_point.as_ref()
     }
 
     fn delivery_kind(&self) -> Option<DeliveryKind> {
         let chosen = self.priced.delivery.as_ref()?;
-        self.context.book.delivery().kind_of(chosen)
+        match self.quote() {
+            Some(quote) => Some(quote.kind),
+            None => self.context.book.delivery().kind_of(chosen),
+        }
     }
 
     fn buyer(&self) -> Option<&Buyer> {

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use super::{
     methods::{DeliveryKind, DeliveryMethod, DeliveryMethods},
+    quote::DeliveryQuote,
     rates::{MarketTerms, Rate},
 };
 use crate::{
@@ -98,6 +99,12 @@ impl DeliveryMethod {
                 flaws.push(format!("markets: {id} is no market of the shop"));
             }
             flaws.extend(terms.flaws(id));
+        }
+        if self.id.as_str() == DeliveryQuote::METHOD {
+            flaws.push(format!(
+                "id: {:?} is what a delivery provider sells",
+                DeliveryQuote::METHOD
+            ));
         }
         if self.kind != DeliveryKind::Store && !self.location_categories.is_empty() {
             flaws.push(

@@ -6,6 +6,7 @@ mod offer;
 mod parcel;
 mod points;
 mod position;
+mod quote;
 mod rates;
 mod schedule;
 
@@ -15,5 +16,6 @@ pub use offer::{FreeDelivery, Offer};
 pub use parcel::Parcel;
 pub use points::{PickupPlace, PickupPoint};
 pub use position::Position;
+pub use quote::DeliveryQuote;
 pub use rates::{MarketTerms, Rate};
 pub use schedule::{Arrival, Calendar, Schedule, Weekdays};

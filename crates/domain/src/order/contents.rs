@@ -84,6 +84,9 @@ pub struct OrderDelivery {
     /// Orders before it was kept went to addresses and to carriers' points.
     #[serde(default)]
     pub kind: DeliveryKind,
+    /// Of the delivery provider that sold it, which hears of the order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<Box<str>>,
     /// Where the goods are fetched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<PickupPoint>,

@@ -1,12 +1,18 @@
 //! A cart priced with what its owner told of themselves and chose.
 
 use super::{PriceBook, PricedCart, PricingContext, Shipping, Shopper, cart::price};
-use crate::{cart::CartContents, clock::UnixMillis, delivery::Parcel, market::Market, money::Money};
+use crate::{
+    cart::CartContents,
+    clock::UnixMillis,
+    delivery::{DeliveryQuote, Parcel},
+    market::Market,
+    money::Money,
+};
 
 /// Prices a cart as its owner sees it: with the chosen delivery, and for the shopper that the owner said to be.
 ///
 /// What the delivery costs depends on what is paid for the goods, and no promotion on goods depends on the delivery. One
-/// that is not offered for these goods any more counts as not chosen.
+/// that is not offered for these goods any more counts as not chosen. What a delivery provider sells costs what it said.
 pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market, at: UnixMillis) -> PricedCart {
     let details = contents.details.as_deref();
     let shopper = Shopper::of(contents);
@@ -18,9 +24,15 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
         shipping: None,
     };
     let goods = price(contents, context);
-    let chosen = details.and_then(|details| details.delivery.as_ref());
-    let fee = chosen.and_then(|id| book.delivery().price_of(id, &goods.parcel(), market));
-    let (Some(id), Some(fee)) = (chosen, fee) else {
+    let chosen = details.and_then(|details| {
+        let quoted = details.quote.as_ref().filter(|quote| quote.currency == market.currency);
+        if let Some(quote) = quoted {
+            return Some((DeliveryQuote::method()?, quote.price()));
+        }
+        let id = details.delivery.as_ref()?;
+        Some((id.clone(), book.delivery().price_of(id, &goods.parcel(), market)?))
+    });
+    let Some((id, fee)) = chosen else {
         return goods;
     };
     let shipping = Shipping {
@@ -32,7 +44,7 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
         ..context
     };
     PricedCart {
-        delivery: Some(id.clone()),
+        delivery: Some(id),
         ..price(contents, context)
     }
 }

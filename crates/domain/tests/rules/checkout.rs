@@ -42,6 +42,7 @@ fn purchase(delivery: Option<&str>) -> Purchase {
         delivery: delivery.map(|id| ChosenDelivery {
             kind: domain::delivery::DeliveryKind::Home,
             point: None,
+            session: None,
             id: id.into(),
             name: "Paketti".into(),
         }),

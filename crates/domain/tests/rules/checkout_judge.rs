@@ -47,6 +47,7 @@ fn details(earlier_orders: u32, delivery: Option<DeliveryMethodId>) -> CheckoutD
         promotion_uses: BTreeMap::new(),
         delivery,
         pickup_point: None,
+        quote: None,
     }
 }
 

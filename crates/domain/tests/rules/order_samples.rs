@@ -72,6 +72,7 @@ pub(crate) fn contents() -> OrderContents {
             id: "parcel".into(),
             kind: DeliveryKind::Home,
             point: None,
+            session: None,
             name: "Paketti".into(),
             net: 490,
             tax: 100,

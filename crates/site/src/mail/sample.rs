@@ -126,6 +126,7 @@ fn contents(language: Language) -> Option<OrderContents> {
             id: "home".into(),
             kind: DeliveryKind::Home,
             point: None,
+            session: None,
             name: names[2].into(),
             net: 490,
             tax: 99,

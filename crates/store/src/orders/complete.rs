@@ -122,6 +122,11 @@ pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Resul
         let kept = keep(&mut tx, &checkout, &order, &before, at).await;
         tx.note(kept)?;
     }
+    {
+        let mut tx = tx.lock().await?;
+        let told = effects::tell_of_delivery(&mut tx, &order, at).await;
+        tx.note(told)?;
+    }
     effects::apply(tx, &order, &jobs, key, at).await?;
     Ok(Completed {
         stored: StoredOrder { order, version: 1 },

@@ -23,6 +23,8 @@ pub const PAYMENT_REQUEST: &str = "payment-request";
 pub const COMPLETE_ORDER: &str = "complete-order";
 /// The kind of the jobs that write to a buyer: by the order and the occasion.
 pub const SEND_MAIL: &str = "send-mail";
+/// The kind of the jobs that tell a delivery provider of an order: by the order.
+pub const COMPLETE_DELIVERY: &str = "complete-delivery";
 /// The kind of the jobs that release one purchase whose time is over.
 pub const RELEASE_CHECKOUT: &str = "release-checkout";
 
@@ -140,6 +142,21 @@ async fn write_letters(tx: &mut Transaction, order: OrderId, effects: &[OrderEff
         jobs::put(tx, &new, at).await?;
     }
     Ok(())
+}
+
+/// Whoever sold the delivery hears of the order.
+pub(super) async fn tell_of_delivery(tx: &mut Transaction, order: &Order, at: UnixMillis) -> Result<()> {
+    let delivery = order.contents.delivery.as_ref();
+    let Some(session) = delivery.and_then(|delivery| delivery.session.as_deref()) else {
+        return Ok(());
+    };
+    let job = NewJob {
+        kind: COMPLETE_DELIVERY.to_owned(),
+        key: order.id.to_string(),
+        payload: session.to_owned(),
+        due: at,
+    };
+    jobs::put(tx, &job, at).await.map(|_| ())
 }
 
 pub(super) async fn ask_to_complete(tx: &mut Transaction, key: CheckoutKey, at: UnixMillis) -> Result<()> {

@@ -53,6 +53,7 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
         buyer: Some(buyer("aino@example.fi")),
         earlier_orders: Some(2),
         pickup_point: None,
+        quote: None,
         promotion_uses: [(domain::ids::PromotionId::parse("welcome").expect("an id"), 1)].into(),
         delivery: DeliveryMethodId::parse("posti").ok(),
     }));

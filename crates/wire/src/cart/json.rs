@@ -128,6 +128,7 @@ impl<'a> CartSummary<'a> {
         let methods = book.delivery();
         let chosen = priced.delivery.as_ref();
         let buyer = contents.details.as_ref().and_then(|details| details.buyer.as_ref());
+        let quote = contents.details.as_ref().and_then(|details| details.quote.as_ref());
         let zero = Money::zero(market.currency);
         let paid = priced.gift_card.as_ref().map_or(zero, |payment| payment.paid);
         let show = |amount| DisplayPrice { amount, language };
@@ -172,7 +173,10 @@ impl<'a> CartSummary<'a> {
             adyen_payment_display_amount: show(priced.payable),
             show_delivery_options: methods.is_offered_in(market),
             shipping_method_id: chosen.map(DeliveryMethodId::as_str),
-            shipping_method_name: chosen.and_then(|id| methods.name_of(id, language)),
+            shipping_method_name: chosen.and_then(|id| match quote {
+                Some(quote) => Some(&*quote.name),
+                None => methods.name_of(id, language),
+            }),
             pickup_point: chosen
                 .and(contents.details.as_ref())
                 .and_then(|details| details.pickup_point.as_ref())

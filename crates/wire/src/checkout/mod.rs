@@ -4,7 +4,7 @@ mod pickup;
 mod shipping;
 
 pub use pickup::{PickupOffer, PickupPoint, Point};
-pub use shipping::{Chosen, ShippingDetail};
+pub use shipping::{Chosen, ShippingDetail, WIDGET, WIDGET_PATH};
 
 use domain::{
     checkout::Agreed,

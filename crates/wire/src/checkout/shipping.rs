@@ -13,7 +13,8 @@ use crate::{html::escape, problem::Phrasebook, product::DeliveryMethod};
 #[serde(rename_all = "camelCase")]
 pub struct ShippingDetail {
     /// Radio buttons for the ways of delivery, named `shippingMethod`, and a list of places, named `pickupPoint`; null where
-    /// there is nothing to choose.
+    /// there is nothing to choose. Its script tells what is chosen: `_sw((api) => api.on("data_changed", (data, meta) => …))`.
+    /// A delivery provider's own widget stands there where one is set up.
     #[serde(rename = "html_snippet")]
     pub html_snippet: Option<String>,
     pub shipping_methods: Vec<DeliveryMethod>,
@@ -32,7 +33,15 @@ pub struct ShippingDetail {
 pub struct Chosen {
     pub method: Option<String>,
     pub point: Option<String>,
+    /// Where it goes: ISO 3166-1 alpha-2, and the postal code where that is known.
+    pub country: String,
+    pub postal_code: Option<String>,
 }
+
+/// Where the script is that tells the page what is chosen.
+pub const WIDGET_PATH: &str = "/delivery-widget.js";
+/// It speaks `_sw`, as the widgets of delivery providers do.
+pub const WIDGET: &str = include_str!("widget.js");
 
 impl ShippingDetail {
     pub fn new(
@@ -48,14 +57,28 @@ impl ShippingDetail {
             pickup_points,
             pickup_point_id: chosen.point,
         };
-        detail.html_snippet = (!detail.shipping_methods.is_empty()).then(|| detail.snippet(phrases));
+        let search = (chosen.country, chosen.postal_code.unwrap_or_default());
+        detail.html_snippet = (!detail.shipping_methods.is_empty()).then(|| detail.snippet(&search, phrases));
         detail
     }
 
-    fn snippet(&self, phrases: &dyn Phrasebook) -> String {
+    /// What a delivery provider shows; `chosen` is `provider` once something is chosen there.
+    pub fn of_provider(html_snippet: String, chosen: Option<String>) -> Self {
+        Self {
+            html_snippet: Some(html_snippet),
+            shipping_methods: Vec::new(),
+            shipping_method_id: chosen,
+            pickup_points: Vec::new(),
+            pickup_point_id: None,
+        }
+    }
+
+    fn snippet(&self, (country, postal_code): &(String, String), phrases: &dyn Phrasebook) -> String {
         let legend = phrases.phrase("/checkout/shipping-methods", &[]);
         let mut html = format!(
-            "<fieldset class=\"shipping-methods\"><legend>{}</legend>",
+            "<fieldset class=\"shipping-methods\" data-country=\"{}\" data-postal-code=\"{}\"><legend>{}</legend>",
+            escape(country),
+            escape(postal_code),
             escape(&legend)
         );
         for method in &self.shipping_methods {
@@ -69,13 +92,15 @@ impl ShippingDetail {
             // Writing to a text does not fail.
             let _ = write!(
                 html,
-                "<label><input type=\"radio\" name=\"shippingMethod\" value=\"{}\"{checked}> {}</label>",
+                "<label><input type=\"radio\" name=\"shippingMethod\" data-kind=\"{}\" data-price=\"{}\" value=\"{}\"{checked}> {}</label>",
+                method.kind,
+                method.price.0.minor(),
                 escape(&method.id),
                 escape(&parts.join(" · ")),
             );
             html.push_str(&self.places(&method.id, phrases));
         }
-        html.push_str("</fieldset>");
+        let _ = write!(html, "</fieldset><script src=\"{WIDGET_PATH}\"></script>");
         html
     }
 
@@ -100,8 +125,10 @@ impl ShippingDetail {
             return String::new();
         }
         let label = phrases.phrase("/checkout/pickup-point", &[]);
-        let label = escape(&label);
-        format!("<label>{label} <select name=\"pickupPoint\"><option value=\"\"></option>{options}</select></label>")
+        let (label, method) = (escape(&label), escape(method));
+        format!(
+            "<label>{label} <select name=\"pickupPoint\" data-method=\"{method}\"><option value=\"\"></option>{options}</select></label>"
+        )
     }
 }
 
@@ -144,7 +171,7 @@ mod tests {
             Vec::new(),
             Chosen {
                 method: Some("b".to_owned()),
-                point: None,
+                ..Chosen::default()
             },
             &Keys,
         );

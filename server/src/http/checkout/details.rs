@@ -2,21 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{cart::CartContents, contact::PostalCode, fault::FaultCode, ids::VariationCode, stock::StockLevel};
+use actix_web::{HttpRequest, HttpResponse, http::header::CACHE_CONTROL, web};
+use domain::{
+    buyer::Buyer, cart::CartContents, contact::Country, delivery::DeliveryQuote, fault::FaultCode, ids::VariationCode,
+    stock::StockLevel,
+};
 use serde::Deserialize;
 use site::delivery::PickupQuestion;
 use utoipa::IntoParams;
 use wire::{
     cart::DetailsForm,
-    checkout::{Chosen, ConsentText, PaymentDetail, ShippingDetail, ShippingForm},
+    checkout::{Chosen, ConsentText, PaymentDetail, ShippingDetail, ShippingForm, WIDGET},
     problem::Problem,
     socket::{read_delivery, read_details},
 };
 
+use super::provider;
 use crate::{
+    actors::CartView,
     http::{
-        carts::{Body, CartRequest, ChangeAnswers, read_body, submit},
+        carts::{Body, CartRequest, ChangeAnswers, read_body, show, submit},
         error::ApiError,
         extract::{AnswerLanguage, AnswerMarket, IdempotencyKey},
         respond,
@@ -36,7 +41,8 @@ pub async fn set_details(cart_request: CartRequest, key: IdempotencyKey, body: B
 }
 
 /// Chooses how the cart is delivered, and where it is fetched with a way of delivery of kind `store`. What it costs is
-/// worked out here, at every view.
+/// worked out here, at every view. `provider` takes what is chosen in the widget of a delivery provider, whose session is
+/// read for it.
 #[utoipa::path(
     put, path = "/api/me/checkout/shipping", tag = "checkout", params(AnswerMarket, AnswerLanguage),
     request_body = ShippingForm, responses(ChangeAnswers)
@@ -47,6 +53,10 @@ pub async fn choose_shipping(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: ShippingForm = read_body(&body, cart_request.language)?;
+    if form.shipping_method_id.trim() == DeliveryQuote::METHOD {
+        let view = provider::choose(&cart_request).await?;
+        return Ok(show(&view, cart_request.language));
+    }
     let asked = read_delivery(&form);
     submit(&cart_request, &key, body.unwrap_or_default(), asked).await
 }
@@ -76,14 +86,21 @@ pub async fn shipping(
     near: web::Query<Near>,
 ) -> Result<HttpResponse, ApiError> {
     let view = cart_request.look().await?;
+    let postal_code = near.into_inner().postal_code;
+    let postal_code = postal_code.or_else(|| Some(buyer_of(&view)?.shipping.postal_code.as_str().to_owned()));
+    let (session, view) = provider::open(&cart_request, view, postal_code.as_deref()).await?;
     let (storefront, language) = (&cart_request.shop.storefront, cart_request.language);
     let (context, priced) = (view.body.pricing_context(), view.body.priced());
+    let chosen = priced.delivery.as_ref();
+    if let Some(session) = session {
+        let chosen = chosen.map(ToString::to_string);
+        return respond::json(&request, &ShippingDetail::of_provider(session.html_snippet, chosen));
+    }
     let methods = context.book.delivery();
     let offered = storefront.delivery_methods(methods, &priced.parcel(), context.market, language);
     let wanted = pieces(view.body.contents());
     let levels = levels(&cart_request, &wanted).await?;
     let details = view.body.contents().details.as_deref();
-    let of_buyer = details.and_then(|details| Some(&details.buyer.as_ref()?.shipping.postal_code));
     let points = storefront.pickup_points(PickupQuestion {
         methods,
         parcel: &priced.parcel(),
@@ -91,15 +108,23 @@ pub async fn shipping(
         language,
         wanted: &wanted,
         levels: &levels,
-        postal_code: near.postal_code.as_deref().or(of_buyer.map(PostalCode::as_str)),
+        postal_code: postal_code.as_deref(),
     });
     let point = details.and_then(|details| details.pickup_point.as_ref());
     let chosen = Chosen {
-        method: priced.delivery.as_ref().map(ToString::to_string),
-        point: priced.delivery.as_ref().and(point).map(|point| point.id.to_string()),
+        method: chosen.map(ToString::to_string),
+        point: chosen.and(point).map(|point| point.id.to_string()),
+        country: Country::parse(&context.market.country)
+            .map_or("", |country| country.alpha2)
+            .to_owned(),
+        postal_code,
     };
     let detail = ShippingDetail::new(offered, points, chosen, storefront.dictionary(language));
     respond::json(&request, &detail)
+}
+
+fn buyer_of(view: &CartView) -> Option<&Buyer> {
+    view.body.contents().details.as_ref()?.buyer.as_ref()
 }
 
 /// What has to lie at a place, so that it can be fetched at once.
@@ -151,4 +176,12 @@ pub async fn consents(
         .map(|consent| ConsentText::new(consent, language.language))
         .collect();
     respond::versioned(&request, &texts)
+}
+
+/// The script of the shop's own delivery widget.
+pub async fn widget() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .content_type("text/javascript; charset=utf-8")
+        .body(WIDGET)
 }

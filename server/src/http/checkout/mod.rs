@@ -2,8 +2,10 @@
 
 pub mod details;
 pub mod order;
+mod provider;
 
 use actix_web::web;
+use wire::checkout::WIDGET_PATH;
 
 use super::methods;
 
@@ -28,5 +30,6 @@ pub fn routes(config: &mut web::ServiceConfig) {
             "POST, DELETE",
             [web::post().to(order::create), web::delete().to(order::cancel)],
         ))
-        .service(methods::reading("/api/consents", details::consents));
+        .service(methods::reading("/api/consents", details::consents))
+        .service(methods::reading(WIDGET_PATH, details::widget));
 }

@@ -19,6 +19,7 @@ use wire::{
     problem::Problem,
 };
 
+use super::provider;
 use crate::{
     actors::CartView,
     http::{
@@ -168,6 +169,9 @@ async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, Ap
         };
         let (outcome, _) = cart_request.settle(CartOperation::ChooseDelivery(Some(choice))).await?;
         outcome.map_err(|fault| cart_request.fail(fault))?;
+        return Ok(None);
+    }
+    if !provider::is_current(cart_request, &view).await? {
         return Ok(None);
     }
     let Some(buyer) = &details.buyer else {

@@ -1440,7 +1440,7 @@ export interface paths {
         };
         /**
          * Chooses how the cart is delivered, and where it is fetched with a way of delivery of kind `store`
-         * @description What it costs is worked out here, at every view.
+         * @description What it costs is worked out here, at every view. `provider` takes what is chosen in the widget of a delivery provider, whose session is read for it.
          */
         put: {
             parameters: {
@@ -3941,7 +3941,8 @@ export interface components {
         ShippingDetail: {
             /**
              * @description Radio buttons for the ways of delivery, named `shippingMethod`, and a list of places, named `pickupPoint`; null where
-             *     there is nothing to choose.
+             *     there is nothing to choose. Its script tells what is chosen: `_sw((api) => api.on("data_changed", (data, meta) => …))`.
+             *     A delivery provider's own widget stands there where one is set up.
              */
             html_snippet: string | null;
             shippingMethods: components["schemas"]["DeliveryMethod"][];

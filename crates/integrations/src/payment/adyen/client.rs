@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use serde_json::Value;
 use ureq::Agent;
 
-use crate::payment::ProviderError;
+use crate::{calls::kind, payment::ProviderError};
 
 /// A shopper waits for the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -84,13 +84,5 @@ fn read(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result
         }
         // A wrong key or a limit is the shop's fault, not the payment's: it may be mended.
         _ => Err(unreachable(format!("status {status}"))),
-    }
-}
-
-fn kind(error: &ureq::Error) -> &'static str {
-    match error {
-        ureq::Error::Timeout(_) => "it took too long",
-        ureq::Error::Io(_) | ureq::Error::ConnectionFailed | ureq::Error::HostNotFound => "no connection",
-        _ => "the call failed",
     }
 }

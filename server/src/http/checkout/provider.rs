@@ -1,0 +1,105 @@
+//! The session that a cart has at a delivery provider.
+
+use std::sync::Arc;
+
+use domain::{cart::CartOperation, delivery::DeliveryQuote, fault::Fault};
+use integrations::delivery::{CartFacts, CartItem, Session};
+
+use crate::{
+    actors::CartView,
+    http::{carts::CartRequest, error::ApiError},
+};
+
+/// Opens the session of a cart, or tells it what lies in the cart by now; the cart keeps to what is chosen there. Nothing
+/// where the shop's own ways of delivery are to be offered.
+pub async fn open(
+    cart_request: &CartRequest,
+    view: Arc<CartView>,
+    postal_code: Option<&str>,
+) -> Result<(Option<Session>, Arc<CartView>), ApiError> {
+    let deliverers = &cart_request.shop.deliverers;
+    if !deliverers.is_set_up() || view.body.contents().lines.is_empty() {
+        return Ok((None, view));
+    }
+    let facts = facts(cart_request, &view, postal_code);
+    let known = quote(&view);
+    let session = deliverers
+        .open(&cart_request.key, known.map(|quote| &*quote.session), &facts)
+        .await;
+    // What was chosen there and costs something else by now, or went with the session.
+    let now = session.as_ref().and_then(|session| session.quote.as_ref());
+    let view = match known {
+        Some(known) if now != Some(known) && view.lock.is_none() => keep(cart_request, now.cloned()).await?,
+        _ => view,
+    };
+    Ok((session, view))
+}
+
+/// Reads what is chosen in the session, and keeps it with the cart.
+pub async fn choose(cart_request: &CartRequest) -> Result<Arc<CartView>, ApiError> {
+    let view = cart_request.look().await?;
+    let known = quote(&view).map(|quote| &*quote.session);
+    let read = cart_request.shop.deliverers.read(&cart_request.key, known).await;
+    match read {
+        Ok(Some(quote)) => keep(cart_request, Some(quote)).await,
+        Ok(None) | Err(_) => {
+            Err(cart_request.fail(Fault::field("shippingMethodId", "/validation/shipping-method-unknown")))
+        }
+    }
+}
+
+/// Whether the cart stands as its session says; else it is another one by now.
+pub async fn is_current(cart_request: &CartRequest, view: &CartView) -> Result<bool, ApiError> {
+    let Some(known) = quote(view) else {
+        return Ok(true);
+    };
+    let read = cart_request
+        .shop
+        .deliverers
+        .read(&cart_request.key, Some(&known.session))
+        .await;
+    // What nobody answers for cannot be ordered: another way is chosen.
+    let now = read.unwrap_or_default();
+    if now.as_ref() == Some(known) {
+        return Ok(true);
+    }
+    keep(cart_request, now).await?;
+    Ok(false)
+}
+
+async fn keep(cart_request: &CartRequest, quote: Option<DeliveryQuote>) -> Result<Arc<CartView>, ApiError> {
+    let (outcome, view) = cart_request
+        .settle(CartOperation::TakeQuote(quote.map(Box::new)))
+        .await?;
+    outcome.map_err(|fault| cart_request.fail(fault))?;
+    Ok(view)
+}
+
+fn quote(view: &CartView) -> Option<&DeliveryQuote> {
+    view.body.contents().details.as_ref()?.quote.as_ref()
+}
+
+fn facts(cart_request: &CartRequest, view: &CartView, postal_code: Option<&str>) -> CartFacts {
+    let (priced, market) = (view.body.priced(), view.body.pricing_context().market);
+    let items = priced.lines.iter().map(|line| {
+        let pieces = line.line.quantity.get();
+        CartItem {
+            code: line.line.code.as_str().into(),
+            name: line
+                .goods
+                .as_ref()
+                .map_or_else(Box::default, |goods| goods.display_name(cart_request.language).into()),
+            quantity: pieces,
+            price: line.discounted_price(),
+            weight: line.weight() / u64::from(pieces.max(1)),
+        }
+    });
+    CartFacts {
+        cart: cart_request.key.cart_id(view.body.contents().generation),
+        language: cart_request.language,
+        country: market.country.as_str().into(),
+        total: priced.parcel().goods,
+        items: items.collect(),
+        postal_code: postal_code.map(Into::into),
+    }
+}

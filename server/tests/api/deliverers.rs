@@ -1,0 +1,218 @@
+//! A delivery provider beside the shop's own ways of delivery.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{Arc, Mutex},
+    thread,
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Shop, Visitor},
+    purchases::{BAR, details},
+};
+
+const SHIPPING: &str = "/api/me/checkout/shipping";
+
+/// How the provider stands.
+#[derive(Debug, Default)]
+struct Stand {
+    /// What its one session says: nothing chosen, or this price.
+    price: Option<i64>,
+    is_down: bool,
+    calls: Vec<(String, Value)>,
+}
+
+/// A provider on a port of this machine.
+struct Provider {
+    url: String,
+    stand: Arc<Mutex<Stand>>,
+}
+
+impl Provider {
+    fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let stand: Arc<Mutex<Stand>> = Arc::default();
+        let kept = stand.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                answer(stream, &kept);
+            }
+        });
+        Self { url, stand }
+    }
+
+    fn set(&self, change: impl FnOnce(&mut Stand)) {
+        change(&mut self.stand.lock().expect("whole"));
+    }
+
+    fn calls(&self, name: &str) -> Vec<Value> {
+        let stand = self.stand.lock().expect("whole");
+        let calls = stand.calls.iter().filter(|(path, _)| path.contains(name));
+        calls.map(|(_, body)| body.clone()).collect()
+    }
+
+    fn shop(&self) -> Shop {
+        Shop::with(
+            &[
+                ("PRALINE__DELIVERY__PROVIDER", "ingrid"),
+                ("PRALINE__DELIVERY__INGRID__API_KEY", "hidden-key"),
+                ("PRALINE__DELIVERY__INGRID__URL", &self.url),
+            ],
+            &[],
+        )
+    }
+}
+
+fn answer(stream: TcpStream, stand: &Mutex<Stand>) {
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line");
+    let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("a line");
+        let Some((name, value)) = line.trim_end().split_once(": ") else {
+            break;
+        };
+        if name.eq_ignore_ascii_case("content-length") {
+            length = value.parse().expect("a number");
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).expect("a body");
+    let (status, answer) = {
+        let mut stand = stand.lock().expect("whole");
+        stand
+            .calls
+            .push((path, serde_json::from_slice(&body).unwrap_or_default()));
+        let groups: Vec<Value> = stand
+            .price
+            .map(|price| {
+                json!({
+                    "pricing": {"currency": "EUR", "price": price}, "category": {"name": "To a locker"},
+                    "delivery_type": "pickup",
+                })
+            })
+            .into_iter()
+            .collect();
+        let session = json!({"checkout_session_id": "s1", "delivery_groups": groups});
+        let body = json!({"session": session, "html_snippet": "<div id=\"widget\"></div>"});
+        (if stand.is_down { 503 } else { 200 }, body.to_string())
+    };
+    let mut stream = reader.into_inner();
+    let _ = write!(
+        stream,
+        "HTTP/1.1 {status} Status\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{answer}",
+        answer.len()
+    );
+}
+
+fn with_bars(shop: &Shop) -> Visitor {
+    let visitor = shop.visitor();
+    shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    shop.put_as(&visitor, "/api/me/checkout/details", &details());
+    visitor
+}
+
+#[test]
+fn what_a_provider_sells_costs_what_it_says_when_it_is_asked() {
+    let provider = Provider::start();
+    let shop = provider.shop();
+    let visitor = with_bars(&shop);
+    let choose = || shop.put_as(&visitor, SHIPPING, &json!({"shippingMethodId": "provider"}));
+    assert_eq!(choose().status, 422, "no session is open");
+    let detail = shop.get_as(&visitor, SHIPPING);
+    assert_eq!(
+        (&detail.body["html_snippet"], &detail.body["shippingMethods"]),
+        (&json!("<div id=\"widget\"></div>"), &json!([]))
+    );
+    let created = &provider.calls("session.create")[0];
+    assert_eq!(
+        (
+            &created["cart"]["total_value"],
+            &created["prefill_delivery_address"]["postal_code"]
+        ),
+        (&json!(1180), &json!("00100"))
+    );
+    assert!(!created.to_string().contains("Virta"), "{created}");
+    assert_eq!(choose().status, 422, "nothing is chosen");
+
+    provider.set(|stand| stand.price = Some(590));
+    let cart = choose();
+    assert_eq!(
+        (
+            &cart.body["shippingMethodId"],
+            &cart.body["shippingMethodName"],
+            &cart.body["totalPrice"]
+        ),
+        (&json!("provider"), &json!("To a locker"), &json!(17.7)),
+        "{}",
+        cart.text()
+    );
+    let order = |total: f64| {
+        let form = json!({"consents": ["terms"], "total": total});
+        shop.post_as(&visitor, "/api/me/checkout/order", &form, &[])
+    };
+    // It is asked once more when the button is pressed.
+    provider.set(|stand| stand.price = Some(690));
+    let dearer = order(17.7);
+    assert_eq!(dearer.body["code"], "price-increased", "{}", dearer.text());
+    let ordered = order(18.7);
+    assert_eq!(ordered.status, 200, "{}", ordered.text());
+    let pay = format!("/api/cda/me/orders/{}/processpayments", ordered.text());
+    let paid = shop.post_as(&visitor, &pay, &json!({"method": "invoice:invoice"}), &[]);
+    assert_eq!(paid.body["status"], "completed", "{}", paid.text());
+    let read = shop.get_as(&visitor, &format!("/api/cda/me/orders/{}", ordered.text()));
+    assert_eq!(
+        (&read.body["shippingMethodName"], &read.body["totals"]["shippingTotal"]),
+        (&json!("To a locker"), &json!(6.9))
+    );
+    // A job tells the provider of the order.
+    shop.wait_for("/healthz", |_| !provider.calls("session.complete").is_empty());
+    let completed = &provider.calls("session.complete")[0];
+    assert_eq!(
+        *completed,
+        json!({"checkout_session_id": "s1", "external_id": ordered.text()})
+    );
+}
+
+#[test]
+fn a_provider_that_is_down_leaves_the_shops_own_ways() {
+    let provider = Provider::start();
+    let shop = provider.shop();
+    let visitor = with_bars(&shop);
+    provider.set(|stand| stand.price = Some(590));
+    shop.get_as(&visitor, SHIPPING);
+    let chosen = shop.put_as(&visitor, SHIPPING, &json!({"shippingMethodId": "provider"}));
+    assert_eq!(chosen.status, 200, "{}", chosen.text());
+    provider.set(|stand| stand.is_down = true);
+    // What nobody answers for is not ordered.
+    let form = json!({"consents": ["terms"], "total": 17.7});
+    let refused = shop.post_as(&visitor, "/api/me/checkout/order", &form, &[]);
+    assert_eq!(refused.body["code"], "checkout-incomplete", "{}", refused.text());
+    assert!(refused.body["errors"]["shippingMethodId"].is_array());
+    let detail = shop.get_as(&visitor, SHIPPING);
+    assert_eq!(
+        detail.body["shippingMethods"].as_array().map(Vec::len),
+        Some(3),
+        "{}",
+        detail.text()
+    );
+    let own = shop.put_as(&visitor, SHIPPING, &json!({"shippingMethodId": "home"}));
+    assert_eq!(own.body["totalPrice"], 21.7);
+    let ordered = shop.post_as(
+        &visitor,
+        "/api/me/checkout/order",
+        &json!({"consents": ["terms"], "total": 21.7}),
+        &[],
+    );
+    assert_eq!(ordered.status, 200, "{}", ordered.text());
+    let log = shop.log();
+    assert!(log.contains("the delivery provider does not answer"), "{log}");
+    assert!(!log.contains("hidden-key") && !log.contains("00100"), "{log}");
+}
