@@ -103,7 +103,7 @@ fn local_time(context: &Context, market: &Market) -> Result<DateTime, Failure> {
 
 fn told(methods: &DeliveryMethods, parcel: &Parcel, market: &Market, now: DateTime) -> String {
     let currency = market.currency.code();
-    let offers = methods.offers(parcel, market, now);
+    let offers = methods.offers(std::slice::from_ref(parcel), market, now);
     if offers.is_empty() {
         return format!("Nothing is offered in {} for {} g.\n", market.id, parcel.grams);
     }

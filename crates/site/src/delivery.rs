@@ -30,28 +30,34 @@ pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> Produc
         return ProductDelivery::default();
     };
     let RenderContext { market, delivery, .. } = context;
-    let offers = offers(delivery, &parcel, market, context.markets, context.at);
+    let offers = offers(
+        delivery,
+        std::slice::from_ref(&parcel),
+        market,
+        context.markets,
+        context.at,
+    );
     let free = delivery.free_delivery(&parcel, market);
     ProductDelivery::new(&offers, free.map(|free| free.from), context.language)
 }
 
-/// What is offered for a parcel now, by the market's own time.
+/// What is offered for parcels now, by the market's own time.
 pub fn offers<'a>(
     methods: &'a DeliveryMethods,
-    parcel: &Parcel,
+    parcels: &[Parcel],
     market: &Market,
     markets: &Markets,
     at: UnixMillis,
 ) -> Vec<Offer<'a>> {
     let now = time_at(market, markets, at);
-    now.map_or_else(Vec::new, |now| methods.offers(parcel, market, now))
+    now.map_or_else(Vec::new, |now| methods.offers(parcels, market, now))
 }
 
 /// Who asks where goods can be fetched, and which.
 #[derive(Debug, Clone, Copy)]
 pub struct PickupQuestion<'a> {
     pub methods: &'a DeliveryMethods,
-    pub parcel: &'a Parcel,
+    pub parcels: &'a [Parcel],
     pub market: &'a Market,
     pub language: Language,
     /// Pieces of each variation, and where pieces lie.
@@ -74,7 +80,7 @@ pub fn pickup_points(
         .postal_code
         .and_then(|postal_code| methods.position_of(country, postal_code));
     let is_closed = methods.is_closed_on(country, now.date());
-    let offers = methods.offers(question.parcel, market, now);
+    let offers = methods.offers(question.parcels, market, now);
     let mut points: Vec<PickupPoint> = Vec::new();
     for Offer { method, arrival, .. } in offers {
         for place in method.places(tree, market) {

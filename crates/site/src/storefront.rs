@@ -83,15 +83,15 @@ impl Storefront {
         }
     }
 
-    /// What is offered for a parcel in a market, in the shop's order.
+    /// What is offered for parcels in a market, in the shop's order.
     pub fn delivery_methods(
         &self,
         methods: &DeliveryMethods,
-        parcel: &Parcel,
+        parcels: &[Parcel],
         market: &Market,
         language: Language,
     ) -> Vec<DeliveryMethod> {
-        let offers = delivery::offers(methods, parcel, market, &self.markets, self.clock.wall());
+        let offers = delivery::offers(methods, parcels, market, &self.markets, self.clock.wall());
         offers
             .iter()
             .map(|offer| DeliveryMethod::new(offer, language))

@@ -2,6 +2,7 @@
 
 use domain::{
     buyer::PostalAddress,
+    cart::CustomTablet,
     contact::{Country, Email},
     market::Language,
 };
@@ -32,6 +33,27 @@ pub struct Address {
 }
 
 impl Address {
+    /// Where an engraved tablet goes. Its recipient has one name: the last word of it stands for the last name.
+    pub fn of_tablet(tablet: &CustomTablet, language: Language) -> Self {
+        let name = tablet.name.as_str();
+        let (first, last) = name.rsplit_once(' ').unwrap_or((name, ""));
+        let country = Country::parse(&tablet.country_code);
+        Self {
+            first_name: first.to_owned(),
+            last_name: last.to_owned(),
+            name: name.to_owned(),
+            email: None,
+            line1: tablet.address.as_str().to_owned(),
+            line2: None,
+            postal_code: tablet.postal_code.as_str().to_owned(),
+            city: tablet.city.as_str().to_owned(),
+            country_code: tablet.country_code.to_string(),
+            country_name: country.map_or("", |country| country.name(language)).to_owned(),
+            phone_number: tablet.phone.to_string(),
+            region_name: None,
+        }
+    }
+
     pub fn new(address: &PostalAddress, email: Option<&Email>, language: Language) -> Self {
         let (first, last) = (address.first_name.as_str(), address.last_name.as_str());
         let country = Country::parse(&address.country_code);

@@ -39,6 +39,7 @@ mod raw;
 mod relevance;
 mod search;
 mod seeded;
+mod shipments;
 mod sockets;
 mod start;
 mod strangers;

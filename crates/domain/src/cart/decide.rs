@@ -6,6 +6,7 @@ use super::{
     contents::{CartContents, Line},
     details::{CheckoutDetails, DeliveryChoice},
     operation::{CartOperation, Condition, LineTarget, NewLine},
+    shipments::Shipments,
     tablet::CustomTablet,
 };
 use crate::{
@@ -197,7 +198,7 @@ struct LineKey<'a> {
 }
 
 fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<'_>) -> Result<(), Fault> {
-    let shipment = read_shipment(new.shipment)?;
+    let shipment = read_shipment(new.shipment, contents)?;
     let limits = StockLimits::of(&new.code, context)?;
     let delta = read_delta(new.quantity)?.get();
     let tablet = match (limits.is_tablet, &new.tablet) {
@@ -349,11 +350,11 @@ fn choose_delivery(
     context: DecisionContext<'_>,
 ) -> Result<(), Fault> {
     if let Some(choice) = chosen {
-        let parcel = price_now(contents, context).parcel();
+        let parcels = price_now(contents, context).parcels();
         let offered = context
             .book
             .delivery()
-            .price_of(&choice.method, &parcel, context.market);
+            .price_of(&choice.method, &parcels, context.market);
         offered.ok_or_else(|| Fault::field("shippingMethodId", "/validation/shipping-method-unknown"))?;
     }
     let details = details_of(contents);
@@ -434,11 +435,14 @@ fn find(contents: &CartContents, target: &LineTarget) -> Option<usize> {
     match target {
         LineTarget::Line(id) => contents.lines.iter().position(|line| line.id == *id),
         LineTarget::Code { code, shipment } => {
-            let shipment = ShipmentId::from_request(*shipment)?;
-            contents
-                .lines
-                .iter()
-                .position(|line| line.code == *code && line.shipment == shipment)
+            if ShipmentId::from_request(*shipment).is_some() {
+                return contents.lines.iter().position(|line| line.code == *code);
+            }
+            let shipments = Shipments::of(contents);
+            contents.lines.iter().position(|line| {
+                let own = shipments.of_line(line.tablet.as_deref());
+                line.code == *code && i64::from(own.0) == *shipment
+            })
         }
     }
 }
@@ -456,6 +460,9 @@ fn read_delta(quantity: i64) -> Result<QuantityDelta, Fault> {
     QuantityDelta::new(quantity).ok_or_else(|| Fault::available(FaultCode::QuantityOutOfRange, Quantity::MAX))
 }
 
-fn read_shipment(number: i64) -> Result<ShipmentId, Fault> {
-    ShipmentId::from_request(number).ok_or_else(|| Fault::field("shipmentId", "/faults/unknown-shipment"))
+/// Where a line goes follows from what it is; a request may name no shipment that the cart does not have.
+fn read_shipment(number: i64, contents: &CartContents) -> Result<ShipmentId, Fault> {
+    let default = ShipmentId::from_request(number);
+    let known = default.or_else(|| Shipments::of(contents).has(number).then_some(ShipmentId::DEFAULT));
+    known.ok_or_else(|| Fault::field("shipmentId", "/faults/unknown-shipment"))
 }

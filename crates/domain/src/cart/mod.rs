@@ -6,6 +6,7 @@ mod details;
 mod machine;
 mod operation;
 mod record;
+mod shipments;
 mod stored_line;
 mod tablet;
 
@@ -18,6 +19,7 @@ pub use machine::{
 };
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
 pub use record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart, TabRecord};
+pub use shipments::Shipments;
 pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};
 

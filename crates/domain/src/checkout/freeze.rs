@@ -9,7 +9,7 @@ use crate::{
     ids::{IdentityId, LineItemId, MarketId, VariationCode},
     market::Language,
     money::Money,
-    order::{OrderContents, OrderDelivery, OrderLine, OrderPromotion},
+    order::{DeliveryPart, OrderContents, OrderDelivery, OrderLine, OrderPromotion},
     pricing::{LineIssue, PricedCart, PricedLine, PricingContext, TaxTable},
     text::Greeting,
 };
@@ -157,6 +157,15 @@ fn freeze_delivery(chosen: ChosenDelivery, priced: &PricedCart, context: Pricing
         name: chosen.name,
         net: priced.shipping_total.minor(),
         tax: priced.tax_total.minor().saturating_sub(of_lines),
+        parts: priced
+            .shipment_costs
+            .iter()
+            .map(|cost| DeliveryPart {
+                shipment: cost.shipment,
+                net: cost.cost.minor(),
+                tax: cost.tax.minor(),
+            })
+            .collect(),
         tax_rate: context.book.taxes().rate(TaxTable::SHIPPING, country, context.at),
     }
 }

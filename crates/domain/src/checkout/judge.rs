@@ -156,7 +156,9 @@ impl Candidate<'_> {
         let is_fetched = self.delivery_kind() == Some(DeliveryKind::Store);
         let is_brought = priced.delivery.is_some() && !is_fetched;
         let country = self.buyer().map(|buyer| &*buyer.shipping.country_code);
-        is_brought && country.is_some_and(|country| country != context.market.country)
+        let tablets = self.contents.lines.iter().filter_map(|line| line.tablet.as_ref());
+        let mut countries = tablets.map(|tablet| &*tablet.country_code).chain(country);
+        is_brought && countries.any(|country| country != context.market.country)
     }
 
     fn lacks_pickup_point(&self) -> bool {

@@ -31,18 +31,18 @@ pub struct FreeDelivery {
 }
 
 impl DeliveryMethods {
-    /// What is offered for a parcel in a market, in the shop's order; `now` is the time at the market.
-    pub fn offers(&self, parcel: &Parcel, market: &Market, now: DateTime) -> Vec<Offer<'_>> {
+    /// What is offered for parcels that go to different places, in the shop's order; `now` is the time at the market.
+    pub fn offers(&self, parcels: &[Parcel], market: &Market, now: DateTime) -> Vec<Offer<'_>> {
         let none = Calendar::new();
         let closed = self.closed.get(&*market.country).unwrap_or(&none);
-        let offer = |method| offer(method, parcel, market, now, closed);
+        let offer = |method| offer(method, parcels, market, now, closed);
         self.methods.iter().filter_map(offer).collect()
     }
 
-    /// What this way of delivery costs for a parcel; none where it is not offered for it.
-    pub fn price_of(&self, id: &DeliveryMethodId, parcel: &Parcel, market: &Market) -> Option<Money> {
+    /// What this way of delivery costs for all parcels; none where it is not offered for one of them.
+    pub fn price_of(&self, id: &DeliveryMethodId, parcels: &[Parcel], market: &Market) -> Option<Money> {
         let method = self.methods.iter().find(|method| method.id == *id && method.enabled)?;
-        method.price(parcel, market)
+        method.price(parcels, market)
     }
 
     /// Where the goods of this way of delivery are handed over.
@@ -79,15 +79,21 @@ impl DeliveryMethods {
 }
 
 impl DeliveryMethod {
-    fn price(&self, parcel: &Parcel, market: &Market) -> Option<Money> {
-        let price = self.markets.get(&market.id)?.price(parcel)?;
+    fn price(&self, parcels: &[Parcel], market: &Market) -> Option<Money> {
+        // What goes to several people is not fetched at one counter.
+        if self.kind == DeliveryKind::Store && parcels.len() > 1 {
+            return None;
+        }
+        let terms = self.markets.get(&market.id)?;
+        let mut prices = parcels.iter().map(|parcel| terms.price(parcel));
+        let price = prices.try_fold(0_i64, |sum, price| Some(sum.saturating_add(price?)))?;
         Some(Money::from_minor(price, market.currency))
     }
 }
 
 fn offer<'a>(
     method: &'a DeliveryMethod,
-    parcel: &Parcel,
+    parcels: &[Parcel],
     market: &Market,
     now: DateTime,
     closed: &Calendar,
@@ -97,7 +103,7 @@ fn offer<'a>(
     }
     Some(Offer {
         method,
-        price: method.price(parcel, market)?,
+        price: method.price(parcels, market)?,
         arrival: method.schedule.arrival(now, closed),
     })
 }

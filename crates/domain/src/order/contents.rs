@@ -97,6 +97,19 @@ pub struct OrderDelivery {
     pub tax: i64,
     /// Basis points.
     pub tax_rate: u32,
+    /// Of several shipments each one's; all is the one shipment's where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<DeliveryPart>,
+}
+
+/// What is paid for one shipment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryPart {
+    pub shipment: ShipmentId,
+    pub net: i64,
+    /// Inside it.
+    pub tax: i64,
 }
 
 /// A promotion that the order got.

@@ -21,7 +21,9 @@ mod settle;
 mod shipment;
 mod status;
 
-pub use contents::{ContentsError, FrozenTotals, OrderContents, OrderDelivery, OrderLine, OrderPromotion};
+pub use contents::{
+    ContentsError, DeliveryPart, FrozenTotals, OrderContents, OrderDelivery, OrderLine, OrderPromotion,
+};
 pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
 pub use ledger::{Account, Entry, EntryKind, Posting};
 pub use model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked};

@@ -45,6 +45,7 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
         order_discount: money(order_discount),
         delivery: None,
         shipping_total: money(delivery),
+        shipment_costs: Vec::new(),
         discount_total: money(saved.fold(0, i64::saturating_add)),
         tax_total: money(sum(|line| line.tax).saturating_add(delivery_tax(delivery, context))),
         total: money(total),

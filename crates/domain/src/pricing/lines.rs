@@ -2,13 +2,14 @@
 
 use super::{Goods, PriceAt, PricedLine, PricingContext};
 use crate::{
-    cart::{CartContents, Line},
+    cart::{CartContents, Line, Shipments},
     money::Money,
 };
 
 /// In the order of the cart.
 pub(super) fn price_lines(contents: &CartContents, context: PricingContext<'_>) -> Vec<PricedLine> {
     let lines = contents.lines.iter();
+    let shipments = Shipments::of(contents);
     lines
         .map(|line| {
             let goods = Goods::find(line.code.as_str(), context.book.catalogue());
@@ -17,7 +18,11 @@ pub(super) fn price_lines(contents: &CartContents, context: PricingContext<'_>) 
                 Some(_) => contents.pieces_of(&line.code),
                 None => line.quantity.get(),
             };
-            price_line(line.clone(), goods, pieces, context)
+            let line = Line {
+                shipment: shipments.of_line(line.tablet.as_deref()),
+                ..line.clone()
+            };
+            price_line(line, goods, pieces, context)
         })
         .collect()
 }

@@ -41,7 +41,7 @@ use crate::{
     catalogue::Variation,
     clock::UnixMillis,
     giftcard::AppliedGiftCard,
-    ids::{DeliveryMethodId, MarketId, PromotionId, VariationCode},
+    ids::{DeliveryMethodId, MarketId, PromotionId, ShipmentId, VariationCode},
     market::Market,
     money::Money,
     promotion::{AppliedPromotion, CouponCode},
@@ -106,6 +106,8 @@ pub struct PricedCart {
     pub delivery: Option<DeliveryMethodId>,
     /// What is paid for the delivery.
     pub shipping_total: Money,
+    /// What is paid for it by shipment; nothing where none is chosen.
+    pub shipment_costs: Vec<ShipmentCost>,
     /// What promotions save in all: at lines, at the order, at the delivery.
     pub discount_total: Money,
     pub tax_total: Money,
@@ -120,6 +122,15 @@ pub struct PricedCart {
     pub gift_card: Option<GiftCardPayment>,
     /// What is left to pay after the gift card.
     pub payable: Money,
+}
+
+/// What is paid for one shipment, after promotions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShipmentCost {
+    pub shipment: ShipmentId,
+    pub cost: Money,
+    /// Inside it.
+    pub tax: Money,
 }
 
 /// The coupon of a cart, and whether a promotion was given for it.

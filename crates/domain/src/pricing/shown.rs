@@ -1,10 +1,13 @@
 //! A cart priced with what its owner told of themselves and chose.
 
-use super::{PriceBook, PricedCart, PricingContext, Shipping, Shopper, cart::price};
+use std::collections::BTreeMap;
+
+use super::{PriceBook, PricedCart, PricingContext, ShipmentCost, Shipping, Shopper, cart::price};
 use crate::{
     cart::CartContents,
     clock::UnixMillis,
     delivery::{DeliveryQuote, Parcel},
+    ids::{DeliveryMethodId, ShipmentId},
     market::Market,
     money::Money,
 };
@@ -30,7 +33,7 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
             return Some((DeliveryQuote::method()?, quote.price()));
         }
         let id = details.delivery.as_ref()?;
-        Some((id.clone(), book.delivery().price_of(id, &goods.parcel(), market)?))
+        Some((id.clone(), book.delivery().price_of(id, &goods.parcels(), market)?))
     });
     let Some((id, fee)) = chosen else {
         return goods;
@@ -43,10 +46,56 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
         shipping: Some(&shipping),
         ..context
     };
+    let fees = fees(&goods, &id, book, market);
+    let priced = price(contents, context);
     PricedCart {
         delivery: Some(id),
-        ..price(contents, context)
+        shipment_costs: share(&priced, &fees),
+        ..priced
     }
+}
+
+/// What each shipment costs before promotions. What somebody else sells as one counts for the first one.
+fn fees(goods: &PricedCart, id: &DeliveryMethodId, book: &PriceBook, market: &Market) -> Vec<(ShipmentId, i64)> {
+    let parcels = goods.parcels_by_shipment();
+    let fees = parcels.iter().map(|(shipment, parcel)| {
+        let fee = book.delivery().price_of(id, std::slice::from_ref(parcel), market);
+        (*shipment, fee.map_or(0, Money::minor))
+    });
+    fees.collect()
+}
+
+/// Shares what is paid for the delivery, and its tax, among the shipments by what each costs; what does not divide is the
+/// first one's.
+fn share(priced: &PricedCart, fees: &[(ShipmentId, i64)]) -> Vec<ShipmentCost> {
+    let currency = priced.total.currency();
+    let of_lines = priced.lines.iter().map(|line| line.tax.minor());
+    let tax = priced.tax_total.minor() - of_lines.fold(0, i64::saturating_add);
+    let total = priced.shipping_total.minor();
+    let sum: i128 = fees.iter().map(|(_, fee)| i128::from(*fee)).sum();
+    let part = |amount: i64, fee: i64| match sum {
+        0 => 0,
+        // At most the amount.
+        sum => i64::try_from(i128::from(amount) * i128::from(fee) / sum).unwrap_or(0),
+    };
+    let mut costs: Vec<(ShipmentId, i64, i64)> = fees
+        .iter()
+        .map(|(shipment, fee)| (*shipment, part(total, *fee), part(tax, *fee)))
+        .collect();
+    let shared = costs
+        .iter()
+        .fold((0, 0), |sum, (_, cost, tax)| (sum.0 + cost, sum.1 + tax));
+    if let Some((_, first_cost, first_tax)) = costs.first_mut() {
+        *first_cost += total - shared.0;
+        *first_tax += tax - shared.1;
+    }
+    let money = |minor| Money::from_minor(minor, currency);
+    let costs = costs.into_iter().map(|(shipment, cost, tax)| ShipmentCost {
+        shipment,
+        cost: money(cost),
+        tax: money(tax),
+    });
+    costs.collect()
 }
 
 impl Shopper {
@@ -65,7 +114,31 @@ impl Shopper {
 }
 
 impl PricedCart {
-    /// What has to be delivered.
+    /// What has to be delivered, by the places that it goes to; at least one parcel.
+    pub fn parcels(&self) -> Vec<Parcel> {
+        let by_shipment = self.parcels_by_shipment();
+        by_shipment.into_iter().map(|(_, parcel)| parcel).collect()
+    }
+
+    fn parcels_by_shipment(&self) -> Vec<(ShipmentId, Parcel)> {
+        let mut parcels: BTreeMap<ShipmentId, (u64, i64)> = BTreeMap::new();
+        for line in &self.lines {
+            let (grams, goods) = parcels.entry(line.line.shipment).or_default();
+            *grams += line.weight();
+            *goods = goods.saturating_add(line.net().minor());
+        }
+        if parcels.is_empty() {
+            parcels.insert(ShipmentId::DEFAULT, (0, 0));
+        }
+        let currency = self.total.currency();
+        let parcels = parcels.into_iter().map(|(shipment, (grams, goods))| {
+            let goods = Money::from_minor(goods, currency);
+            (shipment, Parcel { grams, goods })
+        });
+        parcels.collect()
+    }
+
+    /// All that has to be delivered, taken together.
     pub fn parcel(&self) -> Parcel {
         Parcel {
             grams: self.total_weight,

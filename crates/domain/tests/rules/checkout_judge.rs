@@ -4,12 +4,15 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     buyer::Buyer,
-    cart::{BuyerHistory, CartContents, CartOperation, CheckoutDetails, DecisionContext, DeliveryChoice, decide},
+    cart::{
+        BuyerHistory, CartContents, CartOperation, CheckoutDetails, CustomTablet, DecisionContext, DeliveryChoice,
+        TabletForm, decide,
+    },
     checkout::{Agreed, Candidate, CartIssue, OrderRequest},
     consent::Consent,
     delivery::DeliveryMethods,
     fault::{Fault, FaultCode},
-    ids::{DeliveryMethodId, IdentityId, PromotionId},
+    ids::{DeliveryMethodId, IdentityId, PromotionId, VariationCode},
     market::{Language, Market, Texts},
     money::{Currency, Money},
     order::OrderContents,
@@ -243,4 +246,55 @@ fn amounts_in_major_units_are_read_without_rounding() {
     for text in ["", ".", "1.", "-1", "1.234", "1e3", "1,5", ".5", "99999999999999999999"] {
         assert_eq!(read(text), None, "{text}");
     }
+}
+
+/// What a line engraves for somebody in Helsinki.
+fn tablet_for(name: &str, street: &str) -> Option<Arc<CustomTablet>> {
+    let form = TabletForm {
+        front_text: "KIITOS".to_owned(),
+        name: name.to_owned(),
+        address: street.to_owned(),
+        postal_code: "00100".to_owned(),
+        city: "Helsinki".to_owned(),
+        country_code: "FIN".to_owned(),
+        phone: "+358401234567".to_owned(),
+        ..TabletForm::default()
+    };
+    let code = VariationCode::parse("tablet").expect("a code");
+    Some(CustomTablet::parse(&form, &code).expect("a tablet"))
+}
+
+#[test]
+fn each_recipient_is_a_shipment_that_pays_its_own_delivery() {
+    let mut contents = with_details("bar=1 tablet=1 tablet=1 tablet=1", details(1, Some(parcel())));
+    let buyer = Buyer::parse(&buyer_form()).expect("a buyer");
+    let own_name = format!("{} {}", buyer.first_name.as_str(), buyer.last_name.as_str());
+    let engraved = [
+        tablet_for("Liisa Lahti", "Satamakatu 5"),
+        tablet_for(&own_name, buyer.shipping.line1.as_str()),
+        tablet_for("Liisa Lahti", "Satamakatu 5"),
+    ];
+    for (line, tablet) in contents.lines[1..].iter_mut().zip(engraved) {
+        line.tablet = tablet;
+    }
+    let priced = shown(&contents);
+    let shipments: Vec<i32> = priced.lines.iter().map(|line| line.line.shipment.0).collect();
+    assert_eq!(buyer.shipping.postal_code.as_str(), "00100");
+    assert_eq!(shipments, [1, 3, 1, 3], "the buyer's own goes with the rest");
+    // Each for 4.90, or free where it comes to 20 euros by itself.
+    let costs: Vec<(i32, i64)> = priced
+        .shipment_costs
+        .iter()
+        .map(|cost| (cost.shipment.0, cost.cost.minor()))
+        .collect();
+    let sum: i64 = costs.iter().map(|(_, cost)| cost).sum();
+    assert_eq!((sum, costs.len()), (priced.shipping_total.minor(), 2));
+    let of_lines: i64 = priced.lines.iter().map(|line| line.tax.minor()).sum();
+    let tax: i64 = priced.shipment_costs.iter().map(|cost| cost.tax.minor()).sum();
+    assert_eq!(of_lines + tax, priced.tax_total.minor());
+    assert_eq!(priced.parcels().len(), 2);
+    assert_eq!(
+        priced.parcels()[0].goods.minor() + priced.parcels()[1].goods.minor(),
+        priced.parcel().goods.minor()
+    );
 }

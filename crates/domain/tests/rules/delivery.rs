@@ -62,7 +62,7 @@ fn monday(hour: i8, minute: i8) -> DateTime {
 
 fn prices(parcel: &Parcel) -> Vec<(String, i64)> {
     methods(METHODS)
-        .offers(parcel, &market("FI", "FIN"), monday(9, 0))
+        .offers(std::slice::from_ref(parcel), &market("FI", "FIN"), monday(9, 0))
         .iter()
         .map(|offer| (offer.method.id.to_string(), offer.price.minor()))
         .collect()
@@ -70,7 +70,7 @@ fn prices(parcel: &Parcel) -> Vec<(String, i64)> {
 
 fn arrival(id: &str, now: DateTime) -> Arrival {
     methods(METHODS)
-        .offers(&parcel(100, 100), &market("FI", "FIN"), now)
+        .offers(&[parcel(100, 100)], &market("FI", "FIN"), now)
         .iter()
         .find(|offer| offer.method.id.as_str() == id)
         .and_then(|offer| offer.arrival)
@@ -98,7 +98,7 @@ fn another_market_is_offered_nothing() {
     let offers = methods(METHODS);
     assert!(
         offers
-            .offers(&parcel(1, 1), &market("SE", "SWE"), monday(9, 0))
+            .offers(&[parcel(1, 1)], &market("SE", "SWE"), monday(9, 0))
             .is_empty()
     );
 }

@@ -73,6 +73,7 @@ pub(crate) fn contents() -> OrderContents {
             kind: DeliveryKind::Home,
             point: None,
             session: None,
+            parts: Vec::new(),
             name: "Paketti".into(),
             net: 490,
             tax: 100,

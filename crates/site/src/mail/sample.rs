@@ -127,6 +127,7 @@ fn contents(language: Language) -> Option<OrderContents> {
             kind: DeliveryKind::Home,
             point: None,
             session: None,
+            parts: Vec::new(),
             name: names[2].into(),
             net: 490,
             tax: 99,

@@ -1,7 +1,7 @@
 //! Writing a cart as JSON. A line stands in it twice, in its shipment and among all lines, and most lines stay as they
 //! are from one state to the next: each is written once, and taken over from the state before where it can be.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use domain::{
     cart::{CartContents, CartKey, CustomTablet},
@@ -55,7 +55,6 @@ impl CartJson {
         let mut json = String::from_utf8(json).map_err(serde::ser::Error::custom)?;
         json.pop();
         json.push_str(",\"allLineItems\":");
-        let start = json.len();
         let mut lines = Vec::with_capacity(facts.priced.lines.len());
         json.push('[');
         for line in &facts.priced.lines {
@@ -70,21 +69,9 @@ impl CartJson {
             lines.push((line.clone(), from..json.len()));
         }
         json.push(']');
-        let all_lines = start..json.len();
-        json.push_str(",\"shipments\":[{\"id\":");
-        json.push_str(&ShipmentId::DEFAULT.0.to_string());
-        json.push_str(",\"shippingAddress\":");
-        let buyer = facts
-            .contents
-            .details
-            .as_ref()
-            .and_then(|details| details.buyer.as_ref());
-        let address = buyer.map(|buyer| Address::new(&buyer.shipping, Some(&buyer.email), language));
-        json.push_str(&serde_json::to_string(&address)?);
-        json.push_str(",\"lineItems\":");
-        // Bounds of characters: brackets of the list.
-        json.extend_from_within(all_lines);
-        json.push_str("}]}");
+        json.push_str(",\"shipments\":[");
+        write_shipments(&mut json, &lines, facts, language)?;
+        json.push_str("]}");
         Ok(Self {
             json: json.into(),
             lines,
@@ -104,6 +91,42 @@ impl CartJson {
         let (known, range) = &self.lines[at];
         renders_alike(known, line).then(|| &self.json[range.clone()])
     }
+}
+
+/// The default shipment, which every cart has, and those of recipients; each with its lines as they were written before.
+fn write_shipments(
+    json: &mut String,
+    lines: &[(PricedLine, Range<usize>)],
+    facts: CartFacts<'_>,
+    language: Language,
+) -> Result<(), serde_json::Error> {
+    let own = lines.iter().map(|(line, _)| line.line.shipment);
+    let shipments: BTreeSet<ShipmentId> = own.chain([ShipmentId::DEFAULT]).collect();
+    let details = facts.contents.details.as_ref();
+    let buyer = details.and_then(|details| details.buyer.as_ref());
+    for (nth, shipment) in shipments.into_iter().enumerate() {
+        let of_shipment = || lines.iter().filter(|(line, _)| line.line.shipment == shipment);
+        let tablet = of_shipment().find_map(|(line, _)| line.line.tablet.as_deref());
+        let address = match tablet {
+            Some(tablet) if shipment != ShipmentId::DEFAULT => Some(Address::of_tablet(tablet, language)),
+            _ => buyer.map(|buyer| Address::new(&buyer.shipping, Some(&buyer.email), language)),
+        };
+        if nth > 0 {
+            json.push(',');
+        }
+        json.push_str(&format!("{{\"id\":{},\"shippingAddress\":", shipment.0));
+        json.push_str(&serde_json::to_string(&address)?);
+        json.push_str(",\"lineItems\":[");
+        for (nth, (_, range)) in of_shipment().enumerate() {
+            if nth > 0 {
+                json.push(',');
+            }
+            // Bounds of characters: an object of the list.
+            json.extend_from_within(range.clone());
+        }
+        json.push_str("]}");
+    }
+    Ok(())
 }
 
 /// Whether two lines of one catalogue are written alike.

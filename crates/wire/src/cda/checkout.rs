@@ -1,5 +1,7 @@
 //! A cart made ready for checkout: its totals, and what keeps its lines from being bought.
 
+use std::collections::BTreeSet;
+
 use domain::{
     checkout::CartIssue,
     ids::ShipmentId,
@@ -111,9 +113,6 @@ pub struct LineItemPrices {
 impl From<&PricedCart> for CartTotals {
     fn from(priced: &PricedCart) -> Self {
         let currency = priced.total.currency();
-        let tax_of_lines = priced.lines.iter().map(|line| line.tax.minor());
-        let tax_of_lines = tax_of_lines.fold(0, i64::saturating_add);
-        let shipping_tax = priced.tax_total.minor().saturating_sub(tax_of_lines);
         Self {
             total: Amount(priced.total),
             sub_total: Amount(priced.sub_total),
@@ -121,16 +120,32 @@ impl From<&PricedCart> for CartTotals {
             handling_total: Amount(Money::zero(currency)),
             tax_total: Amount(priced.tax_total),
             discount_total: Amount(priced.discount_total),
-            // All lines lie in the one shipment that every cart has.
-            shipping_totals: vec![ShippingTotals {
-                shipment_id: ShipmentId::DEFAULT.0,
-                shipping_cost: Amount(priced.shipping_total),
-                shipping_tax: Amount(Money::from_minor(shipping_tax, currency)),
-                items_total: Amount(priced.sub_total),
-                line_item_prices: priced.lines.iter().map(LineItemPrices::from).collect(),
-            }],
+            shipping_totals: shipments(priced.lines.iter().map(|line| line.line.shipment))
+                .map(|shipment| {
+                    let cost = priced.shipment_costs.iter().find(|cost| cost.shipment == shipment);
+                    let zero = Money::zero(currency);
+                    let lines = || priced.lines.iter().filter(move |line| line.line.shipment == shipment);
+                    let items = lines().map(|line| line.extended_price.minor());
+                    ShippingTotals {
+                        shipment_id: shipment.0,
+                        shipping_cost: Amount(cost.map_or(zero, |cost| cost.cost)),
+                        shipping_tax: Amount(cost.map_or(zero, |cost| cost.tax)),
+                        items_total: Amount(Money::from_minor(items.fold(0, i64::saturating_add), currency)),
+                        line_item_prices: lines().map(LineItemPrices::from).collect(),
+                    }
+                })
+                .collect(),
         }
     }
+}
+
+/// Each shipment once; a cart or an order has the default one where nothing lies in it.
+fn shipments(of_lines: impl Iterator<Item = ShipmentId>) -> impl Iterator<Item = ShipmentId> {
+    let mut shipments: BTreeSet<ShipmentId> = of_lines.collect();
+    if shipments.is_empty() {
+        shipments.insert(ShipmentId::DEFAULT);
+    }
+    shipments.into_iter()
 }
 
 impl From<&Order> for CartTotals {
@@ -141,11 +156,6 @@ impl From<&Order> for CartTotals {
         let items = of_lines(OrderLine::extended);
         let delivery = contents.delivery.as_ref();
         let (shipping, shipping_tax) = delivery.map_or((0, 0), |delivery| (delivery.net, delivery.tax));
-        let lines = contents.lines.iter().map(|line| LineItemPrices {
-            line_item_id: line.id.0,
-            extended_price: amount(line.extended()),
-            discounted_price: amount(line.net),
-        });
         Self {
             total: amount(order.total()),
             sub_total: amount(items),
@@ -153,13 +163,30 @@ impl From<&Order> for CartTotals {
             handling_total: amount(0),
             tax_total: amount(of_lines(|line| line.tax) + shipping_tax),
             discount_total: amount(contents.promotions.iter().map(|promotion| promotion.saving).sum()),
-            shipping_totals: vec![ShippingTotals {
-                shipment_id: ShipmentId::DEFAULT.0,
-                shipping_cost: amount(shipping),
-                shipping_tax: amount(shipping_tax),
-                items_total: amount(items),
-                line_item_prices: lines.collect(),
-            }],
+            shipping_totals: shipments(contents.lines.iter().map(|line| line.shipment))
+                .map(|shipment| {
+                    let parts = delivery.map_or(&[][..], |delivery| &delivery.parts);
+                    let part = parts.iter().find(|part| part.shipment == shipment);
+                    let (net, tax) = match part {
+                        Some(part) => (part.net, part.tax),
+                        None if shipment == ShipmentId::DEFAULT && parts.is_empty() => (shipping, shipping_tax),
+                        None => (0, 0),
+                    };
+                    let lines = || contents.lines.iter().filter(move |line| line.shipment == shipment);
+                    let prices = lines().map(|line| LineItemPrices {
+                        line_item_id: line.id.0,
+                        extended_price: amount(line.extended()),
+                        discounted_price: amount(line.net),
+                    });
+                    ShippingTotals {
+                        shipment_id: shipment.0,
+                        shipping_cost: amount(net),
+                        shipping_tax: amount(tax),
+                        items_total: amount(lines().map(OrderLine::extended).sum()),
+                        line_item_prices: prices.collect(),
+                    }
+                })
+                .collect(),
         }
     }
 }

@@ -5,7 +5,7 @@ use domain::{
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Language,
     money::Money,
-    order::{Order, PieceCount},
+    order::{Order, OrderContents, PieceCount},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -220,6 +220,14 @@ fn line_of(id: LineItemId, facts: OrderFacts<'_>) -> Option<OrderLineModel<'_>> 
     Some(OrderLineModel::new(line, facts.order, url, facts.language))
 }
 
+fn address(contents: &OrderContents, shipment: ShipmentId, language: Language) -> Address {
+    let mut lines = contents.lines.iter().filter(|line| line.shipment == shipment);
+    match lines.find_map(|line| line.tablet.as_deref()) {
+        Some(tablet) if shipment != ShipmentId::DEFAULT => Address::of_tablet(tablet, language),
+        _ => Address::new(&contents.buyer.shipping, None, language),
+    }
+}
+
 impl<'a> OrderShipment<'a> {
     /// Those of an order, by their numbers.
     pub fn all(facts: OrderFacts<'a>) -> Vec<Self> {
@@ -231,7 +239,7 @@ impl<'a> OrderShipment<'a> {
             let lines = contents.lines.iter().filter(|line| line.shipment == id);
             Self {
                 id: id.0,
-                shipping_address: Address::new(&contents.buyer.shipping, None, facts.language),
+                shipping_address: address(contents, id, facts.language),
                 line_items: lines.filter_map(|line| line_of(line.id, facts)).collect(),
             }
         });

@@ -105,7 +105,7 @@ async fn answer(
         totals: CartTotals::from(priced),
         available_shipping_methods: storefront.delivery_methods(
             methods,
-            &priced.parcel(),
+            &priced.parcels(),
             context.market,
             caller.language,
         ),

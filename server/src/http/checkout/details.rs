@@ -97,13 +97,13 @@ pub async fn shipping(
         return respond::json(&request, &ShippingDetail::of_provider(session.html_snippet, chosen));
     }
     let methods = context.book.delivery();
-    let offered = storefront.delivery_methods(methods, &priced.parcel(), context.market, language);
+    let offered = storefront.delivery_methods(methods, &priced.parcels(), context.market, language);
     let wanted = pieces(view.body.contents());
     let levels = levels(&cart_request, &wanted).await?;
     let details = view.body.contents().details.as_deref();
     let points = storefront.pickup_points(PickupQuestion {
         methods,
-        parcel: &priced.parcel(),
+        parcels: &priced.parcels(),
         market: context.market,
         language,
         wanted: &wanted,
