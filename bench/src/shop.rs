@@ -16,6 +16,9 @@ use crate::error::{Doing, Error, Result};
 /// Variables by name.
 pub type Environment = [(OsString, OsString)];
 
+/// Pieces of each product that is imported.
+pub const STOCK: u32 = 999_999;
+
 /// Where a server keeps its data in its temporary folder.
 pub fn data_dir(home: &TempDir) -> PathBuf {
     home.path().join("data")
@@ -80,7 +83,7 @@ fn products(count: usize, kind: impl Fn(usize) -> &'static str) -> String {
         // Writing into a String does not fail.
         let _ = writeln!(
             rows,
-            r#"{{"code":"{code}","type":"{kind}","name":{{"fi":"Koesuklaa {code}"}},"variations":[{{"code":"{code}","weight":110,"netWeight":100,"prices":{{"FI":590}},"stock":999999,"backorder":true}}]}}"#
+            r#"{{"code":"{code}","type":"{kind}","name":{{"fi":"Koesuklaa {code}"}},"variations":[{{"code":"{code}","weight":110,"netWeight":100,"prices":{{"FI":590}},"stock":{STOCK},"backorder":true}}]}}"#
         );
     }
     rows

@@ -20,6 +20,7 @@ pub struct HttpClient {
     /// What the head of the last answer said of the connection, and of when to come back.
     closes: bool,
     retry_after: bool,
+    location: Option<String>,
 }
 
 impl HttpClient {
@@ -43,6 +44,7 @@ impl HttpClient {
             buffer: Vec::new(),
             closes: false,
             retry_after: false,
+            location: None,
         }
     }
 
@@ -54,6 +56,11 @@ impl HttpClient {
     /// Whether the last answer said when to come back.
     pub fn says_when(&self) -> bool {
         self.retry_after
+    }
+
+    /// Where the last answer leads.
+    pub fn location(&self) -> Option<&str> {
+        self.location.as_deref()
     }
 
     /// The body of the answer; a status other than 200 is an error.
@@ -128,6 +135,7 @@ impl HttpClient {
         self.buffer.drain(..head.length);
         self.closes = head.closes;
         self.retry_after = head.retry_after;
+        self.location = head.location;
         let body = match head.framing {
             Framing::Length(length) => self.read_length(length).await?,
             Framing::Chunked => self.read_chunks().await?,
@@ -184,6 +192,7 @@ pub(super) struct Head {
     /// Whether the connection ends with this answer.
     pub(super) closes: bool,
     pub(super) retry_after: bool,
+    pub(super) location: Option<String>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -219,6 +228,7 @@ pub(super) fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
         framing,
         closes,
         retry_after: value("retry-after").is_some(),
+        location: value("location").map(str::to_owned),
     }))
 }
 
@@ -242,6 +252,7 @@ mod tests {
                 framing: Framing::Length(5),
                 closes: false,
                 retry_after: false,
+                location: None,
             }
         );
         let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";

@@ -3,6 +3,7 @@
 mod all;
 mod bare;
 mod carts;
+mod checkouts;
 mod crash;
 mod crowd;
 mod documents;
@@ -12,10 +13,12 @@ mod housekeeping;
 mod http;
 mod idle;
 mod overload;
+mod purchases;
 mod races;
 mod reconnect;
 mod relevance;
 mod search;
+mod server_harness;
 mod stalled;
 mod start;
 mod stocked;
@@ -36,6 +39,10 @@ pub enum Scenario {
     Crash(crash::CrashArgs),
     /// Many buyers want the last unit, coupon use or gift card balance at one moment: one of them gets it
     Races(races::RacesArgs),
+    /// The server is killed at random while carts are ordered and paid, each by many equal requests: one order, one payment
+    Purchases(purchases::PurchasesArgs),
+    /// Guests who buy over HTTP, from the cart to the paid order
+    Checkouts(checkouts::CheckoutsArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Three times what the server can do, beside sleeping tabs and all kinds of abuse, with its default limits
@@ -81,6 +88,8 @@ impl Scenario {
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
+            Self::Purchases(args) => Ok(vec![purchases::run(args, server).await?]),
+            Self::Checkouts(args) => Ok(vec![checkouts::run(args, server).await?]),
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Overload(args) => Ok(vec![overload::run(args, server).await?]),
             Self::Housekeeping(args) => Ok(vec![housekeeping::run(args, server).await?]),

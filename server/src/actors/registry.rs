@@ -106,6 +106,16 @@ impl CartRegistry {
         }
     }
 
+    /// Lets a cart that is awake read what was written beside its queue, and waits until it has. One that sleeps reads it
+    /// when it wakes.
+    pub async fn catch_up(&self, key: &CartKey) {
+        let address = self.inner.carts.get(key).map(|entry| entry.value().clone());
+        if let Some(address) = address {
+            // An actor that ended meanwhile is followed by one that reads the store.
+            address.send(Changed::Stored).await.ok();
+        }
+    }
+
     fn price_anew(&self, change: &'static str, topics: impl Iterator<Item = CartTopic>) {
         let topics: Vec<_> = topics.collect();
         let concerned = self.inner.followers.of(&topics);

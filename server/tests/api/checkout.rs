@@ -282,6 +282,28 @@ fn a_cart_is_locked_while_one_tab_pays() {
 }
 
 #[test]
+fn equal_orders_at_one_moment_are_one_purchase() {
+    let shop = Shop::shared();
+    let (visitor, tab) = ready_to_order(shop);
+    let form = order_form(&tab, 16.7);
+    let answers: Vec<Answer> = std::thread::scope(|threads| {
+        let asked: Vec<_> = (0..24)
+            .map(|_| threads.spawn(|| shop.post_as(&visitor, ORDER, &form, &[])))
+            .collect();
+        asked
+            .into_iter()
+            .map(|thread| thread.join().expect("an answer"))
+            .collect()
+    });
+    let order = answers[0].text();
+    for answer in &answers {
+        assert_eq!((answer.status, answer.text()), (200, order.clone()));
+    }
+    let status = format!("/api/cda/me/orders/{order}/processpayments");
+    assert_eq!(shop.post_as(&visitor, &status, &json!({}), &[]).status, 200);
+}
+
+#[test]
 fn every_tab_moves_to_the_next_cart_once_it_is_ordered() {
     let shop = Shop::start();
     let (visitor, mut paying) = ready_to_order(&shop);

@@ -3,13 +3,11 @@
 use std::{
     ffi::OsString,
     net::SocketAddr,
-    path::PathBuf,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
 use serde_json::Value;
-use tempfile::TempDir;
 use tokio::{sync::watch, task::JoinHandle, time::sleep};
 
 use super::{
@@ -29,7 +27,7 @@ use crate::{
     error::{Error, Result},
     postgres::Pair,
     progress,
-    scenarios::crowd,
+    scenarios::{crowd, server_harness::ServerHarness},
     server::{ServerArgs, Started},
     shop::data_dir,
     stats::Samples,
@@ -68,161 +66,114 @@ const OWN_STREAM: u64 = u64::MAX;
 
 /// `pair` is the database, where it is the one that is killed.
 pub async fn perform(plan: &Plan, args: &ServerArgs, mut pair: Option<&mut Pair>) -> Result<Outcome> {
-    let (mut theatre, goods) = ServerHarness::open(plan, args)?;
-    let shoppers = crowd::arrive(theatre.address()?, plan.carts).await?;
-    goods.put_first(theatre.address()?, &shoppers).await?;
+    let (mut harness, goods) = open(plan, args)?;
+    let shoppers = crowd::arrive(harness.address()?, plan.carts).await?;
+    goods.put_first(harness.address()?, &shoppers).await?;
     let (stage, on_stage) = watch::channel(Stage::Load);
-    let run = Arc::new(Run::new(plan.faults, theatre.published.subscribe(), on_stage));
+    let run = Arc::new(Run::new(plan.faults, harness.published(), on_stage));
     let begun = Instant::now();
     let cast = Clients::begin(plan, &goods, &shoppers, &run);
-    let resumed = theatre.kill_under_load(plan, &run, &mut pair).await?;
+    let resumed = kill_under_load(&mut harness, plan, &run, &mut pair).await?;
     stage.send_replace(Stage::Drain);
     if !run.is_broken() {
         cast.settle(&run).await;
     }
     if !run.is_broken() {
-        cast.converge(theatre.address()?, &run).await?;
+        cast.converge(harness.address()?, &run).await?;
     }
     stage.send_replace(Stage::End);
     let members = cast.end().await?;
     if !run.is_broken() {
         // What is acknowledged is durable, so one more kill changes nothing.
-        theatre.kill()?;
-        theatre.start()?;
-        compare_ends(theatre.address()?, &members, &run).await?;
+        harness.kill()?;
+        harness.start()?;
+        compare_ends(harness.address()?, &members, &run).await?;
     }
     let tally = &run.tally;
     Ok(Outcome {
         acknowledged: tally.acknowledged.load(Relaxed),
         over_http: tally.over_http.load(Relaxed),
         with_keys: tally.with_keys.load(Relaxed),
-        kills: theatre.kills,
+        kills: harness.kills,
         reconnects: tally.reconnects.load(Relaxed),
         reloads: tally.reloads.load(Relaxed),
         dropped: tally.suffered.dropped.load(Relaxed),
         doubled: tally.suffered.doubled.load(Relaxed),
         reordered: tally.suffered.reordered.load(Relaxed),
-        undone: theatre.undone,
+        undone: harness.undone,
         resumed,
         violations: run.violations(),
         took: begun.elapsed(),
     })
 }
 
-/// The server and its data.
-struct ServerHarness {
-    program: PathBuf,
-    environment: Vec<(OsString, OsString)>,
-    power: Option<Power>,
-    started: Option<Started>,
-    published: watch::Sender<Option<SocketAddr>>,
-    kills: u64,
-    undone: u64,
-    /// Dropped last.
-    home: TempDir,
+/// A new shop with the goods of the plan, and its server.
+fn open(plan: &Plan, args: &ServerArgs) -> Result<(ServerHarness, Goods)> {
+    let home = args.folder()?;
+    let mut environment: Vec<(OsString, OsString)> = Vec::new();
+    if let Some(url) = &plan.database {
+        environment.push(("DATABASE_URL".into(), url.into()));
+    }
+    Started::with(&plan.program, &home, "demo", &environment)?.stop()?;
+    let goods = Goods::bring(plan, &home, &environment)?;
+    // The shop is made without the defect.
+    if let Some(plant) = plan.plant {
+        environment.push((InjectedFault::VARIABLE.into(), plant.name().into()));
+    }
+    let database = data_dir(&home).join("praline.db");
+    let power = plan.power_loss.then(|| Power::new(home.path(), database)).transpose()?;
+    let harness = ServerHarness::start_on(plan.program.clone(), home, environment, power)?;
+    Ok((harness, goods))
 }
 
-impl ServerHarness {
-    fn open(plan: &Plan, args: &ServerArgs) -> Result<(Self, Goods)> {
-        let home = args.folder()?;
-        let mut environment: Vec<(OsString, OsString)> = Vec::new();
-        if let Some(url) = &plan.database {
-            environment.push(("DATABASE_URL".into(), url.into()));
+/// Kills and restarts until enough is acknowledged and killed, time is over, or a promise is broken.
+/// Tells how soon operations were acknowledged again after each kill of the database.
+async fn kill_under_load(
+    harness: &mut ServerHarness,
+    plan: &Plan,
+    run: &Run,
+    pair: &mut Option<&mut Pair>,
+) -> Result<Samples> {
+    let mut chance = Rng::new(plan.seed, OWN_STREAM);
+    let bar = progress::bar("operations, under kills", plan.operations);
+    let begun = Instant::now();
+    let mut moved = (0, Instant::now());
+    let mut dies = Instant::now() + chance.millis(LIFE);
+    let (mut killed, mut resumed) = (0, Samples::default());
+    loop {
+        let acknowledged = run.tally.acknowledged.load(Relaxed);
+        bar.set_position(acknowledged);
+        let is_enough = acknowledged >= plan.operations && killed >= plan.kills;
+        if is_enough || run.is_broken() || plan.at_most.is_some_and(|time| begun.elapsed() > time) {
+            bar.finish_and_clear();
+            return Ok(resumed);
         }
-        Started::with(&plan.program, &home, "demo", &environment)?.stop()?;
-        let goods = Goods::bring(plan, &home, &environment)?;
-        // The shop is made without the defect.
-        if let Some(plant) = plan.plant {
-            environment.push((InjectedFault::VARIABLE.into(), plant.name().into()));
+        if acknowledged > moved.0 {
+            moved = (acknowledged, Instant::now());
+        } else if moved.1.elapsed() > PATIENCE {
+            run.report(waited_in_vain("Nothing was acknowledged"));
         }
-        let database = data_dir(&home).join("praline.db");
-        let power = plan.power_loss.then(|| Power::new(home.path(), database)).transpose()?;
-        let mut theatre = Self {
-            program: plan.program.clone(),
-            environment,
-            power,
-            started: None,
-            published: watch::Sender::new(None),
-            kills: 0,
-            undone: 0,
-            home,
-        };
-        theatre.start()?;
-        Ok((theatre, goods))
-    }
-
-    fn start(&mut self) -> Result<()> {
-        let mut environment = self.environment.clone();
-        if let Some(power) = &self.power {
-            environment.extend(power.environment()?);
-        }
-        let start = || Started::with(&self.program, &self.home, "demo", &environment);
-        let started = tokio::task::block_in_place(start)?;
-        self.published.send_replace(Some(started.address));
-        self.started = Some(started);
-        Ok(())
-    }
-
-    fn kill(&mut self) -> Result<()> {
-        self.published.send_replace(None);
-        // Dropped, it is killed with SIGKILL and waited for.
-        tokio::task::block_in_place(|| drop(self.started.take()));
-        self.kills += 1;
-        if let Some(power) = &self.power {
-            self.undone += power.cut()?;
-        }
-        Ok(())
-    }
-
-    fn address(&self) -> Result<SocketAddr> {
-        let started = self.started.as_ref().map(|started| started.address);
-        started.ok_or_else(|| Error::server("The server is not running."))
-    }
-
-    /// Kills and restarts until enough is acknowledged and killed, time is over, or a promise is broken.
-    /// Tells how soon operations were acknowledged again after each kill of the database.
-    async fn kill_under_load(&mut self, plan: &Plan, run: &Run, pair: &mut Option<&mut Pair>) -> Result<Samples> {
-        let mut chance = Rng::new(plan.seed, OWN_STREAM);
-        let bar = progress::bar("operations, under kills", plan.operations);
-        let begun = Instant::now();
-        let mut moved = (0, Instant::now());
-        let mut dies = Instant::now() + chance.millis(LIFE);
-        let (mut killed, mut resumed) = (0, Samples::default());
-        loop {
-            let acknowledged = run.tally.acknowledged.load(Relaxed);
-            bar.set_position(acknowledged);
-            let is_enough = acknowledged >= plan.operations && killed >= plan.kills;
-            if is_enough || run.is_broken() || plan.at_most.is_some_and(|time| begun.elapsed() > time) {
-                bar.finish_and_clear();
-                return Ok(resumed);
-            }
-            if acknowledged > moved.0 {
-                moved = (acknowledged, Instant::now());
-            } else if moved.1.elapsed() > PATIENCE {
-                run.report(waited_in_vain("Nothing was acknowledged"));
-            }
-            if killed < plan.kills && Instant::now() >= dies {
-                match pair {
-                    Some(pair) => {
-                        let at = begun.elapsed();
-                        if let Some(took) = fail_over(pair, run).await? {
-                            resumed.add(at, took);
-                        }
-                    }
-                    None => {
-                        self.kill()?;
-                        self.start()?;
+        if killed < plan.kills && Instant::now() >= dies {
+            match pair {
+                Some(pair) => {
+                    let at = begun.elapsed();
+                    if let Some(took) = fail_over(pair, run).await? {
+                        resumed.add(at, took);
                     }
                 }
-                killed += 1;
-                dies = Instant::now() + chance.millis(LIFE);
+                None => {
+                    harness.kill()?;
+                    harness.start()?;
+                }
             }
-            sleep(
-                LOOK.min(dies.saturating_duration_since(Instant::now()))
-                    .max(Duration::from_millis(1)),
-            )
-            .await;
+            killed += 1;
+            dies = Instant::now() + chance.millis(LIFE);
         }
+        sleep(
+            LOOK.min(dies.saturating_duration_since(Instant::now()))
+                .max(Duration::from_millis(1)),
+        )
+        .await;
     }
 }
 

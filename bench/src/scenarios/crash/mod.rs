@@ -21,6 +21,10 @@ mod wire;
 use std::time::Duration;
 
 use self::{director::Outcome, faults::Faults, injected_fault::InjectedFault, ledger::Kind, plan::Plan};
+pub(super) use self::{
+    power::Power,
+    rng::{Rng, any_seed},
+};
 use crate::{
     error::{Error, Result},
     machine::raise_open_files,
@@ -241,10 +245,4 @@ fn command(plan: &Plan, args: &CrashArgs) -> String {
         command.push_str(&format!(" --plant {}", plant.name()));
     }
     command
-}
-
-fn any_seed() -> Result<u64> {
-    let mut bytes = [0; 4];
-    getrandom::fill(&mut bytes).map_err(|error| Error::server(format!("No random numbers: {error}")))?;
-    Ok(u64::from(u32::from_le_bytes(bytes)))
 }

@@ -2,6 +2,8 @@
 
 use std::{ops::Range, time::Duration};
 
+use crate::error::{Error, Result};
+
 #[derive(Debug, Clone)]
 pub struct Rng(u64);
 
@@ -32,6 +34,17 @@ impl Rng {
     pub fn millis(&mut self, range: Range<u64>) -> Duration {
         Duration::from_millis(self.within(range))
     }
+}
+
+/// A seed for a run that repeats nothing.
+///
+/// # Errors
+///
+/// The system has no random numbers.
+pub fn any_seed() -> Result<u64> {
+    let mut bytes = [0; 4];
+    getrandom::fill(&mut bytes).map_err(|error| Error::server(format!("No random numbers: {error}")))?;
+    Ok(u64::from(u32::from_le_bytes(bytes)))
 }
 
 #[cfg(test)]

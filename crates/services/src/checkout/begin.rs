@@ -82,18 +82,14 @@ impl Purchases {
             ));
             gift_cards.push(HeldGiftCard { payment, card });
         }
-        let begun = Begun {
-            key: CheckoutKey::of(&checkout),
-            order,
-            is_paid: checkout.unpaid() == 0,
-        };
+        let (key, is_paid) = (CheckoutKey::of(&checkout), checkout.unpaid() == 0);
         let new = NewCheckout {
             checkout,
             gift_cards,
             tab: stand.tab,
         };
         match self.store.orders().start(new, at).await {
-            Ok(()) => Ok(begun),
+            Ok(order) => Ok(Begun { key, order, is_paid }),
             Err(StartError::CartChanged | StartError::Begun) => Err(BeginError::CartChanged),
             Err(StartError::Reserve(_)) => Err(BeginError::Refused(FaultCode::InsufficientStock.into())),
             Err(StartError::GiftCard(_)) => Err(BeginError::Refused(FaultCode::GiftCardEmpty.into())),

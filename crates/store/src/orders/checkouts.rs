@@ -159,7 +159,7 @@ pub(super) async fn save(tx: &mut Transaction, checkout: &Checkout) -> Result<()
     Ok(())
 }
 
-pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<(), StartError> {
+pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<OrderId, StartError> {
     let key = CheckoutKey::of(&new.checkout);
     let is_new = {
         let mut tx = tx.lock().await?;
@@ -171,8 +171,8 @@ pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<
         let there = lock(&mut tx, key).await;
         let there = tx.note(there)?;
         // The same call again; the payments may have gone on meanwhile.
-        let is_same = there.is_some_and(|there| there.contents == new.checkout.contents && !is_ended(&there));
-        return tx.note(if is_same { Ok(()) } else { Err(StartError::Begun) });
+        let same = there.filter(|there| there.contents == new.checkout.contents && !is_ended(there));
+        return tx.note(same.map(|there| there.order).ok_or(StartError::Begun));
     }
     tx.stock()
         .reserve(&key.reservation(), &wanted(&new.checkout), new.checkout.expires, at)
@@ -203,7 +203,7 @@ pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<
         let inserted = payments::insert(&mut tx, key, position, payment, begun.contents.currency, at).await;
         tx.note(inserted)?;
     }
-    Ok(())
+    Ok(begun.order)
 }
 
 fn is_ended(checkout: &Checkout) -> bool {

@@ -157,7 +157,7 @@ impl Orders {
     /// # Errors
     ///
     /// See there.
-    pub async fn start(&self, new: NewCheckout, at: UnixMillis) -> Result<(), StartError> {
+    pub async fn start(&self, new: NewCheckout, at: UnixMillis) -> Result<OrderId, StartError> {
         let new = Arc::new(new);
         let work = move |tx: Tx| {
             let new = new.clone();

@@ -30,13 +30,14 @@ impl Tx {
 
 impl OrderRepository<'_> {
     /// Begins to pay for a cart: sets its goods aside and the money of gift cards, keeps what is bought at which price,
-    /// and locks the cart. The same call again changes nothing.
+    /// and locks the cart. The same call again changes nothing. Returns the id that the order will have: that of who came
+    /// first.
     ///
     /// # Errors
     ///
     /// There are not so many goods, a card cannot pay, the cart has another version by now, or this one is paid for
     /// otherwise.
-    pub async fn start(&self, new: &NewCheckout, at: UnixMillis) -> Result<(), StartError> {
+    pub async fn start(&self, new: &NewCheckout, at: UnixMillis) -> Result<OrderId, StartError> {
         checkouts::start(self.tx, new, at).await
     }
 

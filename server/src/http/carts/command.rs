@@ -29,7 +29,7 @@ use wire::socket::AskedOperation;
 
 use crate::{
     actors::{
-        CartView, Changed, Durable, GetView, SubmitDurably, Unavailable,
+        CartView, Durable, GetView, SubmitDurably, Unavailable,
         answer::{self, ResponseBody},
     },
     auth::Principal,
@@ -121,9 +121,9 @@ impl CartRequest {
         }
     }
 
-    /// Tells the cart that it was written beside its queue.
-    pub fn stored(&self) {
-        self.shop.carts.tell(&self.key, Changed::Stored);
+    /// Lets the cart read what was written beside its queue; whoever looks at it then sees that.
+    pub async fn catch_up(&self) {
+        self.shop.carts.catch_up(&self.key).await;
     }
 
     /// Whether the cart has decided this operation of a tab already.

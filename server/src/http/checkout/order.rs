@@ -82,7 +82,11 @@ pub async fn begin(cart_request: &CartRequest, asked: Asked<'_>) -> Result<Order
             }
             match under_way(cart_request, &view).await? {
                 Some(order) => return Ok(order),
-                None => continue,
+                // It ended a moment ago.
+                None => {
+                    cart_request.catch_up().await;
+                    continue;
+                }
             }
         }
         let contents = judge(cart_request, &view, asked).map_err(|fault| cart_request.fail(fault))?;
@@ -95,14 +99,14 @@ pub async fn begin(cart_request: &CartRequest, asked: Asked<'_>) -> Result<Order
                     let completed = cart_request.shop.payments.complete(begun.key).await;
                     let completed = completed.map_err(|error| unreadable(cart_request, &error))?;
                     if !matches!(completed, Completing::Order(_)) {
-                        cart_request.stored();
+                        cart_request.catch_up().await;
                         return Err(cart_request.fail(FaultCode::NotPossible));
                     }
                 }
-                cart_request.stored();
+                cart_request.catch_up().await;
                 return Ok(begun.order);
             }
-            Err(BeginError::CartChanged) => cart_request.stored(),
+            Err(BeginError::CartChanged) => cart_request.catch_up().await,
             Err(error) => return Err(refused(cart_request, error)),
         }
     }
@@ -134,7 +138,7 @@ pub async fn cancel(cart_request: CartRequest) -> Result<HttpResponse, ApiError>
     let _place = cart_request.place().await?;
     let cancelled = purchases(&cart_request).cancel(cart_id(&cart_request, &view)).await;
     cancelled.map_err(|error| unreadable(&cart_request, &error))?;
-    cart_request.stored();
+    cart_request.catch_up().await;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -146,12 +150,26 @@ fn read_tab(form: &PlaceOrderForm) -> Result<Option<TabId>, Fault> {
 /// The cart with everything stored, a coupon that is good for nothing taken away, and what its buyer had before as it is
 /// now. Nothing where it has to be looked at again.
 async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, ApiError> {
-    let (outcome, view) = cart_request.settle(CartOperation::DropIdleCoupon).await?;
-    match outcome {
-        Err(fault) if fault.code == FaultCode::CartLocked => return Ok(view.lock.is_some().then_some(view)),
-        Err(fault) => return Err(cart_request.fail(fault)),
-        Ok(()) if !view.settled => return Ok(None),
-        Ok(()) => {}
+    let mut view = cart_request.look().await?;
+    let has_idle_coupon = view
+        .body
+        .priced()
+        .coupon
+        .as_ref()
+        .is_some_and(|coupon| !coupon.is_applied);
+    // Equal orders at one moment must not change the cart under each other: it is written only where there is something
+    // to write.
+    if view.lock.is_none() && (has_idle_coupon || !view.settled) {
+        let (outcome, written) = cart_request.settle(CartOperation::DropIdleCoupon).await?;
+        match outcome {
+            Err(fault) if fault.code == FaultCode::CartLocked => return Ok(written.lock.is_some().then_some(written)),
+            Err(fault) => return Err(cart_request.fail(fault)),
+            Ok(()) if !written.settled => return Ok(None),
+            Ok(()) => view = written,
+        }
+    }
+    if view.lock.is_some() {
+        return Ok(Some(view));
     }
     let details = view.body.contents().details.clone().unwrap_or_default();
     if let (Some(method), Some(point)) = (&details.delivery, &details.pickup_point)

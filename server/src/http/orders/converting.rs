@@ -102,7 +102,7 @@ async fn completed(caller: &Caller, checkout: &Checkout) -> Result<HttpResponse,
     let stood = caller.shop.payments.stand(CheckoutKey::of(checkout)).await;
     match stood.map_err(|error| caller.fail(payments::fault(error)))?.standing {
         Standing::Completed(stored) => {
-            caller.cart_request(&checkout.cart_key()).stored();
+            caller.cart_request(&checkout.cart_key()).catch_up().await;
             Ok(created(caller, &stored))
         }
         Standing::Ended => Err(caller.fail(FaultCode::NotPossible)),
