@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
             // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|page-engine|rate-limiter|refusals|tablet-line|waiting-carts)|catalog\/(product-card|card-actions)|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|content|search)|filters|form|listing-query|use-debounced)|ui\/(drawer|field|qty-stepper))/,
+              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|checkout|content|search)|filters|form|listing-query|use-debounced)|ui\/(button\/step-actions|drawer|field|qty-stepper))/,
               minShareCount: 3,
             },
           ],

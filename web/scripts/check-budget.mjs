@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 // Compressed bytes; a little above what is, so that nothing grows unseen. Fonts are compressed by themselves.
-const JS_BUDGET = { 'start page': 90_000, others: 95_000 };
+// The checkout brings the whole cart along, and nobody begins a visit with it.
+const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_000, others: 95_000 };
 const CSS_BUDGET = 10_000;
 const FONTS_BUDGET = 48_000;
 
@@ -24,6 +25,8 @@ const FIRST_PAGES = {
   story: ['src/pages/article-page/index.tsx'],
   'story search': ['src/pages/search-page/index.tsx', 'src/blocks/search-block/index.tsx'],
   location: ['src/pages/location-page/index.tsx'],
+  'checkout, payment': ['src/pages/checkout-page/index.tsx', 'src/features/checkout/payment-step.tsx'],
+  'order confirmation': ['src/pages/order-confirmation-page/index.tsx'],
   'location finder': ['src/pages/landing-page/index.tsx', 'src/blocks/location-block/index.tsx'],
 };
 

@@ -9,7 +9,9 @@ use domain::{
     market::Language,
 };
 use percent_encoding::percent_decode_str;
-use wire::links;
+use wire::{links, page::CheckoutStep};
+
+use super::segments;
 
 /// A page in a language.
 #[derive(Debug, Clone)]
@@ -28,6 +30,10 @@ pub enum Destination {
     Content(Arc<Node>),
     Search,
     Cart,
+    /// Ordering what lies in the cart, at one of its steps.
+    Checkout(CheckoutStep),
+    /// What somebody ordered.
+    OrderConfirmation,
     /// What the web app shows for an address without a page.
     NotFound,
     /// What stands for a page that could not be made.
@@ -77,8 +83,16 @@ impl Destination {
         match segments {
             [] => Some(Self::Start),
             [only] if only == links::products_segment(language) => Some(Self::AllProducts),
-            [only] if only == search_segment(language) => Some(Self::Search),
-            [only] if only == cart_segment(language) => Some(Self::Cart),
+            [only] if only == segments::search(language) => Some(Self::Search),
+            [only] if only == segments::cart(language) => Some(Self::Cart),
+            [only] if only == segments::order_confirmation(language) => Some(Self::OrderConfirmation),
+            [only] if only == segments::checkout(language) => Some(Self::Checkout(CheckoutStep::Details)),
+            [first, step] if first == segments::checkout(language) => {
+                let mut steps = CheckoutStep::ALL.into_iter();
+                steps
+                    .find(|known| segments::checkout_step(*known, language) == Some(step.as_str()))
+                    .map(Self::Checkout)
+            }
             [slug] => catalogue
                 .category_by_slug(language, slug)
                 .cloned()
@@ -96,9 +110,9 @@ impl Destination {
     fn of_a_fault(segment: &str) -> Option<Self> {
         let is =
             |word: fn(Language) -> &'static str| Language::ALL.into_iter().any(|language| segment == word(language));
-        if is(not_found_segment) {
+        if is(segments::not_found) {
             Some(Self::NotFound)
-        } else if is(failed_segment) {
+        } else if is(segments::failed) {
             Some(Self::Failed)
         } else {
             None
@@ -115,6 +129,8 @@ impl Destination {
             Self::Content(node) => node.nearest_path(language).to_owned(),
             Self::Search => search_path(language),
             Self::Cart => cart_path(language),
+            Self::Checkout(step) => checkout_path(*step, language),
+            Self::OrderConfirmation => order_confirmation_path(language),
             Self::NotFound => not_found_path(language),
             Self::Failed => failed_path(language),
         }
@@ -130,6 +146,8 @@ impl Destination {
             Self::Content(node) => content_key(node.id()),
             Self::Search => "page:search".to_owned(),
             Self::Cart => "page:cart".to_owned(),
+            Self::Checkout(_) => "page:checkout".to_owned(),
+            Self::OrderConfirmation => "page:order-confirmation".to_owned(),
             Self::NotFound => "page:not-found".to_owned(),
             Self::Failed => "page:failed".to_owned(),
         }
@@ -167,19 +185,31 @@ pub fn all_products_path(language: Language) -> String {
 }
 
 pub fn search_path(language: Language) -> String {
-    format!("/{language}/{}", search_segment(language))
+    format!("/{language}/{}", segments::search(language))
 }
 
 pub fn cart_path(language: Language) -> String {
-    format!("/{language}/{}", cart_segment(language))
+    format!("/{language}/{}", segments::cart(language))
+}
+
+pub fn checkout_path(step: CheckoutStep, language: Language) -> String {
+    let first = format!("/{language}/{}", segments::checkout(language));
+    match segments::checkout_step(step, language) {
+        Some(segment) => format!("{first}/{segment}"),
+        None => first,
+    }
+}
+
+pub fn order_confirmation_path(language: Language) -> String {
+    format!("/{language}/{}", segments::order_confirmation(language))
 }
 
 pub fn not_found_path(language: Language) -> String {
-    format!("/{language}/{}", not_found_segment(language))
+    format!("/{language}/{}", segments::not_found(language))
 }
 
 pub fn failed_path(language: Language) -> String {
-    format!("/{language}/{}", failed_segment(language))
+    format!("/{language}/{}", segments::failed(language))
 }
 
 pub fn category_path(category: &Category, language: Language) -> String {
@@ -192,38 +222,6 @@ pub fn category_path(category: &Category, language: Language) -> String {
 /// The language that a path begins with, if it begins with one.
 pub fn language_of(path: &str) -> Option<Language> {
     path.split('/').find(|segment| !segment.is_empty())?.parse().ok()
-}
-
-fn search_segment(language: Language) -> &'static str {
-    match language {
-        Language::Fi => "haku",
-        Language::Sv => "sok",
-        Language::En => "search",
-    }
-}
-
-fn cart_segment(language: Language) -> &'static str {
-    match language {
-        Language::Fi => "ostoskori",
-        Language::Sv => "varukorg",
-        Language::En => "cart",
-    }
-}
-
-fn not_found_segment(language: Language) -> &'static str {
-    match language {
-        Language::Fi => "sivua-ei-loydy",
-        Language::Sv => "sidan-saknas",
-        Language::En => "page-not-found",
-    }
-}
-
-fn failed_segment(language: Language) -> &'static str {
-    match language {
-        Language::Fi => "virhe",
-        Language::Sv => "fel",
-        Language::En => "error",
-    }
 }
 
 /// Nothing for a path that no page has.
@@ -284,6 +282,12 @@ mod tests {
         check("/sv/suklaalevyt", None);
         check("/sv/sidan-saknas", Some("/sv/sidan-saknas"));
         check("/en/virhe", Some("/en/error"));
+        check("/sv/kassa/", Some("/sv/kassa"));
+        check("/fi/kassa/maksu", Some("/fi/kassa/maksu"));
+        check("/en/checkout/delivery", Some("/en/checkout/delivery"));
+        check("/en/checkout/maksu", None);
+        check("/en/checkout/delivery/more", None);
+        check("/fi/tilausvahvistus", Some("/fi/tilausvahvistus"));
         check("/fi/%73uklaalevyt", Some("/fi/suklaalevyt"));
         check("/", None);
         check("/de/", None);

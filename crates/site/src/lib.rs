@@ -16,6 +16,7 @@ pub mod page_query;
 pub mod pages;
 pub mod render_context;
 pub mod results;
+mod segments;
 pub mod shortcuts;
 pub mod sitemap;
 pub mod storefront;

@@ -12,8 +12,8 @@ use runtime::timestamp;
 use wire::{
     links,
     page::{
-        Banner, ContentLink, Footer, FooterColumn, GlobalNavigation, MarketOption, Metadata, NamedLink, Navigation,
-        PageBase, PageLanguage, PageMetadata, SocialLink,
+        Banner, CheckoutStep, ContentLink, Footer, FooterColumn, GlobalNavigation, MarketOption, Metadata, NamedLink,
+        Navigation, PageBase, PageLanguage, PageMetadata, SocialLink,
     },
 };
 
@@ -113,6 +113,8 @@ fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, 
             global_navigation: GlobalNavigation::default(),
             search_page_url: Some(address::search_path(language)),
             cart_page_url: Some(address::cart_path(language)),
+            checkout_page_url: Some(address::checkout_path(CheckoutStep::Details, language)),
+            order_confirmation_page_url: Some(address::order_confirmation_path(language)),
             current_language_start_page: address::start_path(language),
             search_suggestions: context.site.search_suggestions.of(language).to_vec(),
             banner: banner(context),
@@ -239,7 +241,11 @@ fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Ve
                 })
             }));
         }
-        Destination::AllProducts | Destination::Search | Destination::Cart => {}
+        Destination::AllProducts
+        | Destination::Search
+        | Destination::Cart
+        | Destination::Checkout(_)
+        | Destination::OrderConfirmation => {}
     }
     trail.push(NamedLink {
         name: name.to_owned(),

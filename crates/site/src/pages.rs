@@ -12,7 +12,10 @@ use wire::{
     links,
     listing::ListingPage,
     model::{Component, Model, TypeName},
-    page::{CartPage, Category, CategoryLink, ErrorPage, PageBase, PageModel, SearchResultPage, StartPage},
+    page::{
+        CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, CountryOption, ErrorPage,
+        OrderConfirmationPage, PageBase, PageModel, SearchResultPage, StartPage,
+    },
     problem,
 };
 
@@ -64,6 +67,8 @@ fn page_at(
             .unwrap_or_else(|| not_found_page(context, &destination.path(context.language))),
         Destination::Search => PageModel::SearchResult(Box::new(search_page(context, query, first))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),
+        Destination::Checkout(step) => PageModel::Checkout(Box::new(checkout_page(context, destination, *step))),
+        Destination::OrderConfirmation => PageModel::OrderConfirmation(Box::new(confirmation_page(context))),
         Destination::NotFound => fault_page(context, destination, FaultCode::NotFound),
         Destination::Failed => fault_page(context, destination, FaultCode::Internal),
     }
@@ -284,18 +289,55 @@ fn search_page(context: RenderContext<'_>, query: &ListingQuery, first: &FirstRe
 }
 
 fn cart_page(context: RenderContext<'_>) -> CartPage {
-    let name = context.text("/pages/cart");
+    CartPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base: own_page_base(context, &Destination::Cart, CartPage::TYPE, "/pages/cart"),
+    }
+}
+
+fn checkout_page(context: RenderContext<'_>, destination: &Destination, step: CheckoutStep) -> CheckoutPage {
+    let steps = CheckoutStep::ALL.into_iter().map(|step| CheckoutStepLink {
+        step,
+        url: address::checkout_path(step, context.language),
+    });
+    let mut base = own_page_base(context, destination, CheckoutPage::TYPE, "/pages/checkout");
+    // Nothing leads elsewhere while somebody orders.
+    base.navigation.banner = None;
+    CheckoutPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base,
+        step,
+        steps: steps.collect(),
+        country_options: CountryOption::all(context.language, context.market),
+    }
+}
+
+fn confirmation_page(context: RenderContext<'_>) -> OrderConfirmationPage {
+    let (page_type, name) = (OrderConfirmationPage::TYPE, "/pages/order-confirmation");
+    OrderConfirmationPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base: own_page_base(context, &Destination::OrderConfirmation, page_type, name),
+    }
+}
+
+/// Of a page that is of a visitor's own things: search engines have nothing to do with it.
+fn own_page_base(
+    context: RenderContext<'_>,
+    destination: &Destination,
+    page_type: &'static str,
+    name: &str,
+) -> PageBase {
+    let name = context.text(name);
     let head = Head {
-        page_type: CartPage::TYPE,
+        page_type,
         title: titled(context, &name),
         description: String::new(),
         picture: None,
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    CartPage {
-        type_name: TypeName::default(),
-        component: Component::default(),
-        base: page_base(context, &Destination::Cart, name, head),
-    }
+    page_base(context, destination, name, head)
 }

@@ -37,3 +37,8 @@ export function prefetch(href: string): void {
 export function refreshPage(): void {
   navigator.refresh();
 }
+
+/** Goes to a page of somebody else. */
+export function leaveFor(url: string): void {
+  window.location.assign(url);
+}

@@ -174,6 +174,8 @@ page_models! {
     Search(SearchPage),
     Landing(LandingPage),
     Cart(CartPage),
+    Checkout(CheckoutPage),
+    OrderConfirmation(OrderConfirmationPage),
     Error(ErrorPage),
 }
 
@@ -280,6 +282,45 @@ page_model!(
 
 page_model!(
     CartPage = "cart-page" {
+    }
+);
+
+page_model!(
+    /// Ordering what lies in the cart, at the step that the address names. Cart, ways of delivery and payment are not part
+    /// of the page: they have calls of their own.
+    CheckoutPage = "checkout-page" {
+        step: CheckoutStep,
+        /// In their order.
+        steps: Vec<CheckoutStepLink>,
+        /// Countries of addresses; that of the market first.
+        country_options: Vec<CountryOption>,
+    }
+);
+
+/// A step of the checkout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum CheckoutStep {
+    Details,
+    Delivery,
+    Payment,
+}
+
+impl CheckoutStep {
+    pub const ALL: [Self; 3] = [Self::Details, Self::Delivery, Self::Payment];
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutStepLink {
+    pub step: CheckoutStep,
+    #[schema(example = "/en/checkout/delivery")]
+    pub url: String,
+}
+
+page_model!(
+    /// What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own.
+    OrderConfirmationPage = "order-confirmation-page" {
     }
 );
 

@@ -5,7 +5,7 @@ import { SelectField } from '@/ui/field/select-field';
 import { TextField } from '@/ui/field/text-field';
 import { CONTACT_LABELS, type Contact, type ContactField, withCountry } from './contact';
 import css from './contact-fields.module.css';
-import { PHONE_PLACEHOLDER, tidyPhone } from './phone';
+import { PhoneFields } from './phone-fields';
 
 interface ContactFieldsProps<C extends Contact> {
   contact: C;
@@ -60,35 +60,15 @@ export function ContactFields<C extends Contact>({
           </option>
         ))}
       </SelectField>
-      <div className={css.pair}>
-        <SelectField
-          label={t('/contact/phone-prefix')}
-          name="phonePrefix"
-          value={phone.countryCode}
-          autoComplete={`${section} tel-country-code`}
-          onChoose={(countryCode) => onChange({ ...contact, phone: { ...phone, countryCode } }, 'phone')}
-        >
-          {countries.map(({ telephonePrefix, countryName }) => (
-            <option key={telephonePrefix} value={telephonePrefix}>
-              {telephonePrefix} {countryName}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...shared('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete={`${section} tel-national`}
-          placeholder={PHONE_PLACEHOLDER}
-          value={phone.localNumber}
-          onType={(localNumber) => onChange({ ...contact, phone: { ...phone, localNumber } }, 'phone')}
-          onLeave={() => {
-            const tidy = tidyPhone(phone);
-            if (tidy !== phone) onChange({ ...contact, phone: tidy }, 'phone');
-            form.left('phone');
-          }}
-        />
-      </div>
+      <PhoneFields
+        name="phone"
+        phone={phone}
+        error={form.errorOf('phone')}
+        section={section}
+        countries={countries}
+        onChange={(changed) => onChange({ ...contact, phone: changed }, 'phone')}
+        onLeave={() => form.left('phone')}
+      />
     </>
   );
 }

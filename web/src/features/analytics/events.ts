@@ -1,5 +1,5 @@
 import { type BusEvent, bus } from '@/features/realtime/bus';
-import type { PageModel } from '@/lib/api/types';
+import type { Cart, PageModel } from '@/lib/api/types';
 import { rememberPosition } from './positions';
 
 declare global {
@@ -19,6 +19,19 @@ export interface ReportedProduct {
   categories?: readonly string[] | undefined;
   price?: number | undefined;
   currency?: string | undefined;
+}
+
+/** An order in the words of the reports. */
+export interface ReportedOrder {
+  orderNumber: string;
+  currency: string;
+  total: number;
+  tax: number;
+  shipping: number;
+  coupon: string | null;
+  shippingMethodName: string | null;
+  paymentType: string | null;
+  lines: readonly (ReportedProduct & { quantity: number })[];
 }
 
 export interface ReportedList {
@@ -79,6 +92,26 @@ export function viewItem(product: ReportedProduct): void {
   bus.emit('d2c:pdp:view', { product });
 }
 
+/** The checkout was begun; once for each cart. */
+export function beginCheckout(cart: Cart): void {
+  bus.emit('d2c:checkout:begin', { cart });
+}
+
+/** Another way of delivery was chosen. */
+export function addShippingInfo(cart: Cart, shippingTier: string): void {
+  bus.emit('d2c:checkout:addshipping', { cart, shippingTier });
+}
+
+/** A payment begins. */
+export function addPaymentInfo(cart: Cart, paymentType: string): void {
+  bus.emit('d2c:checkout:addpayment', { cart, paymentType });
+}
+
+/** An order was placed; once for each, also after a reload. */
+export function completeCheckout(order: ReportedOrder): void {
+  bus.emit('d2c:checkout:complete', { order });
+}
+
 /** What reports are made of. */
 const REPORTED: readonly BusEvent[] = [
   'd2c:list:view',
@@ -87,6 +120,10 @@ const REPORTED: readonly BusEvent[] = [
   'd2c:cart:add',
   'd2c:cart:remove',
   'd2c:cart:view',
+  'd2c:checkout:begin',
+  'd2c:checkout:addshipping',
+  'd2c:checkout:addpayment',
+  'd2c:checkout:complete',
 ];
 
 type Reports = typeof import('./reports');

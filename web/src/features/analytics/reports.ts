@@ -1,6 +1,6 @@
 import type { BusEvent } from '@/features/realtime/bus';
 import type { Cart, LineItem } from '@/lib/api/types';
-import { push, type ReportedList, type ReportedProduct } from './events';
+import { push, type ReportedList, type ReportedOrder, type ReportedProduct } from './events';
 import { positionOf } from './positions';
 
 /** A product as reports name it. */
@@ -97,6 +97,26 @@ const writers: { [Type in BusEvent]?: (detail: never) => void } = {
     pushCommerce('remove_from_cart', product.currency, [reportItem(product, quantity)]),
   'd2c:cart:view': ({ cart }: { cart: Cart }) =>
     pushCommerce('view_cart', cart.currency, cart.allLineItems.map(lineItem), { value: cart.totalPrice }),
+  'd2c:checkout:begin': ({ cart }: { cart: Cart }) => pushCart('begin_checkout', cart),
+  'd2c:checkout:addshipping': ({ cart, shippingTier }: { cart: Cart; shippingTier: string }) =>
+    pushCart('add_shipping_info', cart, { shipping_tier: shippingTier }),
+  'd2c:checkout:addpayment': ({ cart, paymentType }: { cart: Cart; paymentType: string }) =>
+    pushCart('add_payment_info', cart, { payment_type: paymentType }),
+  'd2c:checkout:complete': ({ order }: { order: ReportedOrder }) =>
+    pushCommerce(
+      'purchase',
+      order.currency,
+      order.lines.map((line) => reportItem(line, line.quantity)),
+      {
+        transaction_id: order.orderNumber,
+        value: order.total,
+        tax: order.tax,
+        shipping: order.shipping,
+        ...(order.coupon ? { coupon: order.coupon } : {}),
+        ...(order.shippingMethodName ? { shipping_tier: order.shippingMethodName } : {}),
+        ...(order.paymentType ? { payment_type: order.paymentType } : {}),
+      },
+    ),
 };
 
 /** Writes the report of something that happened in this tab. */
@@ -106,6 +126,16 @@ export function report(type: BusEvent, detail: unknown): void {
 
 function inList(list: ReportedList, product: ReportedProduct, index: number): ReportItem {
   return { ...reportItem(product), index, item_list_id: list.id, item_list_name: list.name };
+}
+
+/** All lines of a cart on its way to an order. */
+function pushCart(event: string, cart: Cart, more = {}): void {
+  const [coupon] = cart.couponCodes;
+  pushCommerce(event, cart.currency, cart.allLineItems.map(lineItem), {
+    value: cart.totalPrice,
+    ...(coupon ? { coupon } : {}),
+    ...more,
+  });
 }
 
 function lineItem(line: LineItem): ReportItem {

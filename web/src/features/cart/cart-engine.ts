@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { store } from '@/lib/store';
-import { cartRuleAtom, outboxAtom } from './cart.atoms';
+import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, isCodeOperation, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
 import { isSettled, type NumberedOp, unappliedOps } from './outbox';
@@ -136,6 +136,8 @@ export class CartEngine {
   #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':
+        store.set(cartLockAtom, event.frame.lock);
+        store.set(replacedAtom, event.frame.replaced);
         this.#dispatch({ type: 'state', frame: event.frame, hold: this.connection.switching });
         this.#pump();
         break;
@@ -278,7 +280,7 @@ export class CartEngine {
   async #callOne({ tabId, seq, op }: NumberedOp): Promise<boolean> {
     const call = { tabId, seq };
     try {
-      const context = await this.#context();
+      const context = await this.connection.context();
       this.#dispatch({ type: 'calling', ...call });
       const operation: CartOperation = wireOperation(op);
       const answer = await this.calls.sendOperation(context, `${tabId}:${seq}`, operation);
@@ -331,16 +333,10 @@ export class CartEngine {
 
   async #readCart(): Promise<void> {
     try {
-      this.#answered(await this.calls.fetchCart(await this.#context()));
+      this.#answered(await this.calls.fetchCart(await this.connection.context()));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.connection.tokens.drop();
       this.connection.httpWorks(false);
     }
-  }
-
-  async #context() {
-    const token = await this.connection.token();
-    const { market = 'FI', language = 'fi' } = this.connection.identity ?? {};
-    return { token, market, language } as const;
   }
 }

@@ -24,7 +24,8 @@ const hoverSearch = chunk(() => import('./hover-search'));
 
 /** The shop's header: quick links and languages, the bar that stays on top, and on wide screens the categories. */
 export function Header() {
-  const { layoutTheme } = usePage();
+  const { layoutTheme, component } = usePage();
+  if (component === 'checkout-page') return <CheckoutHeader />;
   if (layoutTheme === 'froosh') return null;
   return (
     <>
@@ -39,6 +40,26 @@ export function Header() {
       <Bar />
       <Categories />
     </>
+  );
+}
+
+/** While somebody orders, nothing leads elsewhere but back. */
+function CheckoutHeader() {
+  const t = useT();
+  const { logoUrl, cartPageUrl, currentLanguageStartPage } = useNavigation();
+  return (
+    <header className={css.main}>
+      <div className={css.bar}>
+        <div className={css.start}>
+          <Link className={css.tool} href={cartPageUrl ?? currentLanguageStartPage}>
+            <Icon name="left" />
+            <span className={css.toolText}>{t('/checkout/back-to-cart')}</span>
+          </Link>
+        </div>
+        <Wordmark logoUrl={logoUrl} />
+        <div className={css.end} />
+      </div>
+    </header>
   );
 }
 

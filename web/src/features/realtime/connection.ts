@@ -1,3 +1,4 @@
+import type { CartContext } from '@/lib/api/cart';
 import type {
   CartStateFrame,
   ClientFrame,
@@ -69,6 +70,10 @@ export class Connection {
   #heartbeat = 15 * SECOND;
   #watch: Cancel = () => {};
   #renewal: Cancel = () => {};
+  #tellKnown = () => {};
+  readonly #known = new Promise<void>((resolve) => {
+    this.#tellKnown = resolve;
+  });
   readonly #listeners = new Set<(event: ConnectionEvent) => void>();
 
   constructor(
@@ -107,11 +112,20 @@ export class Connection {
     return this.tokens.get(this.identity?.anonymousId ?? null);
   }
 
+  /** Who asks for what over HTTP, and in which words; known as soon as a page is on the screen. */
+  async context(): Promise<CartContext> {
+    if (!this.identity) await this.#known;
+    const token = await this.token();
+    const { market = 'FI', language = 'fi' } = this.identity ?? {};
+    return { token, market, language };
+  }
+
   /** Takes over what the page on the screen says. The first call opens the socket. */
   adopt(identity: Identity): void {
     const known = this.identity;
     if (!known) {
       this.identity = identity;
+      this.#tellKnown();
       this.#emit({ type: 'tab', tabId: this.tabId, market: identity.market });
       if (identity.anonymousId) this.#connect();
       return;

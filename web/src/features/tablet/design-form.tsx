@@ -1,8 +1,8 @@
 import { useT } from '@/lib/i18n/t';
+import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { TextField } from '@/ui/field/text-field';
 import css from './designer.module.css';
-import { StepActions } from './step-actions';
 import { FIELDS, LABELS, OPTIONAL, ROOM, type Side } from './tablet-form';
 import type { TabletFormState } from './use-tablet-form';
 

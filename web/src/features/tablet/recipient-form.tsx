@@ -2,10 +2,10 @@ import { ContactFields } from '@/features/address/contact-fields';
 import type { CountryOption } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
+import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './designer.module.css';
-import { StepActions } from './step-actions';
 import type { TabletFormState } from './use-tablet-form';
 
 interface RecipientFormProps {

@@ -53,4 +53,8 @@ export type BodyOf<P extends Path, M> = OrNothing<'json', Content<Operation<P, M
 export type AnswerOf<P extends Path, M> =
   Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
     ? Answer
-    : never;
+    : Operation<P, M> extends { responses: { 200: { content: { 'text/plain': infer Text } } } }
+      ? Text
+      : Operation<P, M> extends { responses: { 204: unknown } }
+        ? null
+        : never;

@@ -60,7 +60,7 @@ async function send<T>(method: string, path: string, options: SentOptions): Prom
     if (signal?.aborted) throw cause;
     throw new ApiError(0, { title: 'No answer' }, null, { cause });
   }
-  const body = await readJson(response);
+  const body = await readBody(response);
   if (!response.ok) throw new ApiError(response.status, asProblem(body), retryAfter(response));
   if (body === undefined) throw new ApiError(0, { title: 'The answer could not be read' });
   return body as T;
@@ -78,8 +78,11 @@ export function formatQuery(query: Query = {}): string {
   return text ? `?${text}` : '';
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** What the server said: a text where it says so, null where it has nothing to say; undefined where it cannot be read. */
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
   try {
+    if (response.headers.get('Content-Type')?.startsWith('text/plain')) return await response.text();
     return await response.json();
   } catch {
     return undefined;

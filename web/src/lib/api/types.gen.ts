@@ -2311,6 +2311,31 @@ export interface components {
             /** @example Kakut ja piirakat */
             name: string;
         };
+        /**
+         * @description Ordering what lies in the cart, at the step that the address names. Cart, ways of delivery and payment are not part
+         *     of the page: they have calls of their own.
+         */
+        CheckoutPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "CheckoutPage";
+            /** @enum {string} */
+            component: "checkout-page";
+            step: components["schemas"]["CheckoutStep"];
+            /** @description In their order. */
+            steps: components["schemas"]["CheckoutStepLink"][];
+            /** @description Countries of addresses; that of the market first. */
+            countryOptions: components["schemas"]["CountryOption"][];
+        };
+        /**
+         * @description A step of the checkout.
+         * @enum {string}
+         */
+        CheckoutStep: "details" | "delivery" | "payment";
+        CheckoutStepLink: {
+            step: components["schemas"]["CheckoutStep"];
+            /** @example /en/checkout/delivery */
+            url: string;
+        };
         /** @description What a tab sends. Unknown fields are ignored. */
         ClientFrame: (components["schemas"]["Hello"] & {
             /** @enum {string} */
@@ -3044,6 +3069,13 @@ export interface components {
             carrier?: string | null;
             tracking?: string | null;
         };
+        /** @description What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own. */
+        OrderConfirmationPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "OrderConfirmationPage";
+            /** @enum {string} */
+            component: "order-confirmation-page";
+        };
         /** @description Which purchase becomes an order. */
         OrderForm: {
             /** @description Of the cart that is paid. */
@@ -3292,12 +3324,12 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["CartPage"] | components["schemas"]["ErrorPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"];
         /**
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "CartPage" | "ErrorPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage";
         Parcel: {
             id: string;
             carrier: string | null;

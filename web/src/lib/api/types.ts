@@ -120,6 +120,29 @@ export type CodeOperation = Extract<
 /** What tabs do to a cart. Greetings belong to the checkout, and no cart call takes them. */
 export type CartOperation = Exclude<Schemas['CartOp'], { kind: 'setGreeting' }>;
 export type Rejection = Schemas['Rejection'];
+/** Who pays for the cart while nobody else can change it. */
+export type CartLock = NonNullable<CartStateFrame['lock']>;
+/** How the cart before this one ended. */
+export type Replaced = NonNullable<CartStateFrame['replaced']>;
+
+// ---- checkout and orders -------------------------------------------------------------------
+
+export type CheckoutPage = Schemas['CheckoutPage'];
+export type OrderConfirmationPage = Schemas['OrderConfirmationPage'];
+export type CheckoutStep = Schemas['CheckoutStep'];
+export type CheckoutStepLink = Schemas['CheckoutStepLink'];
+export type Address = Schemas['Address'];
+export type DetailsForm = Schemas['DetailsForm'];
+export type ShippingDetail = Schemas['ShippingDetail'];
+export type ShippingForm = Schemas['ShippingForm'];
+export type DeliveryMethod = Schemas['DeliveryMethod'];
+export type PickupPoint = Schemas['PickupPoint'];
+export type PaymentDetail = Schemas['PaymentDetail'];
+export type PaymentMethod = Schemas['PaymentMethodModel'];
+export type ConsentText = Schemas['ConsentText'];
+export type ProcessAnswer = Schemas['ProcessAnswer'];
+export type ProcessForm = Schemas['ProcessForm'];
+export type Order = Schemas['OrderModel'];
 
 // ---- problems ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '@/ui/button/button';
-import css from './designer.module.css';
+import { Button } from './button';
+import css from './step-actions.module.css';
 
 interface StepActionsProps {
   label: string;
@@ -8,19 +8,25 @@ interface StepActionsProps {
   unfinished: boolean;
   /** Why the step cannot be finished although nothing is missing. */
   blocked?: string | null;
+  /** What was asked for is under way. */
+  busy?: boolean;
+  /** The id of the form that it sends, where it stands outside of it. */
+  form?: string;
 }
 
 /** The button that finishes a step. */
-export function StepActions({ label, unfinished, blocked = null }: StepActionsProps) {
+export function StepActions({ label, unfinished, blocked = null, busy = false, form }: StepActionsProps) {
   const id = useId();
-  const off = unfinished || blocked !== null;
+  const off = unfinished || blocked !== null || busy;
   return (
     <div className={css.actions}>
       <Button
         type="submit"
+        form={form}
         wide
         aria-disabled={off || undefined}
-        pressable={unfinished}
+        aria-busy={busy || undefined}
+        pressable={unfinished && !busy}
         aria-describedby={blocked ? id : undefined}
       >
         {label}

@@ -1,0 +1,65 @@
+//! What the shop's own pages are called in addresses, in each language.
+
+use domain::market::Language;
+use wire::page::CheckoutStep;
+
+pub fn search(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "haku",
+        Language::Sv => "sok",
+        Language::En => "search",
+    }
+}
+
+pub fn cart(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "ostoskori",
+        Language::Sv => "varukorg",
+        Language::En => "cart",
+    }
+}
+
+pub fn not_found(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "sivua-ei-loydy",
+        Language::Sv => "sidan-saknas",
+        Language::En => "page-not-found",
+    }
+}
+
+pub fn failed(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "virhe",
+        Language::Sv => "fel",
+        Language::En => "error",
+    }
+}
+
+pub fn checkout(language: Language) -> &'static str {
+    match language {
+        Language::Fi | Language::Sv => "kassa",
+        Language::En => "checkout",
+    }
+}
+
+/// Nothing for the step with which the checkout begins: it is the page itself.
+pub fn checkout_step(step: CheckoutStep, language: Language) -> Option<&'static str> {
+    let segment = match (step, language) {
+        (CheckoutStep::Details, _) => return None,
+        (CheckoutStep::Delivery, Language::Fi) => "toimitus",
+        (CheckoutStep::Delivery, Language::Sv) => "leverans",
+        (CheckoutStep::Delivery, Language::En) => "delivery",
+        (CheckoutStep::Payment, Language::Fi) => "maksu",
+        (CheckoutStep::Payment, Language::Sv) => "betalning",
+        (CheckoutStep::Payment, Language::En) => "payment",
+    };
+    Some(segment)
+}
+
+pub fn order_confirmation(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "tilausvahvistus",
+        Language::Sv => "orderbekraftelse",
+        Language::En => "order-confirmation",
+    }
+}

@@ -1,0 +1,164 @@
+import { useEffect } from 'react';
+import { beginCheckout } from '@/features/analytics/events';
+import { cartLockAtom, replacedAtom } from '@/features/cart/cart.atoms';
+import { useCart } from '@/features/cart/use-cart';
+import type { Cart, CheckoutPage } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { navigate } from '@/lib/navigate';
+import { useNavigation } from '@/lib/page';
+import { readStored, writeStored } from '@/lib/storage';
+import { useAtomValue } from '@/lib/store';
+import { useLocation } from '@/lib/url-state';
+import { ButtonLink } from '@/ui/button/button';
+import { ChunkView } from '@/ui/chunk-view';
+import { Spinner } from '@/ui/spinner';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import css from './checkout.module.css';
+import { CheckoutSummary } from './checkout-summary';
+import { DeliveryStep } from './delivery-step';
+import { DetailsStep } from './details-step';
+import { Greeting } from './greeting';
+import { LockNote } from './lock-note';
+import { isOwnLock, ownPaymentAtom } from './own-payment';
+import { returnOf } from './payment-progress';
+import type { PaymentStepProps } from './payment-step';
+import { StepList } from './step-list';
+import { reachableStep, shownSteps, stepAfter } from './steps';
+import { type PaymentFlow, usePayment } from './use-payment';
+
+// Whoever orders comes to it last.
+const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
+
+/** Ordering what lies in the cart, step by step. */
+export function Checkout({ page }: { page: CheckoutPage }) {
+  const t = useT();
+  const view = useCart();
+  const { cart } = view;
+  const filled = view.lines.length > 0;
+  useBegun(filled ? cart : null);
+  // Also once the cart is gone: the shop may hear of the payment before the browser is back.
+  const payment = usePayment();
+  const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
+  return (
+    <div className={css.page}>
+      <VisuallyHidden>
+        <h1 tabIndex={-1}>
+          {page.name}: {t(`/checkout/step-${page.step}`)}
+        </h1>
+      </VisuallyHidden>
+      {underWay ? (
+        <UnderWay paying={payment.paying} />
+      ) : (
+        <>
+          {!view.ready && <Spinner label={t('/checkout/loading')} />}
+          {view.ready && !filled && <Empty />}
+          {cart && filled && (
+            <div className={css.columns}>
+              <Work page={page} cart={cart} payment={payment} />
+              <CheckoutSummary view={view} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Nobody can do anything but wait. */
+function UnderWay({ paying }: Pick<PaymentFlow, 'paying'>) {
+  const t = useT();
+  const text = t(paying === 'leaving' ? '/checkout/leaving' : '/checkout/waiting');
+  return (
+    <div className={css.empty}>
+      <Spinner label={text} />
+      <p className={css.lead}>{text}</p>
+    </div>
+  );
+}
+
+interface WorkProps {
+  page: CheckoutPage;
+  cart: Cart;
+  payment: PaymentFlow;
+}
+
+function Work({ page, cart, payment }: WorkProps) {
+  const t = useT();
+  const lock = useAtomValue(cartLockAtom);
+  const own = useAtomValue(ownPaymentAtom);
+  const { search } = useLocation();
+  const steps = shownSteps(page.steps, cart);
+  const current = reachableStep(steps, returnOf(search) ? 'payment' : page.step);
+  const next = current && stepAfter(steps, current.step);
+  const astray = current && current.step !== page.step ? current.url : null;
+
+  // Somebody's own address may be ahead of what is done.
+  useEffect(() => {
+    if (astray) void navigate(astray + search, { replace: true });
+  }, [astray, search]);
+
+  if (!current) return null;
+  const go = () => {
+    if (next) void navigate(next.url);
+  };
+  const isOwn = lock !== null && isOwnLock(lock, cart, own);
+  return (
+    <div className={css.work}>
+      <StepList steps={steps} current={current} />
+      {lock && !isOwn ? (
+        <LockNote own={false} />
+      ) : (
+        <section className={css.step} aria-labelledby="checkout-step">
+          <h2 id="checkout-step">{t(`/checkout/step-${current.step}`)}</h2>
+          {isOwn && current.step !== 'payment' && <LockNote own />}
+          {current.step === 'details' && (
+            <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
+          )}
+          {current.step === 'delivery' && (
+            <DeliveryStep cart={cart} onDone={go}>
+              <Greeting greeting={cart.greeting} />
+            </DeliveryStep>
+          )}
+          {current.step === 'payment' && (
+            <ChunkView
+              chunk={paymentStep}
+              props={{ cart, lock, payment }}
+              fallback={<Spinner label={t('/checkout/payment-loading')} />}
+            />
+          )}
+          {/* It goes with the goods; where nothing about their way is to be chosen, with who gets them. */}
+          {current.step === 'details' && !cart.showDeliveryOptions && <Greeting greeting={cart.greeting} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Nothing to order: because nothing was chosen, or because it was ordered a moment ago. */
+function Empty() {
+  const t = useT();
+  const replaced = useAtomValue(replacedAtom);
+  const { currentLanguageStartPage } = useNavigation();
+  return (
+    <div className={css.empty}>
+      <p className={css.lead}>
+        {replaced ? t('/checkout/ordered', { orderNumber: replaced.orderNumber }) : t('/checkout/empty')}
+      </p>
+      <p>{t(replaced ? '/checkout/ordered-hint' : '/cart/empty-hint')}</p>
+      <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
+    </div>
+  );
+}
+
+const BEGUN = 'praline:checkout-begun';
+
+/** A checkout that is begun is reported once for each cart, whatever is reloaded. */
+function useBegun(cart: Cart | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cart, with what lies in it then.
+  useEffect(() => {
+    if (!cart || readStored(BEGUN, '', () => sessionStorage) === cart.id) return;
+    writeStored(BEGUN, cart.id, () => sessionStorage);
+    beginCheckout(cart);
+  }, [cart?.id]);
+}

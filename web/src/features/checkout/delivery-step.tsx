@@ -1,0 +1,130 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { addShippingInfo } from '@/features/analytics/events';
+import { FreeDeliveryNote } from '@/features/cart/free-delivery';
+import type { Cart, DeliveryMethod } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { Button } from '@/ui/button/button';
+import { StepActions } from '@/ui/button/step-actions';
+import { ChunkView } from '@/ui/chunk-view';
+import { ChoiceList } from '@/ui/field/choice-list';
+import { FieldError } from '@/ui/field/field-error';
+import { Spinner } from '@/ui/spinner';
+import css from './checkout.module.css';
+import { PickupPoints } from './pickup-points';
+import { useShipping } from './use-shipping';
+
+// Only shops with a delivery provider need it.
+const deliveryWidget = chunk<{ snippet: string; onChanged: () => void }>(() => import('./delivery-widget'));
+
+interface DeliveryStepProps {
+  cart: Cart;
+  onDone: () => void;
+  /** What else is told of the delivery. */
+  children: ReactNode;
+}
+
+/** How the goods come. */
+export function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
+  const t = useT();
+  const shipping = useShipping(cart, (id) => {
+    const method = shipping.methods?.find((known) => known.id === id);
+    addShippingInfo(cart, method?.name ?? id);
+  });
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { methods, method, points, point, isComplete } = shipping;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(!isComplete);
+    if (isComplete && !shipping.sending) onDone();
+    else
+      form.current
+        ?.querySelector<HTMLElement>(`[name="${method ? 'pickupPoint' : 'shippingMethod'}"]`)
+        ?.focus();
+  };
+
+  if (!methods && shipping.failed)
+    return (
+      <div className={css.problem} role="alert">
+        <p>{t('/checkout/delivery-failed')}</p>
+        <Button variant="secondary" onClick={shipping.refetch}>
+          {t('/ui/retry')}
+        </Button>
+      </div>
+    );
+  if (!methods) return <Spinner label={t('/checkout/delivery-loading')} />;
+  if (methods.length === 0 && shipping.widget === null)
+    return (
+      <p className={css.problem} role="alert">
+        {t('/checkout/delivery-none')}
+      </p>
+    );
+  return (
+    <div className={css.form}>
+      <form noValidate className={css.form} id={id} ref={form} onSubmit={submit}>
+        {shipping.widget === null ? (
+          <ChoiceList
+            legend={t('/checkout/shipping-methods')}
+            name="shippingMethod"
+            choices={methods.map(choice)}
+            chosen={method}
+            error={missing && !method ? t('/validation/shipping-method-required') : null}
+            onChoose={(chosen) => {
+              setMissing(false);
+              shipping.choose(chosen);
+            }}
+          />
+        ) : (
+          <ChunkView
+            chunk={deliveryWidget}
+            props={{ snippet: shipping.widget, onChanged: shipping.chooseInWidget }}
+            fallback={<Spinner label={t('/checkout/delivery-loading')} />}
+          />
+        )}
+        {shipping.widget !== null && (
+          <FieldError
+            id={id}
+            error={missing && !isComplete ? t('/validation/shipping-method-required') : null}
+          />
+        )}
+        {points.length > 0 && (
+          <PickupPoints
+            points={points}
+            chosen={point}
+            error={missing && method && !point ? t('/checkout/pickup-point-required') : null}
+            onChoose={(chosen) => {
+              setMissing(false);
+              shipping.choosePoint(chosen);
+            }}
+          />
+        )}
+        <FreeDeliveryNote cart={cart} />
+      </form>
+      {children}
+      <StepActions
+        form={id}
+        label={t('/checkout/continue')}
+        unfinished={!isComplete}
+        busy={shipping.sending}
+      />
+    </div>
+  );
+
+  function choice({ id: key, name, description, arrival, price, priceString }: DeliveryMethod) {
+    const when = arrival ? t('/checkout/arrives', { days: arrival }) : null;
+    return {
+      id: key,
+      name,
+      detail: (
+        <>
+          {when ? <span className={css.when}>{when}</span> : null}
+          {description}
+        </>
+      ),
+      aside: price === 0 ? t('/checkout/shipping-free') : priceString,
+    };
+  }
+}

@@ -1,0 +1,172 @@
+import { PhoneFields } from '@/features/address/phone-fields';
+import type { Cart, CountryOption } from '@/lib/api/types';
+import { type MessageKey, useT } from '@/lib/i18n/t';
+import { StepActions } from '@/ui/button/step-actions';
+import { Checkbox } from '@/ui/field/checkbox';
+import { ErrorSummary } from '@/ui/field/error-summary';
+import { SelectField } from '@/ui/field/select-field';
+import { TextField } from '@/ui/field/text-field';
+import css from './checkout.module.css';
+import { type DetailsField, KINDS } from './details-form';
+import { type DetailsState, useDetails } from './use-details';
+
+interface DetailsStepProps {
+  cart: Cart;
+  countries: readonly CountryOption[];
+  onDone: () => void;
+}
+
+/** Who buys, where it goes, and where the bill goes. */
+export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
+  const t = useT();
+  const state = useDetails(cart, countries);
+  const { details, form, change } = state;
+  // Goods go to the market's own country; bills go anywhere.
+  const own = countries.slice(0, 1);
+  return (
+    <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(onDone)}>
+      <ErrorSummary entries={form.summary} />
+      <section className={css.group} aria-labelledby="checkout-buyer">
+        <h3 id="checkout-buyer">{t('/checkout/buyer')}</h3>
+        <div className={css.pair}>
+          <Text state={state} field="firstName" autoComplete="section-buyer given-name" />
+          <Text state={state} field="lastName" autoComplete="section-buyer family-name" />
+        </div>
+        <Text
+          state={state}
+          field="email"
+          type="email"
+          inputMode="email"
+          autoComplete="section-buyer email"
+          hint={t('/checkout/email-hint')}
+        />
+        <PhoneFields
+          name="phone"
+          phone={details.phone}
+          error={form.errorOf('phone')}
+          section="section-buyer"
+          countries={countries}
+          onChange={(phone) => change({ phone }, 'phone')}
+          onLeave={() => form.left('phone')}
+        />
+      </section>
+      <section className={css.group} aria-labelledby="checkout-address">
+        <h3 id="checkout-address">{t('/checkout/delivery-address')}</h3>
+        <AddressFields state={state} of="shipping" countries={own} />
+        <Checkbox
+          checked={details.otherRecipient}
+          onChange={(event) => change({ otherRecipient: event.target.checked })}
+        >
+          {t('/checkout/other-recipient')}
+        </Checkbox>
+        {details.otherRecipient && (
+          <fieldset className={css.group}>
+            <legend>{t('/checkout/recipient')}</legend>
+            <div className={css.pair}>
+              <Text
+                state={state}
+                field="recipientFirstName"
+                autoComplete="section-recipient shipping given-name"
+              />
+              <Text
+                state={state}
+                field="recipientLastName"
+                autoComplete="section-recipient shipping family-name"
+              />
+            </div>
+            <PhoneFields
+              name="recipientPhone"
+              phone={details.recipientPhone}
+              error={form.errorOf('recipientPhone')}
+              section="section-recipient shipping"
+              countries={countries}
+              onChange={(recipientPhone) => change({ recipientPhone }, 'recipientPhone')}
+              onLeave={() => form.left('recipientPhone')}
+            />
+          </fieldset>
+        )}
+        <Checkbox
+          checked={details.billingAddressEnabled}
+          onChange={(event) => change({ billingAddressEnabled: event.target.checked })}
+        >
+          {t('/checkout/other-billing')}
+        </Checkbox>
+        {details.billingAddressEnabled && (
+          <fieldset className={css.group}>
+            <legend>{t('/checkout/billing-address')}</legend>
+            <AddressFields state={state} of="billing" countries={countries} />
+          </fieldset>
+        )}
+      </section>
+      <StepActions label={t('/checkout/continue')} busy={state.sending} unfinished={form.isWrong} />
+    </form>
+  );
+}
+
+interface AddressFieldsProps {
+  state: DetailsState;
+  of: 'shipping' | 'billing';
+  countries: readonly CountryOption[];
+}
+
+function AddressFields({ state, of, countries }: AddressFieldsProps) {
+  const t = useT();
+  const { details, form, change } = state;
+  const country = `${of}CountryCode` as const;
+  return (
+    <>
+      <Text state={state} field={`${of}Address`} autoComplete={`${of} address-line1`} />
+      <div className={css.pair}>
+        <Text
+          state={state}
+          field={`${of}PostalCode`}
+          inputMode="numeric"
+          autoComplete={`${of} postal-code`}
+        />
+        <Text state={state} field={`${of}City`} autoComplete={`${of} address-level2`} />
+      </div>
+      <SelectField
+        label={t('/contact/country')}
+        name={country}
+        required
+        error={form.errorOf(country)}
+        value={details[country]}
+        autoComplete={`${of} country`}
+        onChoose={(code) => change({ [country]: code }, country)}
+        onLeave={() => form.left(country)}
+      >
+        {countries.map(({ countryCode, countryName }) => (
+          <option key={countryCode} value={countryCode}>
+            {countryName}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+interface TextProps {
+  state: DetailsState;
+  field: Exclude<DetailsField, 'phone' | 'recipientPhone'>;
+  autoComplete: string;
+  type?: 'email';
+  inputMode?: 'email' | 'numeric';
+  hint?: string;
+}
+
+function Text({ state, field, ...native }: TextProps) {
+  const t = useT();
+  const { details, form, change } = state;
+  return (
+    <TextField
+      {...native}
+      label={t(`/contact/${KINDS[field]}` as MessageKey)}
+      name={field}
+      required
+      error={form.errorOf(field)}
+      value={details[field]}
+      onType={(value) => change({ [field]: value }, field)}
+      onLeave={() => form.left(field)}
+    />
+  );
+}

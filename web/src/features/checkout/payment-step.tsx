@@ -1,0 +1,196 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { engine } from '@/features/cart/page-engine';
+import { connection } from '@/features/realtime/connection';
+import { fetchConsents, fetchPaymentDetail, fetchPaymentMethods } from '@/lib/api/checkout';
+import type {
+  Cart,
+  CartLock,
+  ConsentText,
+  Language,
+  Market,
+  PaymentDetail,
+  PaymentMethod,
+} from '@/lib/api/types';
+import { MINUTE } from '@/lib/clock';
+import { useT } from '@/lib/i18n/t';
+import { useLanguage, useMarket } from '@/lib/page';
+import { type Query, queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
+import { Button } from '@/ui/button/button';
+import { StepActions } from '@/ui/button/step-actions';
+import { Checkbox } from '@/ui/field/checkbox';
+import { ChoiceList } from '@/ui/field/choice-list';
+import { FieldError } from '@/ui/field/field-error';
+import { Spinner } from '@/ui/spinner';
+import { ChangedNote } from './changed-note';
+import css from './checkout.module.css';
+import { differences, needsConsent, type Seen, seenOf } from './differences';
+import { LockNote } from './lock-note';
+import type { PaymentFlow } from './use-payment';
+
+const CONSENTS_LIFETIME = 5 * MINUTE;
+
+const detailQuery = ({ id, language, totalPrice, giftCardPaymentAmount }: Cart): Query<PaymentDetail> => ({
+  key: `payment:${id}:${language}:${totalPrice}:${giftCardPaymentAmount}`,
+  load: async () => {
+    const detail = await fetchPaymentDetail(await connection.context());
+    // What is left to pay and the cart beside it are of one moment.
+    engine.refreshIfOld();
+    return detail;
+  },
+  topics: ['prices'],
+});
+
+const methodsQuery = (
+  market: Market,
+  language: Language,
+  shipping: string | null,
+): Query<PaymentMethod[]> => ({
+  key: `payment-methods:${market}:${language}:${shipping ?? ''}`,
+  load: () => fetchPaymentMethods(market, language, shipping),
+  topics: ['localizations'],
+});
+
+const consentsQuery = (market: Market, language: Language): Query<ConsentText[]> => ({
+  key: `consents:${market}:${language}`,
+  load: () => fetchConsents(market, language),
+  topics: ['localizations'],
+});
+
+export interface PaymentStepProps {
+  cart: Cart;
+  lock: CartLock | null;
+  payment: PaymentFlow;
+}
+
+/** What is agreed to, how it is paid, and the button that orders. */
+export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
+  const t = useT();
+  const [market, language] = [useMarket(), useLanguage()];
+  const detail = useQuery(detailQuery(cart), { keepPrevious: true });
+  const methods = useQuery(methodsQuery(market, language, cart.shippingMethodId));
+  const consents = useQuery(consentsQuery(market, language));
+  useYoung(consentsQuery(market, language).key);
+  const { paying, problem, order } = payment;
+  const [method, setMethod] = useState<string | null>(null);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(false);
+  const [seen, setSeen] = useState<Seen>(() => seenOf(cart));
+  const form = useRef<HTMLFormElement>(null);
+  const now = seenOf(cart);
+  const isOther = seen.cartId === now.cartId && needsConsent(seen, now);
+
+  const failed = [detail, methods, consents].filter(({ error, loading }) => error !== undefined && !loading);
+  if (failed.length > 0)
+    return (
+      <div className={css.problem} role="alert">
+        <p>{t('/checkout/payment-failed')}</p>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            for (const { refetch } of failed) refetch();
+          }}
+        >
+          {t('/ui/retry')}
+        </Button>
+      </div>
+    );
+  if (!detail.data || !methods.data || !consents.data)
+    return <Spinner label={t('/checkout/payment-loading')} />;
+
+  const { isPaymentNeeded, payableDisplay } = detail.data;
+  const chosen = methods.data.find(({ id }) => id === method) ?? null;
+  const lacksMethod = isPaymentNeeded && !chosen;
+  const unticked = consents.data.filter(({ id, required }) => required && !ticked.includes(id));
+  const unfinished = lacksMethod || unticked.length > 0 || isOther;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (unfinished) {
+      const wrong = isOther ? '[data-changed]' : lacksMethod ? '[name="paymentMethod"]' : '[data-unticked]';
+      form.current?.querySelector<HTMLElement>(wrong)?.focus();
+      return;
+    }
+    void order({
+      cart,
+      // What is lower by now is passed on.
+      total: Math.max(cart.totalPrice, seen.total),
+      consents: [...ticked],
+      method: isPaymentNeeded ? chosen : null,
+    });
+  };
+
+  return (
+    <form noValidate className={css.form} ref={form} onSubmit={submit}>
+      {problem && (
+        <div className={css.problem} role="alert">
+          <p>{problem}</p>
+        </div>
+      )}
+      {lock && paying === 'idle' && <LockNote own />}
+      {isOther && (
+        <ChangedNote
+          changes={differences(seen, now)}
+          before={seen.totalDisplay}
+          after={now.totalDisplay}
+          onAgree={() => setSeen(now)}
+        />
+      )}
+      {isPaymentNeeded ? (
+        <ChoiceList
+          legend={t('/checkout/payment-methods')}
+          name="paymentMethod"
+          choices={methods.data}
+          chosen={method}
+          error={tried && lacksMethod ? t('/validation/payment-method') : null}
+          disabled={paying !== 'idle'}
+          onChoose={setMethod}
+        />
+      ) : (
+        <p className={css.note}>{t('/checkout/nothing-to-pay')}</p>
+      )}
+      <div className={css.group}>
+        {consents.data.map(({ id, text, required }) => {
+          const missing = required && !ticked.includes(id);
+          return (
+            <div key={id}>
+              <Checkbox
+                checked={ticked.includes(id)}
+                aria-required={required || undefined}
+                aria-invalid={(tried && missing) || undefined}
+                aria-describedby={tried && missing ? `consent-${id}-error` : undefined}
+                data-unticked={missing || undefined}
+                onChange={({ target }) =>
+                  setTicked((old) => (target.checked ? [...old, id] : old.filter((one) => one !== id)))
+                }
+              >
+                {text}
+              </Checkbox>
+              <FieldError
+                id={`consent-${id}`}
+                error={tried && missing ? t('/validation/consents-required') : null}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <p className={css.legal}>{t('/checkout/withdrawal')}</p>
+      <StepActions
+        label={
+          isPaymentNeeded ? t('/checkout/order-and-pay', { amount: payableDisplay }) : t('/checkout/order')
+        }
+        unfinished={unfinished}
+        busy={paying !== 'idle'}
+      />
+    </form>
+  );
+}
+
+/** Consents are read again after five minutes: their texts have versions. */
+function useYoung(key: string): void {
+  useEffect(() => {
+    const timer = setInterval(() => queries.evict(key), CONSENTS_LIFETIME);
+    return () => clearInterval(timer);
+  }, [key]);
+}

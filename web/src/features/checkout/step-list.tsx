@@ -1,0 +1,42 @@
+import { useT } from '@/lib/i18n/t';
+import { navigate } from '@/lib/navigate';
+import { Icon } from '@/ui/icon/icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import css from './step-list.module.css';
+import type { ShownStep } from './steps';
+
+/** Where one is in the checkout; what was done can be gone back to. */
+export function StepList({ steps, current }: { steps: readonly ShownStep[]; current: ShownStep }) {
+  const t = useT();
+  return (
+    <nav className={css.steps} aria-label={t('/checkout/steps')}>
+      <ol>
+        {steps.map((shown) => {
+          const here = shown.step === current.step;
+          return (
+            <li key={shown.step}>
+              <button
+                type="button"
+                className={css.step}
+                aria-current={here ? 'step' : undefined}
+                aria-disabled={!shown.open || undefined}
+                title={shown.open ? undefined : t('/checkout/step-closed')}
+                onClick={() => {
+                  if (shown.open && !here) void navigate(shown.url);
+                }}
+              >
+                <span className={css.number} aria-hidden="true">
+                  {shown.done && !here ? <Icon name="check" size={16} /> : shown.number}
+                </span>
+                <span className={css.name}>
+                  {t(`/checkout/step-${shown.step}`)}
+                  {shown.done ? <VisuallyHidden> ({t('/checkout/step-done')})</VisuallyHidden> : null}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { connection } from '@/features/realtime/connection';
+import { sendDetails } from '@/lib/api/checkout';
+import { ApiError } from '@/lib/api/errors';
+import type { Cart, CountryOption } from '@/lib/api/types';
+import { useForm } from '@/lib/form/use-form';
+import { type MessageKey, useT } from '@/lib/i18n/t';
+import { readStored, writeStored } from '@/lib/storage';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
+import {
+  type Details,
+  type DetailsField,
+  detailsFault,
+  detailsOf,
+  emptyDetails,
+  fieldsOf,
+  KINDS,
+  sameDetails,
+  splitRefusal,
+  wireDetails,
+} from './details-form';
+import { tellFailure } from './failures';
+
+/** What is typed and not sent yet stays with the tab, so that a reload loses nothing. */
+const DRAFT = 'praline:checkout-details';
+const area = () => sessionStorage;
+
+/** The buyer's details: what is typed, what is wrong with it, and what becomes of it when it is sent. */
+export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
+  const t = useT();
+  const known = detailsOf(cart, countries);
+  const [details, setDetails] = useState<Details>(() => {
+    const draft = readStored<Partial<Details> | null>(DRAFT, null, area);
+    return draft ? { ...emptyDetails(countries), ...draft } : (known ?? emptyDetails(countries));
+  });
+  const [sending, setSending] = useState(false);
+  const form = useForm<DetailsField>({
+    fields: fieldsOf(details),
+    check: (field) => detailsFault(details, field, countries),
+    sentence: (field, { reason, params }) => t(`/contact/${KINDS[field]}-${reason}` as MessageKey, params),
+  });
+  const typed = useRef(false);
+
+  useEffect(() => {
+    if (typed.current) writeStored(DRAFT, details, area);
+  }, [details]);
+
+  return {
+    details,
+    form,
+    sending,
+    /** Takes what was typed or chosen; no field where a flag was. */
+    change: (next: Partial<Details>, field?: DetailsField) => {
+      typed.current = true;
+      setDetails((old) => ({ ...old, ...next }));
+      if (field) form.changed(field);
+    },
+    /** Sends the details where the server knows others; calls `done` once it has taken them. */
+    send: (done: () => void) =>
+      form.submit(() => {
+        if (sending) return;
+        if (sameDetails(details, known)) {
+          done();
+          return;
+        }
+        setSending(true);
+        connection
+          .context()
+          .then((context) => sendDetails(context, wireDetails(details)))
+          .then(
+            () => {
+              forgetDetails();
+              done();
+            },
+            (error: unknown) => refuse(error),
+          )
+          .finally(() => setSending(false));
+      }),
+  };
+
+  function refuse(error: unknown): void {
+    const errors = error instanceof ApiError ? error.problem.errors : undefined;
+    if (!errors) {
+      tellFailure(error);
+      return;
+    }
+    const { fields, others } = splitRefusal(errors);
+    if (Object.keys(fields).length > 0) form.refuse(fields);
+    for (const text of others) showSnackbar({ text, variant: 'error' });
+  }
+}
+
+export type DetailsState = ReturnType<typeof useDetails>;
+
+/** The server has them, or nobody needs them any more. */
+export function forgetDetails(): void {
+  try {
+    sessionStorage.removeItem(DRAFT);
+  } catch {
+    // Storage that is forbidden holds nothing.
+  }
+}

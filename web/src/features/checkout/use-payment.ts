@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { addPaymentInfo } from '@/features/analytics/events';
+import { engine } from '@/features/cart/page-engine';
+import { connection } from '@/features/realtime/connection';
+import { authenticatePayment, cancelOrder, placeOrder, processPayments } from '@/lib/api/checkout';
+import type { Cart, PaymentMethod, ProcessAnswer } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { leaveFor, navigate } from '@/lib/navigate';
+import { useLanguage, useNavigation } from '@/lib/page';
+import { store } from '@/lib/store';
+import { useLocation } from '@/lib/url-state';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
+import { codeOf, tellFailure } from './failures';
+import { ownPaymentAtom, recallOwnPayment, rememberOwnPayment } from './own-payment';
+import { pauseBefore, progressOf, returnOf } from './payment-progress';
+import { forgetDetails } from './use-details';
+
+/** What is under way. */
+export type Paying = 'idle' | 'ordering' | 'waiting' | 'leaving';
+
+interface Order {
+  cart: Cart;
+  /** What the button showed. */
+  total: number;
+  consents: string[];
+  /** None where nothing is left to pay. */
+  method: PaymentMethod | null;
+}
+
+/** Orders, pays, and follows the payment until it is an order or another one has to begin. */
+export function usePayment() {
+  const t = useT();
+  const language = useLanguage();
+  const { orderConfirmationPageUrl } = useNavigation();
+  const { path, search } = useLocation();
+  const [paying, setPaying] = useState<Paying>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const alive = useRef(true);
+  const lookUp = useRef<(answer: ProcessAnswer, attempt?: number) => Promise<void>>(async () => {});
+
+  const follow = useCallback(
+    async (answer: ProcessAnswer, attempt = 0): Promise<void> => {
+      const progress = progressOf(answer);
+      switch (progress.kind) {
+        case 'leave':
+          setPaying('leaving');
+          leaveFor(progress.url);
+          return;
+        case 'ordered':
+          forgetDetails();
+          rememberOwnPayment(null);
+          await navigate(`${orderConfirmationPageUrl ?? '/'}?orderId=${progress.orderId}`, { replace: true });
+          return;
+        case 'wait': {
+          setPaying('waiting');
+          await new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
+          if (!alive.current) return;
+          const context = await connection.context();
+          const ask = { method: null, returnUrl: null, anew: false };
+          await lookUp.current(await processPayments(context, answer.orderId, ask), attempt + 1);
+          return;
+        }
+        case 'refused':
+          setPaying('idle');
+          setProblem(t('/checkout/payment-refused'));
+          return;
+        case 'ended':
+          setPaying('idle');
+          setProblem(t('/checkout/payment-ended'));
+          return;
+        case 'unsupported':
+          setPaying('idle');
+          setProblem(t('/checkout/payment-unsupported'));
+      }
+    },
+    [orderConfirmationPageUrl, t],
+  );
+  useEffect(() => {
+    lookUp.current = follow;
+  }, [follow]);
+
+  useEffect(() => {
+    alive.current = true;
+    recallOwnPayment();
+    // The page was kept as it was left, and somebody came back to it.
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setPaying('idle');
+    };
+    window.addEventListener('pageshow', shown);
+    return () => {
+      alive.current = false;
+      window.removeEventListener('pageshow', shown);
+    };
+  }, []);
+
+  // The shopper comes back from the provider's page; what it said is asked for once, and leaves the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
+  useEffect(() => {
+    const back = returnOf(search);
+    if (!back) return;
+    setPaying('waiting');
+    window.history.replaceState(window.history.state, '', path);
+    authenticatePayment(back.payment, back.result, language)
+      .then((answer) => lookUp.current(answer))
+      .catch((error: unknown) => {
+        setPaying('idle');
+        tellFailure(error);
+      });
+  }, [search]);
+
+  const order = async ({ cart, total, consents, method }: Order): Promise<void> => {
+    if (paying !== 'idle') return;
+    setPaying('ordering');
+    setProblem(null);
+    try {
+      // What was done in this tab a moment ago belongs to the order.
+      await engine.settled();
+      const context = await connection.context();
+      const before = store.get(ownPaymentAtom);
+      const tabId = before?.cartId === cart.id ? before.tabId : connection.tabId;
+      rememberOwnPayment({ cartId: cart.id, tabId });
+      const orderId = await placeOrder(context, { consents, total, tabId });
+      if (method) addPaymentInfo(cart, method.name);
+      const wanted = method
+        ? { method: method.id, returnUrl: path, anew: true }
+        : { method: null, returnUrl: null, anew: false };
+      await follow(await processPayments(context, orderId, wanted));
+    } catch (error) {
+      setPaying('idle');
+      // The page shows what became dearer, and asks again.
+      if (codeOf(error) === 'price-increased') setProblem(t('/checkout/price-increased'));
+      else tellFailure(error);
+    }
+  };
+
+  return { paying, problem, order };
+}
+
+export type PaymentFlow = ReturnType<typeof usePayment>;
+
+/** Gives up the payment that is under way, whoever began it. */
+export async function cancelPayment(done: string): Promise<void> {
+  try {
+    await cancelOrder(await connection.context());
+    rememberOwnPayment(null);
+    showSnackbar({ text: done });
+  } catch (error) {
+    tellFailure(error);
+  }
+}

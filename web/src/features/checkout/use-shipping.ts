@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { connection } from '@/features/realtime/connection';
+import { fetchShipping, sendShipping } from '@/lib/api/checkout';
+import type { Cart, ShippingDetail } from '@/lib/api/types';
+import { type Query, queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
+import { tellFailure } from './failures';
+
+/** Ways of delivery depend on what lies in the cart, and places on where the buyer lives. */
+function shippingQuery({
+  id,
+  language,
+  subTotal,
+  totalWeight,
+  orderDiscount,
+  shipments,
+}: Cart): Query<ShippingDetail> {
+  const postalCode = shipments[0]?.shippingAddress?.postalCode ?? null;
+  return {
+    key: `shipping:${id}:${language}:${subTotal}:${orderDiscount}:${totalWeight}:${postalCode}`,
+    load: async () => fetchShipping(await connection.context(), postalCode),
+    topics: ['prices'],
+  };
+}
+
+/** The way of delivery whose name, price and time a delivery provider knows. */
+const OF_PROVIDER = 'provider';
+
+/** A way of delivery, and the place where the goods are fetched where it has such. */
+interface Chosen {
+  readonly method: string | null;
+  readonly point: string | null;
+}
+
+/** The ways of delivery, read again whenever the window is looked at, and the choice of one. */
+export function useShipping(cart: Cart, onChosen: (method: string) => void) {
+  const query = shippingQuery(cart);
+  const { data, error, loading, refetch } = useQuery(query, { keepPrevious: true });
+  const [asked, setAsked] = useState<Chosen | null>(null);
+  const [sending, setSending] = useState(false);
+  const { key } = query;
+
+  useEffect(() => {
+    const again = () => queries.evict(key);
+    window.addEventListener('focus', again);
+    return () => window.removeEventListener('focus', again);
+  }, [key]);
+
+  const methods = data?.shippingMethods ?? null;
+  // On the screen at once; the price follows with the cart.
+  const chosen = asked ?? { method: cart.shippingMethodId, point: cart.pickupPoint?.id ?? null };
+  const method = methods?.find(({ id }) => id === chosen.method);
+  const points = (data?.pickupPoints ?? []).filter(({ shippingMethodId }) => shippingMethodId === method?.id);
+  // A delivery provider's own, in the place of the shop's.
+  const widget = data && data.shippingMethods.length === 0 ? data.html_snippet : null;
+  const needsPoint = method?.kind === 'store';
+  const point = points.some(({ id }) => id === chosen.point) ? chosen.point : null;
+
+  const send = (next: Chosen) => {
+    setAsked(next);
+    setSending(true);
+    connection
+      .context()
+      .then((context) =>
+        sendShipping(context, { shippingMethodId: next.method ?? '', pickupPointId: next.point }),
+      )
+      .then(
+        () => onChosen(next.method ?? ''),
+        (failure: unknown) => {
+          tellFailure(failure);
+          setAsked(null);
+        },
+      )
+      .finally(() => setSending(false));
+  };
+
+  return {
+    methods,
+    failed: error !== undefined && !loading,
+    refetch,
+    method: method?.id ?? null,
+    /** Places of the chosen way of delivery, the nearest first. */
+    points: needsPoint ? points : [],
+    point,
+    sending,
+    widget,
+    isComplete:
+      widget === null ? method !== undefined && (!needsPoint || point !== null) : chosen.method !== null,
+    /** One whose goods are fetched waits for the place. */
+    choose: (id: string) => {
+      if (methods?.find((known) => known.id === id)?.kind === 'store') setAsked({ method: id, point: null });
+      else send({ method: id, point: null });
+    },
+    /** Something was chosen in the provider's widget: the shop reads there what it is. */
+    chooseInWidget: () => send({ method: OF_PROVIDER, point: null }),
+    choosePoint: (id: string) => send({ method: method?.id ?? null, point: id }),
+  };
+}

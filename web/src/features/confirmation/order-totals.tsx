@@ -1,0 +1,49 @@
+import type { Order } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import css from './confirmation.module.css';
+
+/** What an order came to, and what paid for it. */
+export function OrderTotals({ order }: { order: Order }) {
+  const t = useT();
+  const { totals, promotions, payments } = order;
+  return (
+    <table className={css.totals}>
+      <tbody>
+        {promotions.map(({ id, name, savedAmount, savedDisplayAmount }) =>
+          savedAmount > 0 ? (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{t('/cart/less', { amount: savedDisplayAmount })}</td>
+            </tr>
+          ) : null,
+        )}
+        <tr>
+          <th scope="row">{t('/cart/shipping')}</th>
+          <td>{totals.shippingTotal === 0 ? t('/checkout/shipping-free') : totals.shippingTotalDisplay}</td>
+        </tr>
+        <tr data-main="">
+          <th scope="row">{t('/cart/total')}</th>
+          <td>{totals.totalDisplay}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('/cart/tax')}</th>
+          <td>{totals.taxTotalDisplay}</td>
+        </tr>
+        {payments
+          .filter(({ state }) => state !== 'refused' && state !== 'cancelled')
+          .map(({ id, name, displayAmount }) => (
+            <tr key={id}>
+              <th scope="row">{t('/confirmation/paid-by', { method: name })}</th>
+              <td>{displayAmount}</td>
+            </tr>
+          ))}
+        {order.refundedAmount > 0 && (
+          <tr>
+            <th scope="row">{t('/confirmation/refunded')}</th>
+            <td>{t('/cart/less', { amount: order.refundedDisplayAmount })}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
