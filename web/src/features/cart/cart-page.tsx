@@ -7,6 +7,7 @@ import { useMedia } from '@/ui/use-media';
 import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
 import { CodeForms } from './code-forms';
+import { DeliveryNote } from './delivery-note';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
 import { reportCartView } from './mini-cart.state';
@@ -64,6 +65,7 @@ function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
         <h2 id="cart-summary">{t('/cart/summary')}</h2>
         <CodeForms view={view} />
         <Summary view={view} full />
+        {view.cart && <DeliveryNote cart={view.cart} />}
         <FreeDeliveryNote cart={view.cart} />
         {checkoutPageUrl && (
           <ButtonLink href={checkoutPageUrl} wide>

@@ -1,27 +1,11 @@
 import { useEffect, useState } from 'react';
+import { shippingQuery } from '@/features/cart/shipping-query';
 import { connection } from '@/features/realtime/connection';
-import { fetchShipping, sendShipping } from '@/lib/api/checkout';
-import type { Cart, ShippingDetail } from '@/lib/api/types';
-import { type Query, queries } from '@/lib/query-cache';
+import { sendShipping } from '@/lib/api/checkout';
+import type { Cart } from '@/lib/api/types';
+import { queries } from '@/lib/query-cache';
 import { useQuery } from '@/lib/use-query';
 import { tellFailure } from './failures';
-
-/** Ways of delivery depend on what lies in the cart, and places on where the buyer lives. */
-function shippingQuery({
-  id,
-  language,
-  subTotal,
-  totalWeight,
-  orderDiscount,
-  shipments,
-}: Cart): Query<ShippingDetail> {
-  const postalCode = shipments[0]?.shippingAddress?.postalCode ?? null;
-  return {
-    key: `shipping:${id}:${language}:${subTotal}:${orderDiscount}:${totalWeight}:${postalCode}`,
-    load: async () => fetchShipping(await connection.context(), postalCode),
-    topics: ['prices'],
-  };
-}
 
 /** The way of delivery whose name, price and time a delivery provider knows. */
 const OF_PROVIDER = 'provider';
