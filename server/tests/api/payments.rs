@@ -73,7 +73,7 @@ fn a_shopper_pays_on_the_providers_page() {
     let page = format!("/test-payments/{payment}");
     let shown = shop.get(&page);
     assert!(
-        shown.text().contains("16.70 EUR") && shown.text().contains("Hyväksy"),
+        shown.text().contains("16,70\u{a0}€") && shown.text().contains("Hyväksy"),
         "{}",
         shown.text()
     );

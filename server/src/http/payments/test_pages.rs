@@ -4,12 +4,13 @@ use std::sync::LazyLock;
 
 use actix_web::{HttpResponse, web};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use domain::{fault::FaultCode, ids::PaymentId};
+use domain::{fault::FaultCode, ids::PaymentId, money::Money};
 use integrations::payment::test::{
     Choice, Outcome, PAGES, ReturnBy, STYLE, Telling, challenge_page, choice_page, return_page,
 };
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use wire::format;
 
 use super::{addresses::CALLBACK, faults::fault, returning};
 use crate::{
@@ -48,7 +49,8 @@ async fn show(shop: web::Data<AppState>, payment: web::Path<String>) -> Result<H
     let payment = read(&payment)?;
     let _place = shop.places.calls.take().await?;
     let attempt = shop.payments.test_attempt(payment).await.map_err(fault)?;
-    Ok(html(choice_page(&attempt)))
+    let amount = Money::from_minor(attempt.amount, attempt.currency);
+    Ok(html(choice_page(&attempt, &format::money(amount, attempt.language))))
 }
 
 async fn choose(

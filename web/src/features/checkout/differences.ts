@@ -65,3 +65,12 @@ export function needsConsent(before: Seen, after: Seen): boolean {
     before.shippingMethodName !== after.shippingMethodName
   );
 }
+
+/**
+ * What counts as seen once the cart is as it is now: another cart is looked at afresh, and a lower price is passed on as it
+ * is shown. Whatever rises from there has to be agreed to.
+ */
+export function seenNow(seen: Seen, now: Seen): Seen {
+  const isLower = now.total < seen.total && !needsConsent(seen, now);
+  return isLower || now.cartId !== seen.cartId ? now : seen;
+}

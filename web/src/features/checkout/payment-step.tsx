@@ -24,7 +24,7 @@ import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
-import { differences, needsConsent, type Seen, seenOf } from './differences';
+import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
 import { LockNote } from './lock-note';
 import type { PaymentFlow } from './use-payment';
 
@@ -75,10 +75,12 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
   const [method, setMethod] = useState<string | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
-  const [seen, setSeen] = useState<Seen>(() => seenOf(cart));
+  const [before, setBefore] = useState<Seen>(() => seenOf(cart));
   const form = useRef<HTMLFormElement>(null);
   const now = seenOf(cart);
-  const isOther = seen.cartId === now.cartId && needsConsent(seen, now);
+  const seen = seenNow(before, now);
+  if (seen !== before) setBefore(seen);
+  const isOther = needsConsent(seen, now);
 
   const failed = [detail, methods, consents].filter(({ error, loading }) => error !== undefined && !loading);
   if (failed.length > 0)
@@ -114,8 +116,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
     }
     void order({
       cart,
-      // What is lower by now is passed on.
-      total: Math.max(cart.totalPrice, seen.total),
+      total: seen.total,
       consents: [...ticked],
       method: isPaymentNeeded ? chosen : null,
     });
@@ -134,7 +135,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
           changes={differences(seen, now)}
           before={seen.totalDisplay}
           after={now.totalDisplay}
-          onAgree={() => setSeen(now)}
+          onAgree={() => setBefore(now)}
         />
       )}
       {isPaymentNeeded ? (

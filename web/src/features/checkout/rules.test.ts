@@ -12,7 +12,7 @@ import {
   splitRefusal,
   wireDetails,
 } from './details-form';
-import { differences, needsConsent, seenOf } from './differences';
+import { differences, needsConsent, seenNow, seenOf } from './differences';
 import { pauseBefore, progressOf, returnOf } from './payment-progress';
 import { reachableStep, shownSteps, stepAfter } from './steps';
 
@@ -161,6 +161,25 @@ describe('what changed since the shopper looked', () => {
     expect(needsConsent(before, { ...before, total: before.total - 1 })).toBe(false);
     expect(needsConsent(before, { ...before, total: before.total + 1 })).toBe(true);
     expect(needsConsent(before, { ...before, shippingMethodName: 'Home' })).toBe(true);
+  });
+
+  it('follows a price that falls, so that a rise from there is asked about', () => {
+    const fallen = seenNow(before, { ...before, total: before.total - 2 });
+    expect(fallen.total).toBe(before.total - 2);
+    const risen = { ...before, total: before.total - 1 };
+    expect(seenNow(fallen, risen)).toBe(fallen);
+    expect(needsConsent(fallen, risen)).toBe(true);
+  });
+
+  it('keeps what was seen while something has to be agreed to, also where it is cheaper', () => {
+    const fewer = seenOf(cart({ A: 1 }, { totalPrice: 5 }));
+    expect(seenNow(before, fewer)).toBe(before);
+  });
+
+  it('looks at another cart afresh', () => {
+    const other = { ...before, cartId: 'cart-2', total: before.total + 5 };
+    expect(seenNow(before, other)).toBe(other);
+    expect(needsConsent(seenNow(before, other), other)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 //! The pages on which a shopper plays the provider: plain forms that work without scripts.
 
-use domain::{market::Language, money::Money};
+use domain::market::Language;
 
 use super::{
     PAGES,
@@ -122,10 +122,9 @@ fn words(language: Language) -> &'static Words {
     }
 }
 
-/// Where the shopper decides.
-pub fn choice_page(attempt: &Attempt) -> String {
+/// Where the shopper decides; the amount is written as the shop writes it in their language.
+pub fn choice_page(attempt: &Attempt, amount: &str) -> String {
     let words = words(attempt.language);
-    let amount = Money::from_minor(attempt.amount, attempt.currency);
     let buttons = [
         (Outcome::Approved.as_str(), words.approve, " class=\"first\""),
         (Outcome::Refused.as_str(), words.refuse, ""),
@@ -139,11 +138,10 @@ pub fn choice_page(attempt: &Attempt) -> String {
     let ways = ReturnBy::ALL.iter().zip(words.ways_back);
     let ways = ways.map(|(way, text)| radio("back", way.as_str(), text, *way == ReturnBy::Get));
     let body = format!(
-        "<p>{}</p><p><strong>{}: {amount} {}</strong></p><form method=\"post\" action=\"{PAGES}/{}\">\
+        "<p>{}</p><p><strong>{}: {amount}</strong></p><form method=\"post\" action=\"{PAGES}/{}\">\
          <div>{}</div><fieldset><legend>{}</legend>{}</fieldset><fieldset><legend>{}</legend>{}</fieldset></form>",
         words.explanation,
         words.amount,
-        attempt.currency.code(),
         attempt.payment,
         buttons.concat(),
         words.telling,
