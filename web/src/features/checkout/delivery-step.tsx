@@ -11,11 +11,13 @@ import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import css from './checkout.module.css';
-import { PickupPoints } from './pickup-points';
+import type { PickupPointsProps } from './pickup-points';
 import { useShipping } from './use-shipping';
 
 // Only shops with a delivery provider need it.
 const deliveryWidget = chunk<{ snippet: string; onChanged: () => void }>(() => import('./delivery-widget'));
+// Most goods are brought.
+const pickupPoints = chunk<PickupPointsProps>(() => import('./pickup-points'));
 
 interface DeliveryStepProps {
   cart: Cart;
@@ -91,14 +93,18 @@ export function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
           />
         )}
         {points.length > 0 && (
-          <PickupPoints
-            points={points}
-            chosen={point}
-            error={missing && method && !point ? t('/checkout/pickup-point-required') : null}
-            onChoose={(chosen) => {
-              setMissing(false);
-              shipping.choosePoint(chosen);
+          <ChunkView
+            chunk={pickupPoints}
+            props={{
+              points,
+              chosen: point,
+              error: missing && method && !point ? t('/checkout/pickup-point-required') : null,
+              onChoose: (chosen) => {
+                setMissing(false);
+                shipping.choosePoint(chosen);
+              },
             }}
+            fallback={<Spinner label={t('/checkout/delivery-loading')} />}
           />
         )}
         <FreeDeliveryNote cart={cart} />

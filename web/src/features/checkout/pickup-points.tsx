@@ -1,28 +1,39 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDistance } from '@/features/locations/distance';
+import type { Place } from '@/features/locations/map-view';
 import type { PickupPoint } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
+import { useLoadedChunk } from '@/ui/chunk-view';
 import { ChoiceList } from '@/ui/field/choice-list';
 import css from './checkout.module.css';
+
+// The list says all that the map does, and need not wait for its outlines.
+const placeMap = chunk(() => import('@/features/locations/place-map'));
 
 /** So many are seen at first; the nearest come first. */
 const FIRST = 5;
 
-interface PickupPointsProps {
+export interface PickupPointsProps {
   points: readonly PickupPoint[];
   chosen: string | null;
   error: string | null;
   onChoose: (id: string) => void;
 }
 
-/** Where the goods are fetched. */
-export function PickupPoints({ points, chosen, error, onChoose }: PickupPointsProps) {
+/** Where the goods are fetched: a list, and the same places on a map. */
+export default function PickupPoints({ points, chosen, error, onChoose }: PickupPointsProps) {
   const t = useT();
   const language = useLanguage();
   const [all, setAll] = useState(false);
-  const shown = points.filter(({ id }, at) => all || at < FIRST || id === chosen);
+  const PlaceMap = useLoadedChunk(placeMap);
+  const shown = useMemo(
+    () => points.filter(({ id }, at) => all || at < FIRST || id === chosen),
+    [points, all, chosen],
+  );
+  const places = useMemo(() => shown.flatMap(placeOf), [shown]);
   return (
     <div className={css.group}>
       <ChoiceList
@@ -37,6 +48,9 @@ export function PickupPoints({ points, chosen, error, onChoose }: PickupPointsPr
         <Button variant="ghost" onClick={() => setAll(true)}>
           {t('/checkout/pickup-points-all', { count: points.length })}
         </Button>
+      )}
+      {PlaceMap && (
+        <PlaceMap label={t('/checkout/pickup-map')} places={places} chosen={chosen} onChoose={onChoose} />
       )}
     </div>
   );
@@ -70,4 +84,8 @@ export function PickupPoints({ points, chosen, error, onChoose }: PickupPointsPr
       aside: distance === null ? null : formatDistance(distance, language),
     };
   }
+}
+
+function placeOf({ id, name, latitude, longitude }: PickupPoint): Place[] {
+  return latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude }];
 }
