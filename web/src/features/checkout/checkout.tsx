@@ -16,7 +16,7 @@ import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './checkout.module.css';
 import { CheckoutSummary } from './checkout-summary';
-import { DeliveryStep } from './delivery-step';
+import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
 import { Greeting } from './greeting';
 import { LockNote } from './lock-note';
@@ -27,7 +27,8 @@ import { StepList } from './step-list';
 import { reachableStep, shownSteps, stepAfter } from './steps';
 import { type PaymentFlow, usePayment } from './use-payment';
 
-// Whoever orders comes to it last.
+// Each is fetched while the step before it is filled in.
+const deliveryStep = chunk<DeliveryStepProps>(() => import('./delivery-step'));
 const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
 
 /** Ordering what lies in the cart, step by step. */
@@ -98,6 +99,12 @@ function Work({ page, cart, payment }: WorkProps) {
     if (astray) void navigate(astray + search, { replace: true });
   }, [astray, search]);
 
+  const ahead = next && { details: null, delivery: deliveryStep, payment: paymentStep }[next.step];
+  useEffect(() => {
+    // One that fails is told where it is shown.
+    ahead?.load().catch(() => undefined);
+  }, [ahead]);
+
   if (!current) return null;
   const go = () => {
     if (next) void navigate(next.url);
@@ -116,9 +123,11 @@ function Work({ page, cart, payment }: WorkProps) {
             <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
           )}
           {current.step === 'delivery' && (
-            <DeliveryStep cart={cart} onDone={go}>
-              <Greeting greeting={cart.greeting} />
-            </DeliveryStep>
+            <ChunkView
+              chunk={deliveryStep}
+              props={{ cart, onDone: go, children: <Greeting greeting={cart.greeting} /> }}
+              fallback={<Spinner label={t('/checkout/delivery-loading')} />}
+            />
           )}
           {current.step === 'payment' && (
             <ChunkView

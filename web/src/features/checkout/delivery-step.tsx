@@ -19,7 +19,7 @@ const deliveryWidget = chunk<{ snippet: string; onChanged: () => void }>(() => i
 // Most goods are brought.
 const pickupPoints = chunk<PickupPointsProps>(() => import('./pickup-points'));
 
-interface DeliveryStepProps {
+export interface DeliveryStepProps {
   cart: Cart;
   onDone: () => void;
   /** What else is told of the delivery. */
@@ -27,7 +27,7 @@ interface DeliveryStepProps {
 }
 
 /** How the goods come. */
-export function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
+export default function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
   const t = useT();
   const shipping = useShipping(cart, (id) => {
     const method = shipping.methods?.find((known) => known.id === id);

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFocusHandover } from '@/features/cart/use-focus-handover';
 import { connection } from '@/features/realtime/connection';
 import { announce } from '@/lib/announce';
@@ -8,6 +8,7 @@ import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { TextAreaField } from '@/ui/field/text-area-field';
 import css from './checkout.module.css';
+import { keepDraft, readDraft } from './drafts';
 import { tellFailure } from './failures';
 
 const ROOM = 800;
@@ -15,10 +16,11 @@ const ROOM = 800;
 /** Words that go with the goods. */
 export function Greeting({ greeting }: { greeting: string | null }) {
   const t = useT();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => readDraft('greeting', ''));
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(box, greeting !== null);
+  useEffect(() => keepDraft('greeting', typed), [typed]);
   const used = characters(typed.trim());
   const off = sending || used === 0 || used > ROOM;
 

@@ -5,7 +5,6 @@ import { ApiError } from '@/lib/api/errors';
 import type { Cart, CountryOption } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { readStored, writeStored } from '@/lib/storage';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import {
   type Details,
@@ -19,18 +18,15 @@ import {
   splitRefusal,
   wireDetails,
 } from './details-form';
+import { forgetDrafts, keepDraft, readDraft } from './drafts';
 import { tellFailure } from './failures';
-
-/** What is typed and not sent yet stays with the tab, so that a reload loses nothing. */
-const DRAFT = 'praline:checkout-details';
-const area = () => sessionStorage;
 
 /** The buyer's details: what is typed, what is wrong with it, and what becomes of it when it is sent. */
 export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
   const t = useT();
   const known = detailsOf(cart, countries);
   const [details, setDetails] = useState<Details>(() => {
-    const draft = readStored<Partial<Details> | null>(DRAFT, null, area);
+    const draft = readDraft<Partial<Details> | null>('details', null);
     return draft ? { ...emptyDetails(countries), ...draft } : (known ?? emptyDetails(countries));
   });
   const [sending, setSending] = useState(false);
@@ -42,7 +38,7 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
   const typed = useRef(false);
 
   useEffect(() => {
-    if (typed.current) writeStored(DRAFT, details, area);
+    if (typed.current) keepDraft('details', details);
   }, [details]);
 
   return {
@@ -69,7 +65,7 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
           .then((context) => sendDetails(context, wireDetails(details)))
           .then(
             () => {
-              forgetDetails();
+              forgetDrafts('details');
               done();
             },
             (error: unknown) => refuse(error),
@@ -91,12 +87,3 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
 }
 
 export type DetailsState = ReturnType<typeof useDetails>;
-
-/** The server has them, or nobody needs them any more. */
-export function forgetDetails(): void {
-  try {
-    sessionStorage.removeItem(DRAFT);
-  } catch {
-    // Storage that is forbidden holds nothing.
-  }
-}

@@ -10,10 +10,10 @@ import { useLanguage, useNavigation } from '@/lib/page';
 import { store } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
+import { forgetDrafts } from './drafts';
 import { codeOf, tellFailure } from './failures';
 import { ownPaymentAtom, recallOwnPayment, rememberOwnPayment } from './own-payment';
 import { pauseBefore, progressOf, returnOf } from './payment-progress';
-import { forgetDetails } from './use-details';
 
 /** What is under way. */
 export type Paying = 'idle' | 'ordering' | 'waiting' | 'leaving';
@@ -47,7 +47,7 @@ export function usePayment() {
           leaveFor(progress.url);
           return;
         case 'ordered':
-          forgetDetails();
+          forgetDrafts('details', 'greeting');
           rememberOwnPayment(null);
           await navigate(`${orderConfirmationPageUrl ?? '/'}?orderId=${progress.orderId}`, { replace: true });
           return;
