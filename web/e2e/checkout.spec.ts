@@ -1,70 +1,19 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
+import {
+  begin,
+  choose,
+  details,
+  expectThanks,
+  fillDetails,
+  order,
+  toDelivery,
+  toPayment,
+  useGiftCard,
+  words,
+} from './support/checkout';
 import { complaintsOf } from './support/complaints';
-import { addButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
+import { expect, expectCart, openCart, openProduct, test } from './support/shop';
 import { expectMessage, takenOver } from './support/waits';
-
-/** The words of the checkout, by language. */
-const words = {
-  en: { continue: 'Continue', card: 'Card', order: /^Order and pay/, thanks: 'Thank you for your order!' },
-  fi: { continue: 'Jatka', card: 'Kortti', order: /^Tilaa ja maksa/, thanks: 'Kiitos tilauksestasi!' },
-  sv: {
-    continue: 'Fortsätt',
-    card: 'Kort',
-    order: /^Beställ och betala/,
-    thanks: 'Tack för din beställning!',
-  },
-} as const;
-const addresses = { en: '/en/checkout', fi: '/fi/kassa', sv: '/sv/kassa' } as const;
-type Language = keyof typeof words;
-
-/** Fills the cart and opens the checkout. */
-async function begin(page: Page, url: string, language: Language = 'en'): Promise<void> {
-  await openProduct(page, url);
-  await addButton(page).click();
-  await expectCart(page, 1);
-  await page.goto(url + addresses[language]);
-  await takenOver(page);
-}
-
-const details = {
-  firstName: 'Aino',
-  lastName: 'Virta',
-  email: 'aino@example.com',
-  phone: '0401234567',
-  shippingAddress: 'Rantatie 1',
-  shippingPostalCode: '00100',
-  shippingCity: 'Helsinki',
-};
-
-async function fillDetails(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(details)) await page.locator(`[name="${name}"]`).fill(value);
-}
-
-async function toDelivery(page: Page, language: Language = 'en'): Promise<void> {
-  await fillDetails(page);
-  await page.getByRole('button', { name: words[language].continue }).click();
-  await expect(page.locator('[name="shippingMethod"]').first()).toBeVisible();
-}
-
-async function toPayment(page: Page, language: Language = 'en'): Promise<void> {
-  await toDelivery(page, language);
-  await page.locator('[name="shippingMethod"]').first().check();
-  await page.getByRole('button', { name: words[language].continue }).click();
-  await expect(page.getByRole('checkbox').first()).toBeVisible();
-}
-
-/** Agrees to what is asked for, and orders with a card. */
-async function order(page: Page, language: Language = 'en'): Promise<void> {
-  await page.getByRole('radio', { name: words[language].card, exact: true }).check();
-  await page.getByRole('checkbox').first().check();
-  await page.getByRole('button', { name: words[language].order }).click();
-  await expect(page).toHaveURL(/\/test-payments\//);
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  await page.locator(`button[name="choice"][value="${name}"]`).click();
-}
 
 test('a refused payment is told, and another one makes the order', async ({ page, server }) => {
   await begin(page, server.url);
@@ -75,7 +24,7 @@ test('a refused payment is told, and another one makes the order', async ({ page
   await expect(page).toHaveURL(`${server.url}/en/checkout/payment`);
   await order(page);
   await choose(page, 'approve');
-  await expect(page.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+  await expectThanks(page);
   await expect(page.getByText('aino@example.com').first()).toBeVisible();
   await expectCart(page, 0);
 });
@@ -97,10 +46,10 @@ test('a purchase is reported step by step, and once', async ({ page, server }) =
   await page.getByRole('button', { name: words.en.continue }).click();
   await order(page);
   await choose(page, 'approve');
-  await expect(page.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+  await expectThanks(page);
   await expect.poll(reported).toEqual(['purchase']);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+  await expectThanks(page);
   await takenOver(page);
   await expect(page.getByText('Order number')).toBeVisible();
   expect(await reported()).toEqual([]);
@@ -116,25 +65,18 @@ for (const language of ['fi', 'sv'] as const)
     await page.locator('[name="code"]').fill('1234');
     await choose(page, 'confirm');
     await page.getByRole('button').click();
-    await expect(page.getByRole('heading', { level: 1, name: words[language].thanks })).toBeVisible();
+    await expectThanks(page, language);
     await expect(page).toHaveURL(/orderId=/);
   });
 
 test('a gift card pays for the whole order', async ({ page, server }) => {
-  const printed = await server.command('giftcards', 'issue', '--amount', '50.00', '--currency', 'EUR');
-  const [code = '', pin = ''] = /(\S+-\S+-\S+-\S+)\s+(\d+)/.exec(printed)?.slice(1) ?? [];
   await begin(page, server.url);
-  const summary = page.getByRole('region', { name: 'Summary' });
-  await summary.locator('summary').getByText('Gift card', { exact: true }).click();
-  await summary.getByLabel('Gift card code').fill(code);
-  await summary.getByLabel('PIN').fill(pin);
-  await summary.getByRole('button', { name: 'Use gift card' }).click();
-  await expect(summary.getByText('To pay')).toBeVisible();
+  await useGiftCard(page, server, '50.00');
   await toPayment(page);
   await expect(page.getByText('The gift card pays for the whole order.')).toBeVisible();
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Place the order' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+  await expectThanks(page);
 });
 
 test('Continue says what is missing, and reload and Back lose nothing', async ({ page, server }) => {
@@ -196,7 +138,7 @@ test('an order in one tab empties the cart of the others', async ({ context, ser
   await toPayment(buying);
   await order(buying);
   await choose(buying, 'approve');
-  await expect(buying.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+  await expectThanks(buying);
   await expect(other.getByText(/^Order \d+ has been placed$/)).toBeVisible();
 });
 
@@ -247,7 +189,7 @@ for (const width of [390, 1280])
     await look();
     await order(page);
     await choose(page, 'approve');
-    await expect(page.getByRole('heading', { level: 1, name: words.en.thanks })).toBeVisible();
+    await expectThanks(page);
     await look();
     expect(complaints).toEqual([]);
   });
