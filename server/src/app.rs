@@ -27,7 +27,7 @@ use services::{
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::{Deliverers, TellOfDelivery},
-    followers::{ContentRevision, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, ProductFollowers},
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
@@ -168,6 +168,7 @@ impl Running {
         let shown = watch::Sender::new(shown);
         let projection_status = Arc::new(ProjectionStatus::new(*shown.borrow(), clock.now()));
         let product_followers: Arc<ProductFollowers> = Arc::default();
+        let order_followers: Arc<OrderFollowers> = Arc::default();
         let content_revision: Arc<ContentRevision> = Arc::default();
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
@@ -262,6 +263,7 @@ impl Running {
             payments: payments.clone(),
             deliverers: deliverers.clone(),
             product_followers: product_followers.clone(),
+            order_followers: order_followers.clone(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
             letters: post.shown(&config),
@@ -305,6 +307,7 @@ impl Running {
             status: projection_status,
             carts: Arc::new(carts),
             product_followers,
+            order_followers,
             content_revision,
             indexes: indexes.clone(),
             outdated: outdated.clone(),

@@ -17,7 +17,7 @@ use services::{
     catalogue_projection::ProjectionStatus,
     data_dir::Indexes,
     deliverers::Deliverers,
-    followers::{ContentRevision, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, ProductFollowers},
     payments::Payments,
     verification::Verifier,
 };
@@ -44,6 +44,8 @@ pub struct AppState {
     pub deliverers: Deliverers,
     /// Who shows single variations.
     pub product_followers: Arc<ProductFollowers>,
+    /// Who shows single orders.
+    pub order_followers: Arc<OrderFollowers>,
     /// Counts the changes of what every page may show.
     pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,

@@ -15,7 +15,10 @@ import { complaintsOf } from './support/complaints';
 import { expect, expectCart, openCart, openProduct, test } from './support/shop';
 import { expectMessage, takenOver } from './support/waits';
 
-test('a refused payment is told, and another one makes the order', async ({ page, server }) => {
+test('a refused payment is told, and another one makes the order, which its confirmation follows', async ({
+  page,
+  server,
+}) => {
   await begin(page, server.url);
   await toPayment(page);
   await order(page);
@@ -27,6 +30,10 @@ test('a refused payment is told, and another one makes the order', async ({ page
   await expectThanks(page);
   await expect(page.getByText('aino@example.com').first()).toBeVisible();
   await expectCart(page, 0);
+  const status = page.locator('dd').nth(1);
+  await expect(status).toHaveText('Processing');
+  await server.command('orders', 'ship', await page.locator('dd').first().innerText());
+  await expect(status).toHaveText('Shipped');
 });
 
 test('a purchase is reported step by step, and once', async ({ page, server }) => {

@@ -16,7 +16,7 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     content::{ContentTree, Page, PageId, Taxonomy},
-    ids::{ProductCode, VariationCode},
+    ids::{OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
 };
 use metrics::counter;
@@ -34,7 +34,7 @@ use self::{
     scheduled_changes::ScheduledChanges,
 };
 use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
-use crate::followers::{ContentRevision, ProductFollowers};
+use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(40);
@@ -58,6 +58,7 @@ pub struct CatalogueProjection {
     pub status: Arc<ProjectionStatus>,
     pub carts: Arc<dyn OpenCarts>,
     pub product_followers: Arc<ProductFollowers>,
+    pub order_followers: Arc<OrderFollowers>,
     pub content_revision: Arc<ContentRevision>,
     /// They search with the synonyms of the search data.
     pub indexes: Indexes,
@@ -236,6 +237,7 @@ impl CatalogueProjection {
         for cart in &changes.carts {
             self.carts.cart_changed(cart);
         }
+        self.tell_of_orders(changes.orders.iter());
         Ok(())
     }
 
@@ -336,6 +338,7 @@ impl CatalogueProjection {
         let projection = self.clone();
         blocking(move || {
             projection.tell_tabs(projection.product_followers.topics().iter(), true);
+            projection.tell_of_orders(projection.order_followers.topics().iter());
             projection.content_revision.changed();
             projection.carts.prices_changed();
             projection.carts.carts_changed();
@@ -348,7 +351,16 @@ impl CatalogueProjection {
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "product")
             .increment(followers.len() as u64);
         for (follower, codes) in followers {
-            follower.tell(codes, outdates_pages);
+            follower.put(|news| news.add(codes, outdates_pages));
+        }
+    }
+
+    fn tell_of_orders<'a>(&self, orders: impl Iterator<Item = &'a OrderId>) {
+        let followers = self.order_followers.of(orders);
+        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "order")
+            .increment(followers.len() as u64);
+        for (follower, orders) in followers {
+            follower.put(|news| news.extend(orders));
         }
     }
 

@@ -6,7 +6,7 @@ use domain::{
     cart::CartKey,
     content::PageId,
     giftcard::GiftCardId,
-    ids::{BrandCode, CategoryCode, ProductCode, PromotionId},
+    ids::{BrandCode, CategoryCode, OrderId, ProductCode, PromotionId},
     promotion::CouponCode,
 };
 use store::{OutboxEvent, Topic};
@@ -43,6 +43,8 @@ pub struct Changes {
     pub delivery: bool,
     /// Carts that somebody else than their actors wrote.
     pub carts: BTreeSet<CartKey>,
+    /// Whoever shows one of these reads it again.
+    pub orders: BTreeSet<OrderId>,
 }
 
 impl Changes {
@@ -69,8 +71,8 @@ impl Changes {
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
                 Topic::Cart => changes.carts.extend(key.parse::<CartKey>()),
-                // Nothing that pages or carts show depends on orders.
-                Topic::Order | Topic::Reindex | Topic::Other => {}
+                Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
+                Topic::Reindex | Topic::Other => {}
             }
         }
         // Whoever loads the product has its stock.
@@ -95,6 +97,7 @@ impl Changes {
             search_data,
             delivery,
             carts,
+            orders,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -131,6 +134,7 @@ impl Changes {
             Self { search_data, ..none() },
             Self { delivery, ..none() },
             Self { carts, ..none() },
+            Self { orders, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

@@ -1,7 +1,7 @@
 //! Who has to hear of a change: an index from what may change to those who show it.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     hash::Hash,
     mem,
     sync::{
@@ -11,7 +11,7 @@ use std::{
 };
 
 use dashmap::DashMap;
-use domain::ids::VariationCode;
+use domain::ids::{OrderId, VariationCode};
 use tokio::sync::Notify;
 
 /// From topics to those who follow them. Following and looking up cost the same however many others follow.
@@ -30,17 +30,19 @@ impl<Topic: Eq + Hash, Follower> Default for Followers<Topic, Follower> {
     }
 }
 
-impl<Topic: Clone + Eq + Hash, Follower: Clone> Followers<Topic, Follower> {
-    /// `id` tells the followers of a topic apart.
-    pub fn follow(&self, topic: Topic, id: u64, follower: Follower) {
-        self.by_topic.entry(topic).or_default().insert(id, follower);
-    }
-
+impl<Topic: Eq + Hash, Follower> Followers<Topic, Follower> {
     pub fn unfollow(&self, topic: &Topic, id: u64) {
         if let Some(mut followers) = self.by_topic.get_mut(topic) {
             followers.remove(&id);
         }
         self.by_topic.remove_if(topic, |_, followers| followers.is_empty());
+    }
+}
+
+impl<Topic: Clone + Eq + Hash, Follower: Clone> Followers<Topic, Follower> {
+    /// `id` tells the followers of a topic apart.
+    pub fn follow(&self, topic: Topic, id: u64, follower: Follower) {
+        self.by_topic.entry(topic).or_default().insert(id, follower);
     }
 
     /// Those who follow any of the topics, with the topics that each of them follows. No lock is held once they are
@@ -68,11 +70,11 @@ impl<Topic: Clone + Eq + Hash, Follower: Clone> Followers<Topic, Follower> {
     }
 }
 
-/// The variations that changed since somebody looked last. However slow they are, it holds each code once.
+/// What changed since somebody looked last. However slow they are, it holds each thing once.
 #[derive(Debug, Default)]
-pub struct ChangedProducts {
-    kept: Mutex<ProductNews>,
-    news: Notify,
+pub struct Mailbox<News> {
+    kept: Mutex<News>,
+    arrived: Notify,
 }
 
 /// What somebody has to hear of variations.
@@ -99,34 +101,44 @@ impl ContentRevision {
     }
 }
 
-/// Who shows single variations.
-pub type ProductFollowers = Followers<VariationCode, Arc<ChangedProducts>>;
+/// The orders that changed.
+pub type OrderNews = BTreeSet<OrderId>;
 
-impl ChangedProducts {
-    pub fn tell(&self, changed: Vec<VariationCode>, outdates_pages: bool) {
-        {
-            let mut kept = self.kept();
-            kept.outdates_pages |= outdates_pages;
-            for code in changed {
-                if !kept.codes.contains(&code) {
-                    kept.codes.push(code);
-                }
+/// Who shows single variations.
+pub type ProductFollowers = Followers<VariationCode, Arc<Mailbox<ProductNews>>>;
+
+/// Who shows single orders.
+pub type OrderFollowers = Followers<OrderId, Arc<Mailbox<OrderNews>>>;
+
+impl ProductNews {
+    pub fn add(&mut self, changed: Vec<VariationCode>, outdates_pages: bool) {
+        self.outdates_pages |= outdates_pages;
+        for code in changed {
+            if !self.codes.contains(&code) {
+                self.codes.push(code);
             }
         }
-        self.news.notify_one();
+    }
+}
+
+impl<News: Default> Mailbox<News> {
+    /// Puts news to what waits, and wakes whoever waits for it.
+    pub fn put(&self, add: impl FnOnce(&mut News)) {
+        add(&mut self.kept());
+        self.arrived.notify_one();
     }
 
     /// Waits until something changed.
     pub async fn wait(&self) {
-        self.news.notified().await;
+        self.arrived.notified().await;
     }
 
-    pub fn take(&self) -> ProductNews {
+    pub fn take(&self) -> News {
         mem::take(&mut self.kept())
     }
 
-    /// A thread that panicked in here left a list of codes all the same.
-    fn kept(&self) -> MutexGuard<'_, ProductNews> {
+    /// A thread that panicked in here left news all the same.
+    fn kept(&self) -> MutexGuard<'_, News> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -159,13 +171,13 @@ mod tests {
 
     #[test]
     fn a_slow_follower_holds_each_code_once() {
-        let changed = ChangedProducts::default();
+        let changed = Mailbox::<ProductNews>::default();
         let code = |text| VariationCode::parse(text).expect("a code");
         for _ in 0..1000 {
-            changed.tell(vec![code("A"), code("B")], false);
+            changed.put(|news| news.add(vec![code("A"), code("B")], false));
         }
-        changed.tell(vec![code("B")], true);
-        changed.tell(vec![code("A")], false);
+        changed.put(|news| news.add(vec![code("B")], true));
+        changed.put(|news| news.add(vec![code("A")], false));
         let news = changed.take();
         assert_eq!((news.codes, news.outdates_pages), (vec![code("A"), code("B")], true));
         assert_eq!(changed.take(), ProductNews::default());

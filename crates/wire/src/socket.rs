@@ -26,7 +26,7 @@ use crate::{
 
 words! {
     /// What a tab can follow.
-    Topic: [PRODUCT_TOPIC];
+    Topic: [PRODUCT_TOPIC, ORDER_TOPIC];
 }
 
 /// The protocol's version.
@@ -63,12 +63,16 @@ pub enum ClientFrame {
 
 /// What a tab wants to be told of.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Subscription {
     #[schema(value_type = Topic)]
     pub topic: String,
     /// Codes of variations, for the topic `product`.
     #[serde(default)]
     pub codes: Vec<String>,
+    /// An order's id, for the topic `order`. It is as good as a key, also here.
+    #[serde(default)]
+    pub order_id: Option<String>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.
@@ -76,6 +80,8 @@ pub const CLIENT_TYPES: [&str; 6] = ["hello", "auth", "context", "cart.op", "sub
 
 /// The topic of prices and stock.
 pub const PRODUCT_TOPIC: &str = "product";
+/// The topic of one order.
+pub const ORDER_TOPIC: &str = "order";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -386,6 +392,12 @@ pub enum ServerFrame {
     /// Prices and stock of variations that the tab follows.
     #[serde(rename = "product.updated")]
     ProductUpdated { products: Vec<ProductState> },
+    /// An order that the tab follows is another one than it was, or is followed from now on: the tab reads it.
+    #[serde(rename = "order.updated", rename_all = "camelCase")]
+    OrderUpdated {
+        /// A UUID.
+        order_id: String,
+    },
     /// What the tab keeps of these topics is out of date: it asks again for what it shows.
     #[serde(rename = "changed")]
     Changed {

@@ -19,6 +19,7 @@ use store::{ContentChange, PromotionUse, StockChange, Store, StoreConfig};
 use crate::{
     harness::{PATIENCE, Shop},
     live::Tab,
+    purchases::Purchase,
 };
 
 const BAR: &str = "HH-1001-150";
@@ -419,4 +420,44 @@ fn what_cannot_be_read_does_not_stop_the_rest() {
     world.run("UPDATE product SET body = replace(substr(body, 2), 'HH-2003-12', 'HH-2003-13') WHERE code = 'HH-2003'");
     world.wait_for("the next try", || world.metric("praline_projection_unreadable") == 0);
     assert!(world.shop.get(&path).text().contains("HH-2003-13"));
+}
+
+#[test]
+fn an_order_is_told_to_those_who_show_it_alone() {
+    let shop = Shop::start();
+    let (mine, other) = (Purchase::begin(&shop), Purchase::begin(&shop));
+    let follow = |tab: &mut Tab, kind: &str, id: &str| {
+        tab.say(&json!({"type": kind, "topic": "order", "orderId": id}));
+    };
+    let mut guest = Tab::open(&shop, &shop.visitor());
+    for purchase in [&mine, &other] {
+        // Before it is placed, and to whoever knows its id.
+        follow(&mut guest, "subscribe", &purchase.order.to_string());
+        assert_eq!(told_order(&mut guest), purchase.order.to_string());
+    }
+    let place = |purchase: &Purchase| {
+        let paid = purchase.process(&shop, &json!({"method": "invoice:invoice"}));
+        assert_eq!(paid.status, 200, "{}", paid.text());
+    };
+    place(&mine);
+    assert_eq!(told_order(&mut guest), mine.order.to_string());
+    follow(&mut guest, "unsubscribe", &mine.order.to_string());
+    // What was told before that has come with the answer to this.
+    follow(&mut guest, "subscribe", "no id");
+    assert_eq!(guest.error()["code"], "invalid");
+    let body = json!({"id": mine.order.to_string(), "action": "cancel"});
+    let cancelled = shop.put_as(&mine.visitor, "/api/cda/me/orders", &body);
+    assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    place(&other);
+    assert_eq!(told_order(&mut guest), other.order.to_string(), "the first is let go");
+}
+
+/// The order that the tab is told of next.
+fn told_order(tab: &mut Tab) -> String {
+    loop {
+        let frame = tab.frame();
+        if frame["type"] == "order.updated" {
+            return frame["orderId"].as_str().expect("an id").to_owned();
+        }
+    }
 }

@@ -130,5 +130,8 @@ describe('useQuery', () => {
     expect(result.current).toMatchObject({ data: 2, error: undefined, loading: false });
     act(() => queries.invalidate(['prices']));
     await waitFor(() => expect(result.current.data).toBe(3));
+    act(() => queries.outdate('a'));
+    expect(result.current).toMatchObject({ data: 3, loading: false });
+    await waitFor(() => expect(result.current.data).toBe(4));
   });
 });

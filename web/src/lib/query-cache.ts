@@ -86,13 +86,18 @@ export class QueryCache {
     this.#notify(key);
   }
 
-  /** What depends on these topics is out of date. What is on the screen stays there, and is asked for again by who shows it. */
+  /** What depends on these topics is out of date. */
   invalidate(topics: readonly Topic[]): void {
-    for (const [key, kept] of [...this.#entries]) {
-      if (!kept.topics.some((topic) => topics.includes(topic))) continue;
-      if (this.#listeners.has(key)) this.#keep(key, { ...kept, stale: true, loading: null });
-      else this.#entries.delete(key);
-    }
+    for (const [key, kept] of [...this.#entries])
+      if (kept.topics.some((topic) => topics.includes(topic))) this.outdate(key);
+  }
+
+  /** The answer is out of date. What is on the screen stays there, and is asked for again by who shows it. */
+  outdate(key: string): void {
+    const kept = this.#entries.get(key);
+    if (!kept) return;
+    if (this.#listeners.has(key)) this.#keep(key, { ...kept, stale: true, loading: null });
+    else this.#entries.delete(key);
   }
 
   /** Forgets all that is not on the screen: something may have changed without a word. */

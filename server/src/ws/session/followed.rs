@@ -1,35 +1,89 @@
 //! What a tab follows.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, hash::Hash, sync::Arc};
 
-use domain::{catalogue::Variation, ids::VariationCode, pricing::PriceAt};
-use services::followers::{ChangedProducts, ProductFollowers};
+use actix::{AsyncContext, StreamHandler};
+use domain::{catalogue::Variation, pricing::PriceAt};
+use futures_util::stream;
+use services::followers::{Followers, Mailbox};
 
-/// What a tab follows, with what it was told last; nothing where it was told nothing. Nobody tells it any more when
-/// this is dropped.
-pub(super) struct Followed {
-    pub(super) codes: BTreeMap<VariationCode, Option<Told>>,
-    pub(super) followers: Arc<ProductFollowers>,
-    pub(super) session: u64,
-    /// What changed, once the session follows anything.
-    pub(super) changed: Option<Arc<ChangedProducts>>,
+use super::{Context, Session};
+
+/// What a tab follows of one kind, with what it was told of each last. Nobody tells it any more when this is dropped.
+pub(super) struct Followed<Topic: Clone + Ord + Eq + Hash, Told, News> {
+    topics: BTreeMap<Topic, Told>,
+    followers: Arc<Followers<Topic, Arc<Mailbox<News>>>>,
+    session: u64,
+    /// Where news come, once the tab follows anything.
+    mailbox: Option<Arc<Mailbox<News>>>,
 }
 
-impl Followed {
-    pub(super) fn new(followers: Arc<ProductFollowers>, session: u64) -> Self {
+impl<Topic: Clone + Ord + Eq + Hash, Told: Default, News: Default + 'static> Followed<Topic, Told, News> {
+    pub(super) fn new(followers: Arc<Followers<Topic, Arc<Mailbox<News>>>>, session: u64) -> Self {
         Self {
-            codes: BTreeMap::new(),
+            topics: BTreeMap::new(),
             followers,
             session,
-            changed: None,
+            mailbox: None,
         }
+    }
+
+    /// Follows one more, where the tab follows less than `most`. News come as an `Arrived`.
+    pub(super) fn follow<Arrived>(&mut self, topic: Topic, most: usize, ctx: &mut Context) -> bool
+    where
+        Arrived: Default + 'static,
+        Session: StreamHandler<Arrived>,
+    {
+        if self.topics.contains_key(&topic) {
+            return true;
+        }
+        if self.topics.len() >= most {
+            return false;
+        }
+        let mailbox = self.mailbox.get_or_insert_with(|| {
+            let mailbox = Arc::<Mailbox<News>>::default();
+            ctx.add_stream(stream::unfold(mailbox.clone(), |mailbox| async move {
+                mailbox.wait().await;
+                Some((Arrived::default(), mailbox))
+            }));
+            mailbox
+        });
+        self.followers.follow(topic.clone(), self.session, mailbox.clone());
+        self.topics.insert(topic, Told::default());
+        true
+    }
+
+    pub(super) fn unfollow(&mut self, topic: &Topic) {
+        if self.topics.remove(topic).is_some() {
+            self.followers.unfollow(topic, self.session);
+        }
+    }
+
+    pub(super) fn contains(&self, topic: &Topic) -> bool {
+        self.topics.contains_key(topic)
+    }
+
+    /// What was told of it last; nothing where it is followed no more.
+    pub(super) fn told(&mut self, topic: &Topic) -> Option<&mut Told> {
+        self.topics.get_mut(topic)
+    }
+
+    /// Forgets what was told; returns all that is followed.
+    pub(super) fn forget_told(&mut self) -> Vec<Topic> {
+        self.topics.values_mut().for_each(|told| *told = Told::default());
+        self.topics.keys().cloned().collect()
+    }
+
+    /// What arrived since this was asked last.
+    pub(super) fn news(&self) -> News {
+        self.mailbox.as_ref().map(|mailbox| mailbox.take()).unwrap_or_default()
     }
 }
 
-impl Drop for Followed {
+impl<Topic: Clone + Ord + Eq + Hash, Told, News> Drop for Followed<Topic, Told, News> {
     fn drop(&mut self) {
-        for code in self.codes.keys() {
-            self.followers.unfollow(code, self.session);
+        for topic in self.topics.keys() {
+            self.followers.unfollow(topic, self.session);
         }
     }
 }

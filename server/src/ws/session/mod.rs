@@ -6,6 +6,7 @@
 mod followed;
 mod opening;
 mod operations;
+mod orders;
 mod outdated;
 mod products;
 
@@ -26,10 +27,11 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, Rejection, Replaced, ServerFrame, StateHead, read_operation,
+    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead,
+    Subscription, read_operation,
 };
 
-use self::followed::{Followed, Outdated};
+use self::followed::Outdated;
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
@@ -112,8 +114,8 @@ struct Live {
     /// What this tab saw last.
     shown: Option<Shown>,
     pacing: Pacing,
-    /// The variations that it shows.
-    followed: Followed,
+    products: products::FollowedProducts,
+    orders: orders::FollowedOrders,
     outdated: Outdated,
     _place: Place,
 }
@@ -196,8 +198,24 @@ impl Session {
             (Ok(ClientFrame::Auth { token }), Some(_)) => self.renew(&token, ctx),
             (Ok(ClientFrame::Context { language }), Some(_)) => self.switch_language(&language, ctx),
             (Ok(ClientFrame::CartOp { seq, op }), Some(_)) => self.enqueue(seq, read_operation(op), ctx),
-            (Ok(ClientFrame::Subscribe(subscription)), Some(_)) => self.subscribe(subscription, ctx),
-            (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(subscription),
+            (Ok(ClientFrame::Subscribe(subscription)), Some(_)) => self.subscribe(&subscription, ctx),
+            (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(&subscription),
+        }
+    }
+
+    fn subscribe(&mut self, subscription: &Subscription, ctx: &mut Context) {
+        match subscription.topic.as_str() {
+            PRODUCT_TOPIC => self.follow_products(&subscription.codes, ctx),
+            ORDER_TOPIC => self.follow_order(subscription.order_id.as_deref(), ctx),
+            _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
+        }
+    }
+
+    fn unsubscribe(&mut self, subscription: &Subscription) {
+        match subscription.topic.as_str() {
+            PRODUCT_TOPIC => self.unfollow_products(&subscription.codes),
+            ORDER_TOPIC => self.unfollow_order(subscription.order_id.as_deref()),
+            _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }
     }
 

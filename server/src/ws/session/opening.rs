@@ -68,7 +68,8 @@ impl Session {
                         views: views.clone(),
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
-                        followed: Followed::new(session.shop.product_followers.clone(), session.number),
+                        products: Followed::new(session.shop.product_followers.clone(), session.number),
+                        orders: Followed::new(session.shop.order_followers.clone(), session.number),
                         outdated: Outdated::since(session.shop.content_revision.now()),
                         _place: place,
                     });

@@ -1,95 +1,57 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
-use std::sync::Arc;
-
-use actix::{AsyncContext, StreamHandler};
-use domain::{
-    fault::{Fault, FaultCode},
-    ids::VariationCode,
-};
-use futures_util::stream;
-use services::followers::ChangedProducts;
-use wire::socket::{OutdatedTopic, PRODUCT_TOPIC, ProductState, ServerFrame, Subscription};
+use actix::StreamHandler;
+use domain::{fault::FaultCode, ids::VariationCode};
+use services::followers::ProductNews;
+use wire::socket::{OutdatedTopic, ProductState, ServerFrame};
 
 use super::{
     Context, Session,
-    followed::{Facts, Told},
+    followed::{Facts, Followed, Told},
 };
+
+/// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
+pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
 
 /// Variations that one tab may follow: more than any page shows.
 const MOST: usize = 200;
 
 /// Variations that the tab follows changed.
+#[derive(Default)]
 pub(super) struct ProductsChanged;
 
 impl Session {
     /// Follows variations, and tells their state of now: a page may be older.
-    pub(super) fn subscribe(&mut self, subscription: Subscription, ctx: &mut Context) {
-        let Some(codes) = self.read_codes(subscription) else {
-            return;
-        };
-        let Some(changed) = self.listen(ctx) else { return };
+    pub(super) fn follow_products(&mut self, codes: &[String], ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
-        let followed = &mut live.followed;
         let mut asked = Vec::new();
-        for code in codes {
-            if followed.codes.len() >= MOST && !followed.codes.contains_key(&code) {
-                self.send_error(&FaultCode::TooLarge.into());
+        let mut too_many = false;
+        for code in read(codes) {
+            // First followed, then looked up: a change between is told.
+            if !live.products.follow::<ProductsChanged>(code.clone(), MOST, ctx) {
+                too_many = true;
                 break;
             }
-            // First followed, then looked up: a change between is told.
-            if followed.codes.insert(code.clone(), None).is_none() {
-                followed
-                    .followers
-                    .follow(code.clone(), followed.session, changed.clone());
-            }
             asked.push(code);
+        }
+        if too_many {
+            self.send_error(&FaultCode::TooLarge.into());
         }
         self.tell_products(asked);
     }
 
-    pub(super) fn unsubscribe(&mut self, subscription: Subscription) {
-        let Some(codes) = self.read_codes(subscription) else {
-            return;
-        };
+    pub(super) fn unfollow_products(&mut self, codes: &[String]) {
         let Some(live) = &mut self.live else { return };
-        for code in codes {
-            if live.followed.codes.remove(&code).is_some() {
-                live.followed.followers.unfollow(&code, live.followed.session);
-            }
+        for code in read(codes) {
+            live.products.unfollow(&code);
         }
     }
 
     /// What is told depends on the language: after a switch everything is told again.
     pub(super) fn retell_products(&mut self) {
         let Some(live) = &mut self.live else { return };
-        live.followed.codes.values_mut().for_each(|told| *told = None);
-        let codes = live.followed.codes.keys().cloned().collect();
+        let codes = live.products.forget_told();
         self.tell_products(codes);
-    }
-
-    /// The codes of the topic that a tab may follow; texts that no code can be name nothing.
-    fn read_codes(&self, subscription: Subscription) -> Option<Vec<VariationCode>> {
-        if subscription.topic != PRODUCT_TOPIC {
-            self.send_error(&Fault::field("topic", "/faults/unknown-topic"));
-            return None;
-        }
-        let codes = subscription.codes.iter();
-        Some(codes.filter_map(|code| VariationCode::parse(code).ok()).collect())
-    }
-
-    /// Where changes are told from the first code on that the tab follows.
-    fn listen(&mut self, ctx: &mut Context) -> Option<Arc<ChangedProducts>> {
-        let followed = &mut self.live.as_mut()?.followed;
-        if let Some(changed) = &followed.changed {
-            return Some(changed.clone());
-        }
-        let changed = followed.changed.insert(Arc::default()).clone();
-        ctx.add_stream(stream::unfold(changed.clone(), |changed| async move {
-            changed.wait().await;
-            Some((ProductsChanged, changed))
-        }));
-        Some(changed)
     }
 
     /// Tells of these codes what differs from what was told before.
@@ -103,7 +65,7 @@ impl Session {
         let mut products = Vec::new();
         for code in &codes {
             // It is followed no more by now.
-            let Some(told) = live.followed.codes.get_mut(code) else {
+            let Some(told) = live.products.told(code) else {
                 continue;
             };
             let variation = book.catalogue().offer(code.as_str()).map(|offer| offer.variation);
@@ -124,13 +86,16 @@ impl Session {
 
 impl StreamHandler<ProductsChanged> for Session {
     fn handle(&mut self, _: ProductsChanged, _: &mut Self::Context) {
-        let changed = self.live.as_ref().and_then(|live| live.followed.changed.clone());
-        if let Some(changed) = changed {
-            let news = changed.take();
-            self.tell_products(news.codes);
-            if news.outdates_pages {
-                self.tell_outdated(vec![OutdatedTopic::Content, OutdatedTopic::Prices]);
-            }
+        let Some(live) = &self.live else { return };
+        let news = live.products.news();
+        self.tell_products(news.codes);
+        if news.outdates_pages {
+            self.tell_outdated(vec![OutdatedTopic::Content, OutdatedTopic::Prices]);
         }
     }
+}
+
+/// The codes that a tab may follow; texts that no code can be name nothing.
+fn read(codes: &[String]) -> impl Iterator<Item = VariationCode> {
+    codes.iter().filter_map(|code| VariationCode::parse(code).ok())
 }

@@ -191,7 +191,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
 /** Consents are read again after five minutes: their texts have versions. */
 function useYoung(key: string): void {
   useEffect(() => {
-    const timer = setInterval(() => queries.evict(key), CONSENTS_LIFETIME);
+    const timer = setInterval(() => queries.outdate(key), CONSENTS_LIFETIME);
     return () => clearInterval(timer);
   }, [key]);
 }

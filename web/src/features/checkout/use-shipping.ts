@@ -25,7 +25,7 @@ export function useShipping(cart: Cart, onChosen: (method: string) => void) {
   const { key } = query;
 
   useEffect(() => {
-    const again = () => queries.evict(key);
+    const again = () => queries.outdate(key);
     window.addEventListener('focus', again);
     return () => window.removeEventListener('focus', again);
   }, [key]);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { connection } from '@/features/realtime/connection';
+import { followOrder } from '@/features/realtime/order-feed';
 import { fetchOrder } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
 import type { Address, Order } from '@/lib/api/types';
@@ -34,7 +35,7 @@ export function Confirmation() {
   const id = new URLSearchParams(search).get('orderId');
   const query = id ? orderQuery(id, language) : null;
   const { data: order, error, loading, refetch } = useQuery(query, { keepPrevious: true });
-  useFreshOnFocus(query?.key);
+  useNewest(id, query?.key);
   useEffect(() => {
     if (order) trackOrder(order);
   }, [order]);
@@ -74,14 +75,21 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Payment and parcels go on while the page is left alone. */
-function useFreshOnFocus(key: string | undefined): void {
+/** Payment and parcels go on while the page is open: the server says when, and a tab without a line to it asks when it is looked at. */
+function useNewest(id: string | null, key: string | undefined): void {
   useEffect(() => {
-    if (!key) return;
-    const again = () => queries.evict(key);
-    window.addEventListener('focus', again);
-    return () => window.removeEventListener('focus', again);
-  }, [key]);
+    if (!id || !key) return;
+    const again = () => queries.outdate(key);
+    const onFocus = () => {
+      if (!connection.welcomed) again();
+    };
+    const stop = followOrder(id, again);
+    window.addEventListener('focus', onFocus);
+    return () => {
+      stop();
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [id, key]);
 }
 
 function Shown({ order }: { order: Order }) {

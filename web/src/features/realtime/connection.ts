@@ -28,6 +28,8 @@ export type ConnectionEvent =
   | { type: 'error'; frame: ErrorFrame }
   /** Prices or stock of variations that the tab follows. */
   | { type: 'products'; products: readonly ProductState[] }
+  /** An order that the tab follows may be another one. */
+  | { type: 'order'; orderId: string }
   /** What the tab keeps of these topics is out of date. */
   | { type: 'changed'; topics: readonly string[] }
   | { type: 'closed' }
@@ -258,6 +260,9 @@ export class Connection {
         break;
       case 'product.updated':
         this.#emit({ type: 'products', products: frame.products });
+        break;
+      case 'order.updated':
+        this.#emit({ type: 'order', orderId: frame.orderId });
         break;
       default:
         break;

@@ -20,7 +20,7 @@ class FakeConnection {
 
   send(frame: ClientFrame) {
     if (frame.type === 'subscribe' || frame.type === 'unsubscribe')
-      this.sent.push(`${frame.type} ${frame.codes.join()}`);
+      this.sent.push(`${frame.type} ${frame.codes?.join()}`);
   }
 
   emit(event: ConnectionEvent) {

@@ -3954,6 +3954,11 @@ export interface components {
             /** @enum {string} */
             type: "product.updated";
         } | {
+            /** @description A UUID. */
+            orderId: string;
+            /** @enum {string} */
+            type: "order.updated";
+        } | {
             topics: components["schemas"]["OutdatedTopic"][];
             /**
              * Format: int64
@@ -4096,7 +4101,9 @@ export interface components {
         Subscription: {
             topic: components["schemas"]["Topic"];
             /** @description Codes of variations, for the topic `product`. */
-            codes: string[];
+            codes?: string[];
+            /** @description An order's id, for the topic `order`. It is as good as a key, also here. */
+            orderId?: string | null;
         };
         SuggestedProduct: {
             /** Format: int32 */
@@ -4205,7 +4212,7 @@ export interface components {
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product";
+        Topic: "product" | "order";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;
