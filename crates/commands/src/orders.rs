@@ -1,5 +1,7 @@
 //! `praline orders`: what support does with orders until there is a desk for it.
 
+mod describe;
+
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -7,13 +9,17 @@ use domain::{
     contact::Email,
     ids::LineItemId,
     money::Money,
-    order::{Notice, Order, OrderCommand, OrderNumber, OrderStatus, PaymentEvent, PieceCount, RefundScope, Shipment},
+    order::{
+        MailOccasion, Notice, Order, OrderCommand, OrderNumber, OrderStatus, PaymentEvent, PieceCount, RefundScope,
+        Shipment,
+    },
 };
 use runtime::timestamp::{self, Written};
 use serde_json::json;
 use services::promotions::words;
 use store::{OrderSearch, StoredOrder};
 
+use self::describe::{describe, to_json};
 use super::{
     context::{Common, Context, Failure, moment_argument, print, print_json, with_context},
     table::table,
@@ -25,7 +31,9 @@ pub enum Task {
     List(ListArguments),
     /// Show an order with its lines, payments, parcels and refunds.
     Show(ShowArguments),
-    /// Note that pieces were sent: all that are left, or those of --line.
+    /// Note that the goods wait at the place where they are fetched: the buyer is written to.
+    Ready(NumberArguments),
+    /// Note that pieces were sent, or handed over where they are fetched: all that are left, or those of --line.
     Ship(ShipArguments),
     /// Note that a parcel arrived.
     Deliver(DeliverArguments),
@@ -35,6 +43,8 @@ pub enum Task {
     Refund(RefundArguments),
     /// Note that the money of an invoice came, or that it was paid at the counter.
     Paid(PaidArguments),
+    /// Write to the buyer again: the confirmation, or another letter that was due.
+    Resend(ResendArguments),
     /// What payment providers told that nobody acts upon: look at it there.
     Odd(OddArguments),
 }
@@ -136,6 +146,15 @@ pub struct PaidArguments {
 }
 
 #[derive(Args)]
+pub struct ResendArguments {
+    #[command(flatten)]
+    order: NumberArguments,
+    /// Such as placed, ready, shipped:1, cancelled, refunded:1 or return-asked:1.
+    #[arg(long, default_value = "placed")]
+    letter: String,
+}
+
+#[derive(Args)]
 pub struct OddArguments {
     #[command(flatten)]
     common: Common,
@@ -164,6 +183,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::List(arguments) => list(arguments),
         Task::Show(arguments) => show(arguments),
+        Task::Ready(order) => change(order, |_, _| Ok(OrderCommand::Ready)),
         Task::Ship(arguments) => ship(arguments),
         Task::Deliver(arguments) => {
             let shipment = arguments.parcel.into();
@@ -172,6 +192,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Cancel(order) => change(order, |_, _| Ok(OrderCommand::Cancel)),
         Task::Refund(arguments) => refund(arguments),
         Task::Paid(arguments) => paid(arguments),
+        Task::Resend(arguments) => resend(arguments),
         Task::Odd(arguments) => odd(arguments),
     }
 }
@@ -269,7 +290,7 @@ fn paid(arguments: PaidArguments) -> Result<ExitCode, Failure> {
         let by_people = order
             .payments()
             .iter()
-            .find(|payment| ["invoice", "pickup"].contains(&payment.provider.as_str()) && payment.is_authorised());
+            .find(|payment| payment.provider.is_manual() && payment.is_authorised());
         let payment = by_people.ok_or("The order is not paid by invoice or at the counter.")?;
         let amount = match &arguments.amount {
             Some(text) => amount(text, order)?,
@@ -319,6 +340,23 @@ fn change(
     })
 }
 
+fn resend(arguments: ResendArguments) -> Result<ExitCode, Failure> {
+    with_context(arguments.order.common, async |context| {
+        let StoredOrder { order, .. } = find(context, arguments.order.number).await?;
+        let due = MailOccasion::all_of(&order);
+        let Some(occasion) = due.iter().find(|occasion| occasion.key() == arguments.letter) else {
+            let known: Vec<_> = due.iter().map(MailOccasion::key).collect();
+            return Err(format!("That letter was never due. These were: {}.", known.join(", ")).into());
+        };
+        let orders = context.store.orders();
+        orders.write_again(order.id, occasion.clone(), context.at).await?;
+        print(&format!(
+            "The shop writes to {} again ({}) while it runs.\n",
+            order.contents.buyer.email, arguments.letter
+        ))
+    })
+}
+
 async fn find(context: &Context, number: OrderNumber) -> Result<StoredOrder, Failure> {
     let found = context.store.orders().by_number(number).await?;
     found.ok_or_else(|| format!("There is no order {number}.").into())
@@ -332,110 +370,5 @@ fn odd(arguments: OddArguments) -> Result<ExitCode, Failure> {
             .map(|odd| [timestamp::format(odd.at), odd.provider, odd.reference, odd.reason]);
         let columns = [("TIME", 0), ("PROVIDER", 0), ("REFERENCE", 60), ("REASON", 40)];
         print(&table(columns, &rows.collect::<Vec<_>>()))
-    })
-}
-
-fn describe(order: &Order) -> String {
-    let contents = &order.contents;
-    let money = |minor| words::money(contents.money(minor));
-    let buyer = &contents.buyer;
-    let mut text = format!(
-        "Order {}, {}, placed {}\n{} {}, {}, {}\nid {}\n{} in all, {} taken back, {} to be paid\n\n",
-        order.number,
-        order.status().as_str(),
-        timestamp::format(order.placed_at),
-        buyer.first_name.as_str(),
-        buyer.last_name.as_str(),
-        buyer.email,
-        buyer.phone,
-        order.id,
-        money(order.total()),
-        money(order.credited()),
-        money(order.unpaid().max(0)),
-    );
-    let lines = contents.lines.iter().map(|line| {
-        [
-            line.id.0.to_string(),
-            line.code.to_string(),
-            line.name.to_string(),
-            line.quantity.to_string(),
-            order.sent(line.id).to_string(),
-            money(line.net),
-        ]
-    });
-    let columns = [
-        ("LINE", 0),
-        ("CODE", 0),
-        ("NAME", 40),
-        ("PIECES", 0),
-        ("SENT", 0),
-        ("PAID", 0),
-    ];
-    text += &table(columns, &lines.collect::<Vec<_>>());
-    if let Some(delivery) = &contents.delivery {
-        text += &format!(
-            "{}: {}\n",
-            delivery.full_name(order.contents.language),
-            money(delivery.net)
-        );
-    }
-    let payments = order.payments().iter().map(|payment| {
-        [
-            format!("{}:{}", payment.provider.as_str(), payment.method),
-            money(payment.amount),
-            payment.state().as_str().to_owned(),
-            money(payment.captured()),
-            money(payment.refunded()),
-        ]
-    });
-    text.push('\n');
-    let columns = ["PAYMENT", "AMOUNT", "STATE", "CAPTURED", "REFUNDED"].map(|title| (title, 0));
-    text += &table(columns, &payments.collect::<Vec<_>>());
-    if !order.shipments().is_empty() {
-        let parcels = order.shipments().iter().map(|parcel| {
-            [
-                parcel.id.to_string(),
-                timestamp::format(parcel.sent_at),
-                parcel.delivered_at.map(timestamp::format).unwrap_or_default(),
-                parcel.carrier.as_deref().unwrap_or_default().to_owned(),
-                parcel.tracking.as_deref().unwrap_or_default().to_owned(),
-            ]
-        });
-        text.push('\n');
-        let columns = ["PARCEL", "SENT", "DELIVERED", "CARRIER", "TRACKING"].map(|title| (title, 0));
-        text += &table(columns, &parcels.collect::<Vec<_>>());
-    }
-    if !order.credits().is_empty() {
-        let credits = order.credits().iter().map(|credit| {
-            [
-                credit.id.to_string(),
-                timestamp::format(credit.at),
-                money(credit.total()),
-            ]
-        });
-        text.push('\n');
-        text += &table(
-            ["REFUND", "TIME", "AMOUNT"].map(|title| (title, 0)),
-            &credits.collect::<Vec<_>>(),
-        );
-    }
-    text
-}
-
-fn to_json(stored: &StoredOrder) -> serde_json::Value {
-    let order = &stored.order;
-    let money = |minor| order.contents.money(minor).to_string();
-    let payments = order.payments().iter().map(|payment| {
-        json!({
-            "id": payment.id, "provider": payment.provider, "method": payment.method,
-            "amount": money(payment.amount), "state": payment.state().as_str(),
-            "captured": money(payment.captured()), "refunded": money(payment.refunded()),
-        })
-    });
-    json!({
-        "id": order.id, "number": order.number, "status": order.status().as_str(), "version": stored.version,
-        "placedAt": timestamp::format(order.placed_at), "total": money(order.total()), "credited": money(order.credited()),
-        "currency": order.contents.currency.code(), "contents": order.contents, "payments": payments.collect::<Vec<_>>(),
-        "shipments": order.shipments(), "credits": order.credits(), "returns": order.returns(),
     })
 }

@@ -93,7 +93,8 @@ impl JobKind for SendMail {
 fn letter_id(job: &MailJob) -> String {
     let key = job.occasion.key();
     let about = key.split(':').next().unwrap_or_default();
-    let digest = Sha256::digest(format!("{}:{key}", job.order));
+    let again = job.again.map(|at| format!(":{}", at.0)).unwrap_or_default();
+    let digest = Sha256::digest(format!("{}:{key}{again}", job.order));
     let hash: String = digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{about}-{hash}")
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use actix_web::{HttpResponse, web};
-use domain::{fault::FaultCode, market::Language, order::Order};
+use domain::{fault::FaultCode, market::Language};
 use integrations::mail::{Folder, KeptLetter};
 use jiff::Timestamp;
-use site::mail::{MailText, Writer, about_order, sample};
+use site::mail::{MailText, Writer, sample};
 use wire::html::escape;
 
 use super::error::ApiError;
@@ -70,16 +70,15 @@ async fn show_sample(shop: web::Data<AppState>, of: web::Path<(String, usize)>) 
     }
     let (language, nth) = of.into_inner();
     let language = Language::ALL.into_iter().find(|known| known.code() == language);
-    let order: Option<Order> = language.and_then(|language| sample::order(language, shop.clock.wall()));
     let site = shop.storefront.site.load();
     let market = shop.storefront.markets.default_market();
     let writer = Writer {
         shop: &site.site_title,
         zone: shop.storefront.markets.zones().of_market(&market.id),
     };
-    let letter = order
+    let letter = language
         .zip(sample::occasions().get(nth))
-        .and_then(|(order, occasion)| about_order(&order, occasion, writer));
+        .and_then(|(language, occasion)| sample::letter(language, shop.clock.wall(), occasion, writer));
     let MailText { html: text, .. } = letter.ok_or(FaultCode::NotFound)?;
     Ok(html(text))
 }

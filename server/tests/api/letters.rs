@@ -2,14 +2,18 @@
 
 use serde_json::json;
 
-use crate::{harness::Shop, purchases::Purchase};
+use crate::{
+    commands::{command, said},
+    harness::Shop,
+    purchases::Purchase,
+};
 
 #[test]
 fn letters_are_shown_where_only_this_machine_reaches_the_shop() {
     let shop = Shop::shared();
     let list = shop.get("/_mail").text();
     for language in ["fi", "sv", "en"] {
-        for nth in 0..5 {
+        for nth in 0..6 {
             let sample = format!("/_mail/sample/{language}/{nth}");
             assert!(list.contains(&format!("href=\"{sample}\"")), "{list}");
             let answer = shop.get(&sample);
@@ -20,7 +24,7 @@ fn letters_are_shown_where_only_this_machine_reaches_the_shop() {
             );
         }
     }
-    assert_eq!(shop.get("/_mail/sample/fi/5").status, 404);
+    assert_eq!(shop.get("/_mail/sample/fi/6").status, 404);
     assert_eq!(shop.get("/_mail/nothing").status, 404);
     let open = Shop::with(&[("PRALINE__SERVER__PUBLIC_URL", "https://shop.example")], &[]);
     for path in ["/_mail", "/_mail/sample/fi/0"] {
@@ -37,7 +41,7 @@ fn an_order_is_confirmed_by_one_letter_and_its_cancellation_by_another() {
     let number = paid.body["orderNumber"].as_str().expect("an order").to_owned();
     let letters = |count: usize| {
         let list = shop.wait_for("/_mail", |answer| {
-            answer.text().matches("href=\"/_mail/").count() == 15 + count
+            answer.text().matches("href=\"/_mail/").count() == 18 + count
         });
         let list = list.text();
         assert!(list.contains("Aino@example.fi"), "{list}");
@@ -62,6 +66,17 @@ fn an_order_is_confirmed_by_one_letter_and_its_cancellation_by_another() {
     }
     let list = letters(2);
     assert!(list.contains(&format!(">Tilauksesi {number} on peruttu</a>")), "{list}");
+    // What got lost is written again; what was never due is not.
+    said(shop.folder(), &["orders", "resend", &number]);
+    let list = letters(3);
+    assert_eq!(list.matches(&format!(">Tilauksesi {number}</a>")).count(), 2, "{list}");
+    let arguments = ["orders", "resend", &number, "--letter", "shipped:1"];
+    let refused = command(shop.folder(), &arguments);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        !refused.status.success() && told.contains("placed, cancelled"),
+        "{told}"
+    );
     let log = shop.log();
     assert!(!log.to_lowercase().contains("aino"), "{log}");
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
+    commands::said,
     harness::{Answer, Shop, Visitor},
     purchases::{BAR, details},
 };
@@ -170,4 +171,25 @@ fn a_place_is_a_part_of_the_cart_and_of_the_order() {
     let read = shop.get_as(&visitor, &format!("/api/cda/me/orders/{}?language=en", ordered.text()));
     assert_eq!(read.body["pickupPoint"], cart["pickupPoint"], "{}", read.text());
     assert_eq!(read.body["shippingMethodName"], "Pick up in a shop");
+    assert_eq!(read.body["readyForPickupAt"], Value::Null);
+
+    // The place has packed it: its buyer is written to, once.
+    let number = read.body["orderNumber"].as_str().expect("a number").to_owned();
+    for _ in 0..2 {
+        said(shop.folder(), &["orders", "ready", &number]);
+    }
+    let letters = shop.wait_for("/_mail", |answer| answer.text().contains("href=\"/_mail/ready-"));
+    let read = || {
+        shop.get_as(&visitor, &format!("/api/cda/me/orders/{}", ordered.text()))
+            .body
+    };
+    assert!(read()["readyForPickupAt"].is_string());
+    assert_eq!(
+        letters.text().matches("href=\"/_mail/ready-").count(),
+        1,
+        "{}",
+        letters.text()
+    );
+    said(shop.folder(), &["orders", "ship", &number]);
+    assert_eq!(read()["status"], "delivered");
 }

@@ -32,11 +32,16 @@ pub struct PickupPoint {
 impl PickupPoint {
     /// Name, street and town in one line.
     pub fn full_name(&self, language: Language) -> String {
+        self.lines(language).join(", ")
+    }
+
+    /// Name, street and town, as far as they are known.
+    pub fn lines(&self, language: Language) -> Vec<String> {
         let (name, city) = (self.name.get(language), self.city.get(language));
         let town = format!("{} {}", self.postal_code, city.unwrap_or_default());
-        let parts = [name.unwrap_or_default(), self.line1.trim(), town.trim()];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        parts.join(", ")
+        let lines = [name.unwrap_or_default(), self.line1.trim(), town.trim()];
+        let known = lines.into_iter().filter(|line| !line.is_empty());
+        known.map(str::to_owned).collect()
     }
 }
 

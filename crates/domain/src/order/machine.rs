@@ -34,6 +34,7 @@ impl Order {
             credits: Vec::new(),
             returns: Vec::new(),
             cancelled_at: None,
+            ready_at: None,
         };
         let mut effects = vec![
             OrderEffect::Announce(Announcement::Placed),
@@ -62,6 +63,7 @@ impl Order {
                 None => self.add_payment(payment, &mut effects),
                 Some(_) => return Ok(effects),
             },
+            OrderCommand::Ready => self.ready(at, &mut effects)?,
             OrderCommand::Ship(shipment) => self.ship(shipment, &mut effects)?,
             OrderCommand::Deliver { shipment } => self.deliver(&shipment, at, &mut effects)?,
             OrderCommand::Cancel => self.cancel(at, &mut effects)?,
@@ -120,23 +122,51 @@ impl Order {
         }
     }
 
+    fn ready(&mut self, at: UnixMillis, effects: &mut Vec<OrderEffect>) -> Result<(), OrderError> {
+        if self.ready_at.is_some() {
+            return Ok(());
+        }
+        self.check_goes_out()?;
+        if !self.contents.is_fetched_from_us() {
+            return Err(OrderError::NotFetched);
+        }
+        if self.contents.lines.iter().all(|line| self.to_send(line.id) == 0) {
+            return Err(OrderError::Nothing);
+        }
+        self.ready_at = Some(at);
+        effects.push(OrderEffect::Announce(Announcement::Ready));
+        Ok(())
+    }
+
     fn ship(&mut self, shipment: Shipment, effects: &mut Vec<OrderEffect>) -> Result<(), OrderError> {
         if let Some(same) = self.shipments.iter().find(|other| other.id == shipment.id) {
             let is_same = same.pieces == shipment.pieces;
             return if is_same { Ok(()) } else { Err(OrderError::NameTaken) };
         }
+        self.check_goes_out()?;
+        self.check_pieces(&shipment.pieces, |order, line| order.to_send(line))?;
+        // What is handed over has arrived.
+        let is_handed_over = self.contents.is_fetched_from_us();
+        effects.push(OrderEffect::Announce(if is_handed_over {
+            Announcement::Delivered(shipment.id.clone())
+        } else {
+            Announcement::Shipped(shipment.id.clone())
+        }));
+        self.shipments.push(Shipment {
+            delivered_at: is_handed_over.then_some(shipment.sent_at),
+            ..shipment
+        });
+        Ok(())
+    }
+
+    /// Whether anything of it may leave the shop.
+    fn check_goes_out(&self) -> Result<(), OrderError> {
         if self.is_cancelled() {
             return Err(OrderError::Cancelled);
         }
         if !self.is_secured() {
             return Err(OrderError::NotPaid);
         }
-        self.check_pieces(&shipment.pieces, |order, line| order.to_send(line))?;
-        effects.push(OrderEffect::Announce(Announcement::Shipped(shipment.id.clone())));
-        self.shipments.push(Shipment {
-            delivered_at: None,
-            ..shipment
-        });
         Ok(())
     }
 

@@ -35,6 +35,8 @@ pub struct Order {
     pub(super) returns: Vec<ReturnRequest>,
     #[serde(default)]
     pub(super) cancelled_at: Option<UnixMillis>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) ready_at: Option<UnixMillis>,
 }
 
 /// What happens to an order. Each that is told twice is done once: by the name that its sender gave it.
@@ -47,7 +49,9 @@ pub enum OrderCommand {
     },
     /// One more payment was begun for it.
     AddPayment(Payment),
-    /// Pieces go out; their `delivered_at` is not read.
+    /// The goods lie at the place of the shop where the buyer fetches them.
+    Ready,
+    /// Pieces go out, or are handed over where the buyer fetches them; their `delivered_at` is not read.
     Ship(Shipment),
     Deliver {
         shipment: Box<str>,
@@ -90,6 +94,7 @@ pub enum Announcement {
     Placed,
     /// All its money was promised, or is not any more.
     Payment,
+    Ready,
     Shipped(Box<str>),
     Delivered(Box<str>),
     Cancelled,
@@ -122,6 +127,8 @@ pub enum OrderError {
     Sent,
     #[error("the order was cancelled")]
     Cancelled,
+    #[error("the buyer does not fetch it from a place of the shop")]
+    NotFetched,
     #[error("the name was given to something else before")]
     NameTaken,
 }
@@ -167,6 +174,11 @@ impl Order {
 
     pub fn is_cancelled(&self) -> bool {
         self.cancelled_at.is_some()
+    }
+
+    /// Since when the goods wait for their buyer at a place of the shop.
+    pub fn ready_at(&self) -> Option<UnixMillis> {
+        self.ready_at
     }
 
     /// What the order came to when it was placed.

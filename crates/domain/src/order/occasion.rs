@@ -2,13 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::Announcement;
+use super::{
+    credit::CreditReason,
+    model::{Announcement, Order},
+};
 
 /// Why a letter is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "about", content = "id")]
 pub enum MailOccasion {
     Placed,
+    /// The goods wait at a place of the shop.
+    Ready,
     /// The shipment went out.
     Shipped(Box<str>),
     Cancelled,
@@ -23,6 +28,7 @@ impl MailOccasion {
     pub fn of(announcement: &Announcement) -> Option<Self> {
         match announcement {
             Announcement::Placed => Some(Self::Placed),
+            Announcement::Ready => Some(Self::Ready),
             Announcement::Shipped(id) => Some(Self::Shipped(id.clone())),
             Announcement::Cancelled => Some(Self::Cancelled),
             Announcement::Refunded(id) => Some(Self::Refunded(id.clone())),
@@ -31,10 +37,38 @@ impl MailOccasion {
         }
     }
 
+    /// All that the buyer was written about so far, the confirmation first.
+    pub fn all_of(order: &Order) -> Vec<Self> {
+        let mut all = vec![Self::Placed];
+        all.extend(order.ready_at.map(|_| Self::Ready));
+        if !order.contents.is_fetched_from_us() {
+            all.extend(
+                order
+                    .shipments
+                    .iter()
+                    .map(|shipment| Self::Shipped(shipment.id.clone())),
+            );
+        }
+        all.extend(order.is_cancelled().then_some(Self::Cancelled));
+        let refunds = order
+            .credits
+            .iter()
+            .filter(|credit| credit.reason == CreditReason::Refund);
+        all.extend(refunds.map(|credit| Self::Refunded(credit.id.clone())));
+        all.extend(
+            order
+                .returns
+                .iter()
+                .map(|request| Self::ReturnAsked(request.id.clone())),
+        );
+        all
+    }
+
     /// Tells it from the other letters about the same order: `placed`, `shipped:1`.
     pub fn key(&self) -> String {
         match self {
             Self::Placed => "placed".to_owned(),
+            Self::Ready => "ready".to_owned(),
             Self::Shipped(id) => format!("shipped:{id}"),
             Self::Cancelled => "cancelled".to_owned(),
             Self::Refunded(id) => format!("refunded:{id}"),
@@ -52,6 +86,7 @@ mod tests {
         let announced = [
             Announcement::Placed,
             Announcement::Payment,
+            Announcement::Ready,
             Announcement::Shipped("1".into()),
             Announcement::Shipped("2".into()),
             Announcement::Delivered("1".into()),
@@ -64,9 +99,9 @@ mod tests {
             .filter_map(MailOccasion::of)
             .map(|of| of.key())
             .collect();
-        assert_eq!(keys.len(), 6);
+        assert_eq!(keys.len(), 7);
         keys.sort();
         keys.dedup();
-        assert_eq!(keys.len(), 6);
+        assert_eq!(keys.len(), 7);
     }
 }

@@ -15,6 +15,10 @@ pub struct ProviderId(Box<str>);
 impl ProviderId {
     /// The shop's own gift cards: their money lies in the shop's ledger.
     pub const GIFT_CARD: &'static str = "gift-card";
+    /// People send it, and see to its money.
+    pub const INVOICE: &'static str = "invoice";
+    /// Money at the counter where the goods are fetched.
+    pub const PICKUP: &'static str = "pickup";
 
     pub fn new(id: &str) -> Self {
         Self(id.into())
@@ -30,6 +34,15 @@ impl ProviderId {
 
     pub fn is_gift_card(&self) -> bool {
         &*self.0 == Self::GIFT_CARD
+    }
+
+    pub fn is_at_pickup(&self) -> bool {
+        &*self.0 == Self::PICKUP
+    }
+
+    /// Whether people tell that its money came.
+    pub fn is_manual(&self) -> bool {
+        &*self.0 == Self::INVOICE || self.is_at_pickup()
     }
 }
 

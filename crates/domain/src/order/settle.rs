@@ -57,6 +57,14 @@ impl Order {
         self.total() - self.credited()
     }
 
+    /// What the buyer pays when the goods are fetched.
+    pub fn to_pay_at_pickup(&self) -> i64 {
+        let payments = self.payments.iter();
+        let promised = payments.filter(|payment| payment.provider.is_at_pickup() && payment.is_authorised());
+        let open: i64 = promised.map(|payment| payment.secured() - payment.captured()).sum();
+        open.min(self.due()).max(0)
+    }
+
     /// What of that may be captured for what was sent: the pieces, with the delivery once anything went.
     fn earned(&self) -> i64 {
         let unsent: i64 = self

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use domain::{
     clock::UnixMillis,
+    delivery::DeliveryKind,
     ids::{LineItemId, PaymentId},
     order::{
-        Announcement, CapturePolicy, ContentsError, Order, OrderCommand, OrderEffect, OrderError, OrderStatus, Payment,
-        PaymentEvent, PaymentRequest, PlacedOrder, RefundScope, WITHDRAWAL,
+        Announcement, CapturePolicy, ContentsError, MailOccasion, Order, OrderCommand, OrderEffect, OrderError,
+        OrderStatus, Payment, PaymentEvent, PaymentRequest, PlacedOrder, RefundScope, WITHDRAWAL,
     },
 };
 
@@ -147,6 +148,24 @@ fn parcels_are_captured_as_they_go() {
     run.tell("c1", PaymentEvent::Capture, 1670);
     run.tell("c2", PaymentEvent::Capture, TOTAL - 1250 - 1670);
     assert_eq!(run.books.balance(ORDER_ACCOUNT), 0);
+}
+
+#[test]
+fn what_is_fetched_is_ready_and_then_handed_over() {
+    let mut run = Run::paid_at_once();
+    let not_fetched = run.tried(OrderCommand::Ready);
+    assert_eq!(not_fetched, Err(OrderError::NotFetched));
+    let delivery = run.order.contents.delivery.as_mut().expect("a delivery");
+    delivery.kind = DeliveryKind::Store;
+    let effects = run.done(OrderCommand::Ready);
+    assert_eq!(effects, [OrderEffect::Announce(Announcement::Ready)]);
+    assert_eq!(run.done(OrderCommand::Ready), [], "told once");
+    assert_eq!(run.order.ready_at(), Some(NOW));
+    let effects = run.ship("s", &[(0, 3), (1, 2)]).expect("can be handed over");
+    assert!(effects.contains(&OrderEffect::Announce(Announcement::Delivered("s".into()))));
+    assert_eq!(run.order.status(), OrderStatus::Delivered);
+    let letters: Vec<_> = MailOccasion::all_of(&run.order).iter().map(MailOccasion::key).collect();
+    assert_eq!(letters, ["placed", "ready"]);
 }
 
 #[test]

@@ -52,6 +52,7 @@ pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>) -
     let writing = Writing { order, words };
     Some(match occasion {
         MailOccasion::Placed => writing.placed()?,
+        MailOccasion::Ready => writing.ready()?,
         MailOccasion::Shipped(id) => writing.shipped(id)?,
         MailOccasion::Cancelled => writing.about("cancelled", &[]),
         MailOccasion::Refunded(id) => writing.refunded(id)?,
@@ -98,6 +99,9 @@ impl Writing<'_> {
         let contents = &order.contents;
         let totals = contents.totals().ok()?;
         let mut letter = self.about("placed", &[]);
+        if contents.is_fetched_from_us() {
+            letter.paragraphs[1] = words.text("placed/intro-fetched");
+        }
         letter.rows = contents
             .lines
             .iter()
@@ -124,9 +128,7 @@ impl Writing<'_> {
             ..self.sum("total", totals.total)
         });
         letter.sums.extend(self.taxes());
-        letter
-            .places
-            .push(self.place("delivery-address", &contents.buyer.shipping));
+        letter.places.push(self.destination());
         if let Some(billing) = &contents.buyer.billing {
             letter.places.push(self.place("billing-address", billing));
         }
@@ -137,6 +139,41 @@ impl Writing<'_> {
             });
         }
         Some(letter)
+    }
+
+    fn ready(&self) -> Option<Letter> {
+        let order = self.order;
+        order.ready_at()?;
+        let number = order.number.to_string();
+        let mut letter = self.about("ready", &[("number", &number)]);
+        let lines = order.contents.lines.iter();
+        let left = lines.map(|line| (line, order.to_send(line.id)));
+        letter.rows = left
+            .filter(|(_, pieces)| *pieces > 0)
+            .map(|(line, pieces)| self.row(line, pieces, None))
+            .collect();
+        let left_to_pay = order.to_pay_at_pickup();
+        if left_to_pay > 0 {
+            letter.sums.push(Sum {
+                is_total: true,
+                ..self.sum("to-pay-there", left_to_pay)
+            });
+        }
+        letter.places.push(self.destination());
+        Some(letter)
+    }
+
+    /// Where the goods are brought, or wait.
+    fn destination(&self) -> Place {
+        let contents = &self.order.contents;
+        let delivery = contents.delivery.as_ref();
+        match delivery.and_then(|delivery| delivery.point.as_ref()) {
+            Some(point) => Place {
+                label: self.words.text("pickup-point"),
+                lines: point.lines(contents.language),
+            },
+            None => self.place("delivery-address", &contents.buyer.shipping),
+        }
     }
 
     fn shipped(&self, id: &str) -> Option<Letter> {

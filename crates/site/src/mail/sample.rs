@@ -3,9 +3,10 @@
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm, RecipientForm},
     clock::UnixMillis,
-    delivery::DeliveryKind,
+    content::PageId,
+    delivery::{DeliveryKind, PickupPoint},
     ids::{CartId, IdentityId, LineItemId, MarketId, OrderId, PaymentId, ShipmentId, VariationCode},
-    market::Language,
+    market::{Language, Texts},
     money::Currency,
     order::{
         CapturePolicy, MailOccasion, Notice, Order, OrderCommand, OrderContents, OrderDelivery, OrderLine, OrderNumber,
@@ -14,10 +15,13 @@ use domain::{
     text::Greeting,
 };
 
-/// The occasions that the sample can be written about.
-pub fn occasions() -> [MailOccasion; 5] {
+use super::{MailText, Writer, about_order};
+
+/// The occasions that a sample can be written about.
+pub fn occasions() -> [MailOccasion; 6] {
     [
         MailOccasion::Placed,
+        MailOccasion::Ready,
         MailOccasion::Shipped(ID.into()),
         MailOccasion::Cancelled,
         MailOccasion::Refunded(ID.into()),
@@ -29,38 +33,80 @@ const ID: &str = "1";
 const PAYMENT: PaymentId = PaymentId(2);
 const TOTAL: i64 = 2 * 590 + 1_490 - 100 + 490;
 
-/// An order that was paid, sent, in part given back, and refunded; none where the rules of orders do not allow it any more.
-pub fn order(language: Language, at: UnixMillis) -> Option<Order> {
-    let placed = PlacedOrder {
+/// The letter about an order that is as the occasion wants it.
+pub fn letter(language: Language, at: UnixMillis, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
+    let order = match occasion {
+        MailOccasion::Ready => fetched(language, at)?,
+        _ => order(language, at)?,
+    };
+    about_order(&order, occasion, writer)
+}
+
+/// An order whose goods wait at a place of the shop, where they are paid for.
+fn fetched(language: Language, at: UnixMillis) -> Option<Order> {
+    let names = match language {
+        Language::Fi => ["Nouto myymälästä", "Rannan myymälä"],
+        Language::Sv => ["Hämtas i butik", "Butiken vid stranden"],
+        Language::En => ["Collect from a shop", "The shop by the shore"],
+    };
+    let mut contents = contents(language)?;
+    let delivery = contents.delivery.as_mut()?;
+    delivery.kind = DeliveryKind::Store;
+    delivery.name = names[0].into();
+    delivery.point = Some(PickupPoint {
+        id: PageId::parse("shore").ok()?,
+        name: Texts::only(language, names[1]),
+        line1: "Rantatie 3".into(),
+        postal_code: "00100".into(),
+        city: Texts::only(language, "Helsinki"),
+        warehouse: None,
+    });
+    let (mut order, _) = Order::place(placed(contents, ProviderId::PICKUP), at).ok()?;
+    for command in [authorised("chosen"), OrderCommand::Ready] {
+        order.handle(command, at).ok()?;
+    }
+    Some(order)
+}
+
+fn placed(contents: OrderContents, provider: &str) -> PlacedOrder {
+    let payment = Payment::new(
+        PAYMENT,
+        ProviderId::new(provider),
+        "card",
+        TOTAL,
+        CapturePolicy::ByNotice,
+    );
+    PlacedOrder {
         id: OrderId(1),
         number: OrderNumber::of(1_007),
         cart: CartId(3),
-        contents: contents(language)?,
-        payments: vec![Payment::new(
-            PAYMENT,
-            ProviderId::new("test"),
-            "card",
-            TOTAL,
-            CapturePolicy::AtOnce,
-        )],
-    };
-    let (mut order, _) = Order::place(placed, at).ok()?;
+        contents,
+        payments: vec![payment],
+    }
+}
+
+fn authorised(reference: &str) -> OrderCommand {
+    OrderCommand::Notice {
+        payment: PAYMENT,
+        notice: Notice {
+            reference: reference.into(),
+            event: PaymentEvent::Authorisation,
+            success: true,
+            original: None,
+            amount: TOTAL,
+        },
+    }
+}
+
+/// An order that was paid, sent, in part given back, and refunded; none where the rules of orders do not allow it any more.
+fn order(language: Language, at: UnixMillis) -> Option<Order> {
+    let (mut order, _) = Order::place(placed(contents(language)?, "test"), at).ok()?;
     let piece = PieceCount {
         line: LineItemId(0),
         pieces: 1,
     };
-    let authorised = Notice {
-        reference: "1".into(),
-        event: PaymentEvent::Authorisation,
-        success: true,
-        original: None,
-        amount: TOTAL,
-    };
     let told = [
-        OrderCommand::Notice {
-            payment: PAYMENT,
-            notice: authorised,
-        },
+        authorised("1"),
         OrderCommand::Ship(Shipment {
             id: ID.into(),
             pieces: vec![PieceCount { pieces: 2, ..piece }],

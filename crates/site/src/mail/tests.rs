@@ -1,7 +1,7 @@
 use domain::{clock::UnixMillis, market::Language, order::MailOccasion};
 use jiff::tz::TimeZone;
 
-use super::{MailText, Writer, about_order, sample};
+use super::{MailText, Writer, sample};
 use crate::localizations::Dictionary;
 
 /// 23 November 2026, 22:30 in UTC: the next day in Helsinki.
@@ -13,8 +13,7 @@ fn written(language: Language, occasion: &MailOccasion) -> MailText {
         shop: "Halla & Hillo",
         zone: &zone,
     };
-    let order = sample::order(language, AT).expect("an order");
-    about_order(&order, occasion, writer).expect("a letter")
+    sample::letter(language, AT, occasion, writer).expect("a letter")
 }
 
 #[test]
@@ -84,6 +83,18 @@ fn letters_say_what_was_sent_and_given_back() {
     assert!(refunded.contains("Vi betalar tillbaka 5,90\u{a0}€"), "{refunded}");
     let zone = TimeZone::UTC;
     let writer = Writer { shop: "x", zone: &zone };
-    let order = sample::order(Language::En, AT).expect("an order");
-    assert_eq!(about_order(&order, &MailOccasion::Shipped("2".into()), writer), None);
+    let never = MailOccasion::Shipped("2".into());
+    assert_eq!(sample::letter(Language::En, AT, &never, writer), None);
+}
+
+#[test]
+fn what_is_fetched_is_told_with_its_place_and_what_is_paid_there() {
+    let text = written(Language::Sv, &MailOccasion::Ready).text;
+    for part in [
+        "Uppge beställningsnumret 110077 där",
+        "Betalas på plats: 30,60\u{a0}€",
+        "Hämtställe:\nButiken vid stranden\nRantatie 3\n00100 Helsinki",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
 }

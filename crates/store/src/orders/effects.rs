@@ -45,6 +45,22 @@ pub struct PaymentJob {
 pub struct MailJob {
     pub order: OrderId,
     pub occasion: MailOccasion,
+    /// When somebody asked for it to be sent again; it is another letter than the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<UnixMillis>,
+}
+
+impl MailJob {
+    pub(super) fn to_job(&self, at: UnixMillis) -> Result<NewJob> {
+        let Self { order, occasion, again } = self;
+        let suffix = if again.is_some() { ":again" } else { "" };
+        Ok(NewJob {
+            kind: SEND_MAIL.to_owned(),
+            key: format!("{order}:{}{suffix}", occasion.key()),
+            payload: serde_json::to_string(self).map_err(|reason| Error::corrupt("job", order, reason))?,
+            due: at,
+        })
+    }
 }
 
 /// Whether it puts jobs, which are locked last.
@@ -131,15 +147,12 @@ async fn write_letters(tx: &mut Transaction, order: OrderId, effects: &[OrderEff
         .collect();
     letters.sort_by_key(MailOccasion::key);
     for occasion in letters {
-        let key = format!("{order}:{}", occasion.key());
-        let job = MailJob { order, occasion };
-        let new = NewJob {
-            kind: SEND_MAIL.to_owned(),
-            key,
-            payload: serde_json::to_string(&job).map_err(|reason| Error::corrupt("job", order, reason))?,
-            due: at,
+        let job = MailJob {
+            order,
+            occasion,
+            again: None,
         };
-        jobs::put(tx, &new, at).await?;
+        jobs::put(tx, &job.to_job(at)?, at).await?;
     }
     Ok(())
 }

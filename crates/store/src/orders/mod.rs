@@ -21,7 +21,7 @@ use std::sync::Arc;
 use domain::{
     clock::UnixMillis,
     ids::{CartId, OrderId, PaymentId},
-    order::{Notice, OrderCommand, OrderNumber, Payment},
+    order::{MailOccasion, Notice, OrderCommand, OrderNumber, Payment},
 };
 
 pub use attempts::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredAttempt};
@@ -247,6 +247,25 @@ impl Orders {
         let work = move |tx: Tx| {
             let command = command.clone();
             async move { tx.orders().update(id, &command, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// Has a letter written again; while it is still to be written that is one letter, however often it is asked for.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn write_again(&self, order: OrderId, occasion: MailOccasion, at: UnixMillis) -> Result<()> {
+        let job = MailJob {
+            order,
+            occasion,
+            again: Some(at),
+        };
+        let job = job.to_job(at)?;
+        let work = move |tx: Tx| {
+            let job = job.clone();
+            async move { tx.jobs().put(&job, at).await.map(|_| ()) }
         };
         self.shared.transaction(work).await
     }

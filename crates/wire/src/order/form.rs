@@ -61,7 +61,8 @@ pub struct OrderPieces {
 pub struct OrderChangeForm {
     /// Of the order.
     pub id: String,
-    /// `cancel`, `return`; for programs also `ship`, `deliver` and `refund`.
+    /// `cancel`, `return`; for programs also `ready` (to be fetched), `ship` (handed over, where it is fetched), `deliver` and
+    /// `refund`.
     #[schema(example = "cancel")]
     pub action: String,
     /// Of the shipment, the refund, or the return.

@@ -77,6 +77,9 @@ pub struct OrderModel<'a> {
     pub shipping_method_name: Option<&'a str>,
     /// Where the goods are fetched; null where they are brought.
     pub pickup_point: Option<Point>,
+    /// Since when they wait there.
+    #[schema(format = DateTime)]
+    pub ready_for_pickup_at: Option<String>,
     pub is_gift_card_applied: bool,
     pub gift_card_payment_amount: Amount,
     #[schema(value_type = String)]
@@ -201,6 +204,7 @@ impl<'a> OrderModel<'a> {
                 .as_ref()
                 .and_then(|delivery| delivery.point.as_ref())
                 .map(|point| Point::new(point, language)),
+            ready_for_pickup_at: order.ready_at().map(facts.moment),
             is_gift_card_applied: by_gift_card > 0,
             gift_card_payment_amount: Amount(money(by_gift_card)),
             gift_card_payment_display_amount: show(by_gift_card),

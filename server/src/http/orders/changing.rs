@@ -127,6 +127,7 @@ fn command(
             sent_at: at,
             delivered_at: None,
         })),
+        ("ready", false) => Ok(OrderCommand::Ready),
         ("deliver", false) => Ok(OrderCommand::Deliver { shipment: reference()? }),
         ("refund", false) => Ok(OrderCommand::Refund {
             id: reference()?,

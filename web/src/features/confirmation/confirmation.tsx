@@ -16,6 +16,7 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import css from './confirmation.module.css';
 import { OrderTotals } from './order-totals';
+import { Parcels } from './parcels';
 import { trackOrder } from './tracked-orders';
 
 const successPicture = chunk<object>(() => import('./success-picture'));
@@ -132,6 +133,9 @@ function Shown({ order }: { order: Order }) {
               : t('/confirmation/shipment')}
           </h2>
           {order.shippingMethodName && <p className={css.method}>{order.shippingMethodName}</p>}
+          {order.readyForPickupAt && order.parcels.length === 0 && (
+            <p className={css.ready}>{t('/confirmation/ready-for-pickup')}</p>
+          )}
           {order.pickupPoint ? (
             <address className={css.address}>
               {order.pickupPoint.name}
@@ -161,6 +165,7 @@ function Shown({ order }: { order: Order }) {
           </ul>
         </section>
       ))}
+      {order.parcels.length > 0 && <Parcels order={order} />}
       {order.greeting && (
         <section className={css.part} aria-labelledby="confirmation-greeting">
           <h2 id="confirmation-greeting">{t('/checkout/greeting')}</h2>

@@ -3054,7 +3054,8 @@ export interface components {
             /** @description Of the order. */
             id: string;
             /**
-             * @description `cancel`, `return`; for programs also `ship`, `deliver` and `refund`.
+             * @description `cancel`, `return`; for programs also `ready` (to be fetched), `ship` (handed over, where it is fetched), `deliver` and
+             *     `refund`.
              * @example cancel
              */
             action: string;
@@ -3175,6 +3176,11 @@ export interface components {
             showDeliveryOptions: boolean;
             shippingMethodName: string | null;
             pickupPoint: null | components["schemas"]["Point"];
+            /**
+             * Format: date-time
+             * @description Since when they wait there.
+             */
+            readyForPickupAt: string | null;
             isGiftCardApplied: boolean;
             giftCardPaymentAmount: components["schemas"]["Amount"];
             giftCardPaymentDisplayAmount: string;

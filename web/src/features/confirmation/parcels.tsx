@@ -1,0 +1,41 @@
+import type { Order } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
+import css from './confirmation.module.css';
+
+/** What was sent or handed over, and when. */
+export function Parcels({ order }: { order: Order }) {
+  const t = useT();
+  const language = useLanguage();
+  const day = (moment: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment));
+  const isFetched = order.pickupPoint !== null;
+  return (
+    <section className={css.part} aria-labelledby="confirmation-parcels">
+      <h2 id="confirmation-parcels">{t('/confirmation/parcels')}</h2>
+      <ul className={css.parcels}>
+        {order.parcels.map(({ id, carrier, tracking, sentAt, deliveredAt, lines }) => (
+          <li key={id}>
+            <p>
+              {isFetched
+                ? t('/confirmation/handed-over-on', { date: day(sentAt) })
+                : deliveredAt
+                  ? t('/confirmation/arrived-on', { date: day(deliveredAt) })
+                  : t('/confirmation/sent-on', { date: day(sentAt) })}
+              {carrier ? ` · ${carrier}` : ''}
+            </p>
+            {tracking && <p>{t('/confirmation/tracking', { tracking })}</p>}
+            <p className={css.count}>
+              {lines
+                .map(({ lineItemId, quantity }) => {
+                  const line = order.allLineItems.find(({ id }) => id === lineItemId);
+                  return `${line?.displayName ?? ''} × ${quantity}`;
+                })
+                .join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
