@@ -163,15 +163,19 @@ impl Checkout {
         self.total() - alive
     }
 
+    /// Whether all of its money is promised, and it is no order yet.
+    pub fn is_to_be_ordered(&self) -> bool {
+        let payments = self.payments.iter();
+        let secured: i64 = payments.map(|payment| payment.secured() - payment.refunded()).sum();
+        matches!(self.state, CheckoutState::Open | CheckoutState::Released) && secured >= self.total()
+    }
+
     /// What follows. Payments note what they are asked, so that the same question is asked once.
     pub fn next_step(&mut self) -> NextStep {
-        let secured: i64 = self
-            .payments
-            .iter()
-            .map(|payment| payment.secured() - payment.refunded())
-            .sum();
+        if self.is_to_be_ordered() {
+            return NextStep::Complete;
+        }
         match self.state {
-            CheckoutState::Open | CheckoutState::Released if secured >= self.total() => NextStep::Complete,
             // The rest of the money may come still.
             CheckoutState::Released
                 if self

@@ -109,7 +109,7 @@ impl Payments {
         let heard = self
             .store
             .orders()
-            .tell(told.payment, told.notice.clone(), self.clock.wall())
+            .tell_and_order(told.payment, told.notice.clone(), self.clock.wall())
             .await;
         match heard {
             Ok(NoticeOutcome::Paid(key)) => {

@@ -257,10 +257,17 @@ impl Payments {
     }
 
     async fn standing(&self, key: CheckoutKey, checkout: &Checkout) -> Result<Standing, PayError> {
-        if checkout.state == CheckoutState::Void {
-            return Ok(Standing::Ended);
-        }
-        match self.complete(key).await? {
+        let completing = match checkout.state {
+            CheckoutState::Void => return Ok(Standing::Ended),
+            CheckoutState::Completed { order } => {
+                let stored = self.store.orders().find(order).await?;
+                Completing::Order(Box::new(stored.ok_or(PayError::Unknown)?))
+            }
+            // Whoever only asks how it stands writes nothing.
+            CheckoutState::Open | CheckoutState::Released if !checkout.is_to_be_ordered() => Completing::NotPaid,
+            CheckoutState::Open | CheckoutState::Released => self.complete(key).await?,
+        };
+        match completing {
             Completing::Order(stored) if stored.order.is_secured() => Ok(Standing::Completed(stored)),
             // Its money is missing again.
             Completing::Order(stored) => match self.of_last(stored.order.payments()).await? {

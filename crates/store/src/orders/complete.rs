@@ -5,7 +5,7 @@ use domain::{
     checkout::{Checkout, CheckoutState, NextStep},
     clock::UnixMillis,
     ids::LineItemId,
-    order::{Notice, NoticeError, Order, OrderEffect, OrderError, OrderNumber, PaymentEvent, PlacedOrder},
+    order::{Notice, NoticeError, Order, OrderEffect, OrderError, OrderNumber, Payment, PaymentEvent, PlacedOrder},
 };
 
 use super::{
@@ -92,16 +92,26 @@ impl From<CartWriteError> for CompleteError {
 
 pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Result<Completed, CompleteError> {
     // Of any number of calls the second waits here for the first one's end.
-    let mut checkout = match begin(tx, key).await? {
-        Begun::Completed(stored) => {
-            return Ok(Completed {
-                stored: *stored,
-                is_new: false,
-            });
+    match begin(tx, key).await? {
+        Begun::Completed(stored) => Ok(Completed {
+            stored: *stored,
+            is_new: false,
+        }),
+        Begun::Open(checkout) => {
+            let before = checkout.payments().to_vec();
+            complete_locked(tx, *checkout, &before, at).await
         }
-        Begun::Open(checkout) => *checkout,
-    };
-    let before = checkout.payments().to_vec();
+    }
+}
+
+/// The same for a purchase that is locked and paid; `before` are its payments as they are stored.
+pub(super) async fn complete_locked(
+    tx: &Tx,
+    mut checkout: Checkout,
+    before: &[Payment],
+    at: UnixMillis,
+) -> Result<Completed, CompleteError> {
+    let key = CheckoutKey::of(&checkout);
     tx.stock().take(&key.reservation(), at).await?;
     let number = {
         let mut tx = tx.lock().await?;
@@ -119,7 +129,7 @@ pub(super) async fn complete(tx: &Tx, key: CheckoutKey, at: UnixMillis) -> Resul
     checkout.state = CheckoutState::Completed { order: order.id };
     {
         let mut tx = tx.lock().await?;
-        let kept = keep(&mut tx, &checkout, &order, &before, at).await;
+        let kept = keep(&mut tx, &checkout, &order, before, at).await;
         tx.note(kept)?;
     }
     {
@@ -237,7 +247,7 @@ async fn keep(
     tx: &mut Transaction,
     checkout: &Checkout,
     order: &Order,
-    before: &[domain::order::Payment],
+    before: &[Payment],
     at: UnixMillis,
 ) -> Result<()> {
     const SQL: &str = "INSERT INTO shop_order (id, number, cart_id, customer, email, market, currency, status, total,

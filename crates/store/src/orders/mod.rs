@@ -35,6 +35,7 @@ pub use key::CheckoutKey;
 pub use repository::OrderRepository;
 pub use rows::StoredOrder;
 pub use search::{OrderPage, OrderSearch};
+use tell::WhenPaid;
 pub use tell::{NoticeOutcome, TellError};
 pub use update::UpdateError;
 
@@ -215,15 +216,44 @@ impl Orders {
         self.shared.transaction(work).await
     }
 
-    /// [`OrderRepository::tell`] in a transaction of its own.
+    /// Keeps what a provider told of a payment, with all that follows for the cart or the order that it pays. A purchase that is
+    /// paid by it is to become an order ([`complete`](Self::complete)); should nobody see to that, a job does. What was told before
+    /// changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// There is no such payment, or the notice does not fit it.
+    pub async fn tell(&self, payment: PaymentId, notice: Notice, at: UnixMillis) -> Result<NoticeOutcome, TellError> {
+        self.tell_when_paid(WhenPaid::Keep, payment, notice, at).await
+    }
+
+    /// The same in one transaction with the order, where the purchase can become one; where it cannot, what was told is kept.
     ///
     /// # Errors
     ///
     /// See there.
-    pub async fn tell(&self, payment: PaymentId, notice: Notice, at: UnixMillis) -> Result<NoticeOutcome, TellError> {
+    pub async fn tell_and_order(
+        &self,
+        payment: PaymentId,
+        notice: Notice,
+        at: UnixMillis,
+    ) -> Result<NoticeOutcome, TellError> {
+        match self.tell_when_paid(WhenPaid::Order, payment, notice.clone(), at).await {
+            Err(TellError::Complete(_)) => self.tell(payment, notice, at).await,
+            told => told,
+        }
+    }
+
+    async fn tell_when_paid(
+        &self,
+        when_paid: WhenPaid,
+        payment: PaymentId,
+        notice: Notice,
+        at: UnixMillis,
+    ) -> Result<NoticeOutcome, TellError> {
         let work = move |tx: Tx| {
             let notice = notice.clone();
-            async move { tx.orders().tell(payment, &notice, at).await }
+            async move { tell::tell(&tx, payment, &notice, when_paid, at).await }
         };
         self.shared.transaction(work).await
     }

@@ -2,8 +2,8 @@
 
 use domain::{
     clock::UnixMillis,
-    ids::{OrderId, PaymentId},
-    order::{Notice, OrderCommand, Payment},
+    ids::OrderId,
+    order::{OrderCommand, Payment},
 };
 
 use super::{
@@ -11,7 +11,6 @@ use super::{
     complete::{self, CompleteError, Completed},
     key::CheckoutKey,
     rows::StoredOrder,
-    tell::{self, NoticeOutcome, TellError},
     update::{UpdateError, update},
 };
 use crate::{Result, transaction::Tx};
@@ -80,16 +79,6 @@ impl OrderRepository<'_> {
     /// The storage does not work.
     pub async fn give_up(&self, key: CheckoutKey, at: UnixMillis) -> Result<bool> {
         checkouts::give_up(self.tx, key, at).await
-    }
-
-    /// Keeps what a provider told of a payment, with all that follows for the cart or the order that it pays. What was
-    /// told before changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// There is no such payment, or the notice does not fit it.
-    pub async fn tell(&self, payment: PaymentId, notice: &Notice, at: UnixMillis) -> Result<NoticeOutcome, TellError> {
-        tell::tell(self.tx, payment, notice, at).await
     }
 
     /// Makes an order of a cart that is paid: takes its goods, spends what gift cards promised, counts its promotions,

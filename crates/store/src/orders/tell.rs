@@ -9,6 +9,7 @@ use domain::{
 
 use super::{
     checkouts,
+    complete::{CompleteError, complete_locked},
     key::CheckoutKey,
     payments,
     rows::StoredOrder,
@@ -19,7 +20,7 @@ use crate::{Error, Result, transaction::Tx};
 /// What came of a notice.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoticeOutcome {
-    /// Of an order's payment.
+    /// Of an order's payment, or of the last one that the order waited for.
     Order(Box<StoredOrder>),
     /// All the money for a cart is promised: it is to become an order. Should nobody do that, a job does.
     Paid(CheckoutKey),
@@ -36,8 +37,20 @@ pub enum TellError {
     Notice(#[from] NoticeError),
     #[error(transparent)]
     Order(#[from] OrderError),
+    /// What was told is to be kept without an order then.
+    #[error("what is paid cannot become an order")]
+    Complete(#[source] CompleteError),
     #[error(transparent)]
     Store(#[from] Error),
+}
+
+/// What becomes of a purchase that is paid by what is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WhenPaid {
+    /// An order, in the same step.
+    Order,
+    /// It is kept as it is, and a job makes an order of it.
+    Keep,
 }
 
 impl From<UpdateError> for TellError {
@@ -55,6 +68,7 @@ pub(super) async fn tell(
     tx: &Tx,
     payment: PaymentId,
     notice: &Notice,
+    when_paid: WhenPaid,
     at: UnixMillis,
 ) -> Result<NoticeOutcome, TellError> {
     let (key, checkout) = {
@@ -91,6 +105,14 @@ pub(super) async fn tell(
             let posted = crate::ledger::post_order_entry(&mut tx, entry, at).await;
             tx.note(posted)?;
         }
+    }
+    if when_paid == WhenPaid::Order && checkout.is_to_be_ordered() {
+        let completed = complete_locked(tx, checkout, &before, at).await;
+        return match completed {
+            Ok(completed) => Ok(NoticeOutcome::Order(Box::new(completed.stored))),
+            Err(CompleteError::Store(error)) => Err(error.into()),
+            Err(refusal) => Err(TellError::Complete(refusal)),
+        };
     }
     Ok(match checkouts::follow(tx, checkout, &before, at).await? {
         NextStep::Complete => NoticeOutcome::Paid(key),

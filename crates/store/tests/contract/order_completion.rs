@@ -10,7 +10,7 @@ use domain::{
     order::{CapturePolicy, Notice, OrderStatus, Payment, PaymentEvent, PaymentState, ProviderId},
     promotion::UsageLimits,
 };
-use store::{CompleteError, NoticeOutcome, StartError, WriterOptions};
+use store::{COMPLETE_ORDER, CompleteError, NoticeOutcome, StartError, TellError, WriterOptions};
 
 use crate::{
     database::TestDatabase,
@@ -28,6 +28,7 @@ crate::on_both_engines!(
     two_carts_want_the_last_use,
     two_carts_want_one_card,
     a_failure_before_or_after_any_write_leaves_nothing,
+    what_pays_a_cart_makes_its_order_in_one_step,
     a_cart_that_changed_gives_its_money_back,
     a_late_success_makes_the_order_or_is_given_back,
     what_is_begun_is_begun_once,
@@ -283,43 +284,51 @@ async fn two_carts_want_one_card(database: &TestDatabase) {
     assert_sound(&store).await;
 }
 
-/// Each write of the transaction fails in turn, before it is done and after.
-async fn a_failure_before_or_after_any_write_leaves_nothing(database: &TestDatabase) {
-    let store = shop(database, 10).await;
+/// What a purchase writes when it becomes an order.
+const WRITES: [(&str, &str); 20] = [
+    ("checkout", "UPDATE"),
+    ("reservation", "UPDATE"),
+    ("stock", "UPDATE"),
+    ("product", "UPDATE"),
+    ("shop_order_head", "UPDATE"),
+    ("gift_card_hold", "UPDATE"),
+    ("gift_card", "UPDATE"),
+    ("ledger_head", "UPDATE"),
+    ("ledger_entry", "INSERT"),
+    ("ledger_posting", "INSERT"),
+    ("promotion_use", "INSERT"),
+    ("promotion_counter", "INSERT"),
+    ("promotion_counter", "UPDATE"),
+    ("cart", "UPDATE"),
+    ("cart_line", "DELETE"),
+    ("shop_order", "INSERT"),
+    ("payment", "UPDATE"),
+    ("job", "INSERT"),
+    ("outbox_head", "UPDATE"),
+    ("outbox", "INSERT"),
+];
+
+/// One that writes to all of these.
+fn rich_purchase() -> Purchase {
     let limits = UsageLimits {
         total: Some(5),
         per_customer: None,
     };
-    let purchase = Purchase {
+    Purchase {
         gift_card: Some((GiftCardId(1), 700)),
         promotion: Some(("summer", limits)),
         ..Purchase::new(7)
-    };
+    }
+}
+
+/// Each write of the transaction fails in turn, before it is done and after.
+async fn a_failure_before_or_after_any_write_leaves_nothing(database: &TestDatabase) {
+    let store = shop(database, 10).await;
+    let purchase = rich_purchase();
     purchase.start(&store).await;
     purchase.tell(&store, PaymentEvent::Authorisation).await;
     let before = everything(database).await;
-    for (table, write) in [
-        ("checkout", "UPDATE"),
-        ("reservation", "UPDATE"),
-        ("stock", "UPDATE"),
-        ("product", "UPDATE"),
-        ("shop_order_head", "UPDATE"),
-        ("gift_card_hold", "UPDATE"),
-        ("gift_card", "UPDATE"),
-        ("ledger_head", "UPDATE"),
-        ("ledger_entry", "INSERT"),
-        ("ledger_posting", "INSERT"),
-        ("promotion_use", "INSERT"),
-        ("promotion_counter", "INSERT"),
-        ("promotion_counter", "UPDATE"),
-        ("cart", "UPDATE"),
-        ("cart_line", "DELETE"),
-        ("shop_order", "INSERT"),
-        ("payment", "UPDATE"),
-        ("job", "INSERT"),
-        ("outbox_head", "UPDATE"),
-        ("outbox", "INSERT"),
-    ] {
+    for (table, write) in WRITES {
         for moment in ["BEFORE", "AFTER"] {
             database.break_writes_of(table, write, moment).await;
             let failed = purchase.complete(&store).await;
@@ -332,6 +341,36 @@ async fn a_failure_before_or_after_any_write_leaves_nothing(database: &TestDatab
         }
     }
     assert!(purchase.complete(&store).await.expect("becomes an order").is_new);
+    assert_sound(&store).await;
+}
+
+/// The same where what pays for it, and the order, are one transaction.
+async fn what_pays_a_cart_makes_its_order_in_one_step(database: &TestDatabase) {
+    let store = shop(database, 10).await;
+    let purchase = rich_purchase();
+    purchase.start(&store).await;
+    let before = everything(database).await;
+    for (table, write) in WRITES {
+        for moment in ["BEFORE", "AFTER"] {
+            database.break_writes_of(table, write, moment).await;
+            let failed = purchase.tell_and_order(&store).await;
+            assert!(
+                matches!(failed, Err(TellError::Store(_))),
+                "{table} {write} {moment}: {failed:?}"
+            );
+            database.repair(table).await;
+            assert_eq!(everything(database).await, before, "{table} {write} {moment}");
+        }
+    }
+    for _ in 0..2 {
+        let told = purchase.tell_and_order(&store).await.expect("is kept");
+        let NoticeOutcome::Order(stored) = told else {
+            panic!("{told:?}");
+        };
+        assert_eq!((stored.order.id, stored.version), (purchase.order(), 1));
+    }
+    let jobs = store.jobs().list().await.expect("read");
+    assert!(jobs.iter().all(|job| job.kind != COMPLETE_ORDER), "{jobs:?}");
     assert_sound(&store).await;
 }
 
@@ -353,6 +392,7 @@ async fn everything(database: &TestDatabase) -> Vec<String> {
         "SELECT CAST(COUNT(*) AS TEXT) FROM outbox",
         "SELECT CAST(COUNT(*) AS TEXT) FROM job",
         "SELECT CAST(COUNT(*) AS TEXT) FROM payment WHERE order_id IS NOT NULL",
+        "SELECT CAST(SUM(LENGTH(body)) AS TEXT) FROM payment",
         "SELECT CAST(COUNT(*) AS TEXT) FROM checkout WHERE state = 'completed'",
         "SELECT CAST(COUNT(*) AS TEXT) FROM reservation WHERE state = 'taken'",
         "SELECT CAST(COUNT(*) AS TEXT) FROM gift_card_hold WHERE state = 'redeemed'",
@@ -369,10 +409,12 @@ async fn a_cart_that_changed_gives_its_money_back(database: &TestDatabase) {
         ..Purchase::new(7)
     };
     purchase.start(&store).await;
-    purchase.tell(&store, PaymentEvent::Authorisation).await;
-    purchase.tell(&store, PaymentEvent::Capture).await;
     let writer = store.cart_writer(WriterOptions::default());
     writer.commit(commit(&purchase.key(), 2)).await.expect("is written");
+    // What was told is kept, whatever becomes of it.
+    let told = purchase.tell_and_order(&store).await.expect("is kept");
+    assert_eq!(told, NoticeOutcome::Paid(purchase.checkout()));
+    purchase.tell(&store, PaymentEvent::Capture).await;
     let refused = purchase.complete(&store).await.expect_err("another cart");
     assert!(
         matches!(refused, CompleteError::CartChanged) && refused.is_final(),

@@ -17,7 +17,7 @@ use domain::{
 };
 use store::{
     CheckoutKey, CompleteError, Completed, HeldGiftCard, NewCheckout, NewGiftCard, NoticeOutcome, OrderCheckpoint,
-    OrderSearch, Store, StoredOrder,
+    OrderSearch, Store, StoredOrder, TellError,
 };
 
 use crate::{
@@ -202,6 +202,12 @@ impl Purchase {
             .tell(self.card_payment(), notice(event, self.rest()), NOW)
             .await;
         told.expect("is kept")
+    }
+
+    /// Its payment is promised, and with that it is an order.
+    pub(crate) async fn tell_and_order(&self, store: &Store) -> Result<NoticeOutcome, TellError> {
+        let promised = notice(PaymentEvent::Authorisation, self.rest());
+        store.orders().tell_and_order(self.card_payment(), promised, NOW).await
     }
 
     pub(crate) async fn complete(&self, store: &Store) -> Result<Completed, CompleteError> {

@@ -2,12 +2,19 @@
 
 use std::{collections::BTreeMap, hash::Hash, sync::Arc};
 
-use actix::{AsyncContext, StreamHandler};
-use domain::{catalogue::Variation, pricing::PriceAt};
-use futures_util::stream;
-use services::followers::{Followers, Mailbox};
+use domain::{
+    catalogue::Variation,
+    ids::{OrderId, VariationCode},
+    pricing::PriceAt,
+};
+use futures_util::{Stream, stream};
+use services::followers::{Followers, Mailbox, OrderNews, ProductNews};
 
-use super::{Context, Session};
+/// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
+pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
+
+/// The orders that a tab shows.
+pub(super) type FollowedOrders = Followed<OrderId, (), OrderNews>;
 
 /// What a tab follows of one kind, with what it was told of each last. Nobody tells it any more when this is dropped.
 pub(super) struct Followed<Topic: Clone + Ord + Eq + Hash, Told, News> {
@@ -28,12 +35,8 @@ impl<Topic: Clone + Ord + Eq + Hash, Told: Default, News: Default + 'static> Fol
         }
     }
 
-    /// Follows one more, where the tab follows less than `most`. News come as an `Arrived`.
-    pub(super) fn follow<Arrived>(&mut self, topic: Topic, most: usize, ctx: &mut Context) -> bool
-    where
-        Arrived: Default + 'static,
-        Session: StreamHandler<Arrived>,
-    {
+    /// Follows one more, where the tab follows less than `most`. The first one is when the session begins to `listen`.
+    pub(super) fn follow(&mut self, topic: Topic, most: usize, listen: impl FnOnce(Arc<Mailbox<News>>)) -> bool {
         if self.topics.contains_key(&topic) {
             return true;
         }
@@ -42,10 +45,7 @@ impl<Topic: Clone + Ord + Eq + Hash, Told: Default, News: Default + 'static> Fol
         }
         let mailbox = self.mailbox.get_or_insert_with(|| {
             let mailbox = Arc::<Mailbox<News>>::default();
-            ctx.add_stream(stream::unfold(mailbox.clone(), |mailbox| async move {
-                mailbox.wait().await;
-                Some((Arrived::default(), mailbox))
-            }));
+            listen(mailbox.clone());
             mailbox
         });
         self.followers.follow(topic.clone(), self.session, mailbox.clone());
@@ -86,6 +86,16 @@ impl<Topic: Clone + Ord + Eq + Hash, Told, News> Drop for Followed<Topic, Told, 
             self.followers.unfollow(topic, self.session);
         }
     }
+}
+
+/// Says each time that something came into a mailbox.
+pub(super) fn arrivals<News: Default + 'static, Arrived: Default>(
+    mailbox: Arc<Mailbox<News>>,
+) -> impl Stream<Item = Arrived> {
+    stream::unfold(mailbox, |mailbox| async move {
+        mailbox.wait().await;
+        Some((Arrived::default(), mailbox))
+    })
 }
 
 /// What a tab was told of what it keeps.

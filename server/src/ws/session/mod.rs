@@ -31,7 +31,7 @@ use wire::socket::{
     Subscription, read_operation,
 };
 
-use self::followed::Outdated;
+use self::followed::{FollowedOrders, FollowedProducts, Outdated};
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
@@ -114,8 +114,8 @@ struct Live {
     /// What this tab saw last.
     shown: Option<Shown>,
     pacing: Pacing,
-    products: products::FollowedProducts,
-    orders: orders::FollowedOrders,
+    products: FollowedProducts,
+    orders: FollowedOrders,
     outdated: Outdated,
     _place: Place,
 }

@@ -1,17 +1,13 @@
 //! Orders, followed by a tab that shows one: it is told that one changed, and reads it by the call that anybody reads it by.
 
-use actix::StreamHandler;
+use actix::{AsyncContext, StreamHandler};
 use domain::{
     fault::{Fault, FaultCode},
     ids::OrderId,
 };
-use services::followers::OrderNews;
 use wire::socket::ServerFrame;
 
-use super::{Context, Session, followed::Followed};
-
-/// The orders that a tab shows.
-pub(super) type FollowedOrders = Followed<OrderId, (), OrderNews>;
+use super::{Context, Session, followed::arrivals};
 
 /// Orders that one tab may follow: more than any page shows.
 const MOST: usize = 20;
@@ -26,7 +22,10 @@ impl Session {
     pub(super) fn follow_order(&mut self, id: Option<&str>, ctx: &mut Context) {
         let Some(order) = self.read_order(id) else { return };
         let Some(live) = &mut self.live else { return };
-        if live.orders.follow::<OrdersChanged>(order, MOST, ctx) {
+        let follows = live.orders.follow(order, MOST, |mailbox| {
+            ctx.add_stream(arrivals::<_, OrdersChanged>(mailbox));
+        });
+        if follows {
             self.tell_order(order);
         } else {
             self.send_error(&FaultCode::TooLarge.into());

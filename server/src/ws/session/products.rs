@@ -1,17 +1,13 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
-use actix::StreamHandler;
+use actix::{AsyncContext, StreamHandler};
 use domain::{fault::FaultCode, ids::VariationCode};
-use services::followers::ProductNews;
 use wire::socket::{OutdatedTopic, ProductState, ServerFrame};
 
 use super::{
     Context, Session,
-    followed::{Facts, Followed, Told},
+    followed::{Facts, Told, arrivals},
 };
-
-/// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
-pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
 
 /// Variations that one tab may follow: more than any page shows.
 const MOST: usize = 200;
@@ -28,7 +24,10 @@ impl Session {
         let mut too_many = false;
         for code in read(codes) {
             // First followed, then looked up: a change between is told.
-            if !live.products.follow::<ProductsChanged>(code.clone(), MOST, ctx) {
+            let follows = live.products.follow(code.clone(), MOST, |mailbox| {
+                ctx.add_stream(arrivals::<_, ProductsChanged>(mailbox));
+            });
+            if !follows {
                 too_many = true;
                 break;
             }
