@@ -171,7 +171,7 @@ function checkProduct(product) {
   checkSlugs(`${where} slug`, product.slug);
   for (const text of Object.values(product.description ?? {}))
     if (!/^(<p>[^<>]+<\/p>)+$/.test(text)) fail(where, 'description is not simple paragraphs');
-  if (!['standard', 'package', 'customTablet'].includes(product.type)) fail(where, `unknown type ${product.type}`);
+  if (!['standard', 'package', 'customTablet', 'giftCard'].includes(product.type)) fail(where, `unknown type ${product.type}`);
   if (!/^\d{4}-\d\d-\d\d$/.test(product.published)) fail(where, 'has no publishing date');
   if (!product.brands.length || !product.categories.length || !product.pictures.length || !product.variations.length)
     fail(where, 'lacks a brand, category, picture or variation');
@@ -180,6 +180,8 @@ function checkProduct(product) {
   for (const name of product.pictures) checkPicture(where, name);
   for (const tag of product.tags) checkTexts(`${where} tag ${tag.variant}`, tag.text);
   for (const v of product.variations) checkVariation(product, v);
+  // A gift card's variations are told apart by what they cost.
+  if (product.type === 'giftCard') return;
   const choices = product.variations.map((v) => `${v.name?.fi ?? ''}/${v.color?.fi ?? ''}/${v.size}`);
   for (const value of duplicates(choices)) fail(where, `two variations look the same: ${value}`);
 }
@@ -188,6 +190,7 @@ function checkVariation(product, v) {
   const where = v.code;
   if (!v.code.startsWith(product.code)) fail(where, 'does not start with its product code');
   if (!validEan(v.ean)) fail(where, `EAN is wrong: ${v.ean}`);
+  if (product.type === 'giftCard') return checkAmount(where, v);
   if (!/^\d+(,\d+)? (g|kg)$/.test(v.size)) fail(where, `size is unreadable: ${v.size}`);
   const grams = Number.parseFloat(v.size) * (v.size.endsWith('kg') ? 1000 : 1);
   if (grams !== v.netWeight) fail(where, `size ${v.size} is not the net weight ${v.netWeight}`);
@@ -205,6 +208,13 @@ function checkVariation(product, v) {
   if (v.includedItems.length) fail(where, 'has included items but is no package');
   checkIngredients(where, v);
   checkNutrients(where, v.nutrients, v.diets.includes('sugarFree'));
+}
+
+function checkAmount(where, v) {
+  for (const market of MARKETS)
+    if (!Number.isInteger(v.prices?.[market]) || v.prices[market] <= 0) fail(where, `has no price in ${market}`);
+  if (v.stock !== 0 || !v.backorder) fail(where, 'is kept in stock: a gift card is sold without');
+  for (const name of v.pictures ?? []) checkPicture(where, name);
 }
 
 function isCount(value) {
@@ -309,6 +319,7 @@ function checkOrder() {
   const sorted = [...products].sort((a, b) => a.position - b.position);
   const kind = (p) => {
     if (p.type === 'customTablet') return 'tablet';
+    if (p.type === 'giftCard') return 'giftCard';
     const stock = Math.min(...p.variations.map((v) => v.stock));
     return stock === 0 ? 'soldOut' : stock <= 20 ? 'low' : stock >= 2000 ? 'ordinary' : 'odd';
   };
@@ -369,7 +380,12 @@ function checkSite() {
   const addresses = Object.fromEntries(
     LANGUAGES.map((l) => [
       l,
-      new Set([`/${l}/`, ...RESERVED[l].slice(0, 2).map((s) => `/${l}/${s}`), ...categories.map((c) => `/${l}/${c.slug[l]}`)]),
+      new Set([
+        `/${l}/`,
+        ...RESERVED[l].slice(0, 2).map((s) => `/${l}/${s}`),
+        ...categories.map((c) => `/${l}/${c.slug[l]}`),
+        ...products.map((p) => `/${l}/${RESERVED[l][0]}/${p.slug[l]}`),
+      ]),
     ]),
   );
   for (const language of LANGUAGES)

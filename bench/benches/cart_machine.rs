@@ -54,7 +54,7 @@ impl Shop {
                 code: VariationCode::parse(&format!("V-{number}"))?,
                 shipment: ShipmentId::DEFAULT,
                 quantity: Quantity::new(1).expect("one piece is a quantity"),
-                tablet: None,
+                custom: None,
             })
         };
         Ok(CartContents {
@@ -118,7 +118,7 @@ fn change(criterion: &mut Criterion) {
                         code: code.clone(),
                         quantity: 1,
                         shipment: -1,
-                        tablet: None,
+                        custom: None,
                     })
                 } else {
                     let target = LineTarget::Code {

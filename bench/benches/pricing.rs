@@ -96,7 +96,7 @@ fn contents(lines: usize) -> Result<CartContents, InvalidId> {
             code: VariationCode::parse(&format!("V-{number}"))?,
             shipment: ShipmentId::DEFAULT,
             quantity: Quantity::new(1 + number as u32 % 5).expect("few pieces are a quantity"),
-            tablet: None,
+            custom: None,
         })
     };
     Ok(CartContents {

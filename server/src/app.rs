@@ -28,6 +28,7 @@ use services::{
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::{Deliverers, TellOfDelivery},
     followers::{ContentRevision, OrderFollowers, ProductFollowers},
+    gift_card_mint::GiftCardMint,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
@@ -239,6 +240,7 @@ impl Running {
             &storefront.public_origin,
         );
         let deliverers = Deliverers::new(&config);
+        let mint = GiftCardMint::new(&config)?;
         let places = PickupPlaces {
             book: book.clone(),
             content: content.clone(),
@@ -261,6 +263,7 @@ impl Running {
                 places,
             },
             payments: payments.clone(),
+            mint: mint.clone(),
             deliverers: deliverers.clone(),
             product_followers: product_followers.clone(),
             order_followers: order_followers.clone(),
@@ -335,6 +338,7 @@ impl Running {
         kinds.push(Box::new(SendMail::new(
             store.clone(),
             post,
+            mint,
             shop.storefront.site.clone(),
             shop.storefront.markets.zones().clone(),
         )));

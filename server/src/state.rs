@@ -18,6 +18,7 @@ use services::{
     data_dir::Indexes,
     deliverers::Deliverers,
     followers::{ContentRevision, OrderFollowers, ProductFollowers},
+    gift_card_mint::GiftCardMint,
     payments::Payments,
     verification::Verifier,
 };
@@ -40,6 +41,8 @@ pub struct AppState {
     pub verifier: Verifier,
     /// Providers, and what is paid.
     pub payments: Payments,
+    /// Makes the gift cards that orders buy.
+    pub mint: GiftCardMint,
     /// Whoever delivers beside the shop itself.
     pub deliverers: Deliverers,
     /// Who shows single variations.

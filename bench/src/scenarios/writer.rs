@@ -233,7 +233,7 @@ impl Cart {
                 code: self.code.clone(),
                 shipment: ShipmentId::DEFAULT,
                 quantity: (self.version % 999) as u32 + 1,
-                tablet: None,
+                custom: None,
             }],
             deleted_lines: Vec::new(),
             put_tabs: vec![TabRecord {

@@ -166,7 +166,7 @@ fn made_up(
             code,
             shipment: ShipmentId::DEFAULT,
             quantity: *quantity,
-            tablet: None,
+            custom: None,
         });
         contents.next_line += 1;
     }

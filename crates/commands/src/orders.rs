@@ -250,7 +250,7 @@ fn ship(arguments: ShipArguments) -> Result<ExitCode, Failure> {
     change(arguments.order, |order, context| {
         let all_left = order.contents.lines.iter().map(|line| PieceCount {
             line: line.id,
-            pieces: order.to_send(line.id),
+            pieces: order.to_pack(line),
         });
         let sent_before = order.shipments().iter().find(|parcel| *parcel.id == *arguments.parcel);
         let pieces = match sent_before {
@@ -352,9 +352,23 @@ fn resend(arguments: ResendArguments) -> Result<ExitCode, Failure> {
         orders.write_again(order.id, occasion.clone(), context.at).await?;
         print(&format!(
             "The shop writes to {} again ({}) while it runs.\n",
-            order.contents.buyer.email, arguments.letter
+            recipient_of(&order, occasion),
+            arguments.letter
         ))
     })
+}
+
+/// The address that the letter goes to.
+fn recipient_of(order: &Order, occasion: &MailOccasion) -> String {
+    let card = match occasion {
+        MailOccasion::GiftCard(id) => order.gift_card(id),
+        _ => None,
+    };
+    let recipient = card.and_then(|(_, line)| line.gift_card.as_ref());
+    recipient
+        .map_or(&order.contents.buyer.email, |recipient| &recipient.email)
+        .as_str()
+        .to_owned()
 }
 
 async fn find(context: &Context, number: OrderNumber) -> Result<StoredOrder, Failure> {

@@ -8,6 +8,8 @@ impl Quantity {
     pub const MAX: u32 = 999;
     /// An engraved tablet is made by hand: fewer fit one line.
     pub const MAX_TABLETS: u32 = 99;
+    /// Gift cards that one cart may buy: the PIN of each is hashed when it is paid, which takes time.
+    pub const MAX_GIFT_CARDS: u32 = 10;
 
     /// Nothing outside 1 to 999.
     pub fn new(pieces: u32) -> Option<Self> {

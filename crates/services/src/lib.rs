@@ -12,6 +12,7 @@ pub mod data_dir;
 pub mod deliverers;
 pub mod delivery;
 pub mod followers;
+pub mod gift_card_mint;
 pub mod gift_cards;
 pub mod guessing;
 pub mod import;

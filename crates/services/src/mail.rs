@@ -1,4 +1,4 @@
-//! Letters to buyers: each is a job that was put in the transaction of what it tells.
+//! Letters to buyers, and to the recipients of gift cards: each is a job that was put in the transaction of what it tells.
 
 mod setup;
 
@@ -6,17 +6,23 @@ use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use configuration::MarketZones;
-use domain::clock::UnixMillis;
+use domain::{
+    clock::UnixMillis,
+    order::{MailOccasion, Order},
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use integrations::mail::Letter;
 use sha2::{Digest, Sha256};
 use site::{
     SiteData,
-    mail::{MailText, Writer, about_order},
+    mail::{GiftCardTexts, MailText, Writer, about_gift_card, about_order},
 };
 use store::{Job, JobError, MailJob, SEND_MAIL, Store, Tx};
 
-use crate::jobs::{JobFailure, JobKind, Outcome};
+use crate::{
+    gift_card_mint::{GiftCardMint, GiftCardSecrets},
+    jobs::{JobFailure, JobKind, Outcome},
+};
 
 pub use setup::{Post, PostError, post};
 
@@ -24,15 +30,17 @@ pub use setup::{Post, PostError, post};
 pub struct SendMail {
     store: Store,
     post: Post,
+    mint: GiftCardMint,
     site: Arc<ArcSwap<SiteData>>,
     zones: MarketZones,
 }
 
 impl SendMail {
-    pub fn new(store: Store, post: Post, site: Arc<ArcSwap<SiteData>>, zones: MarketZones) -> Self {
+    pub fn new(store: Store, post: Post, mint: GiftCardMint, site: Arc<ArcSwap<SiteData>>, zones: MarketZones) -> Self {
         Self {
             store,
             post,
+            mint,
             site,
             zones,
         }
@@ -50,13 +58,12 @@ impl SendMail {
             shop: &shop,
             zone: self.zones.of_market(&order.contents.market),
         };
-        let text = about_order(&order, &letter.occasion, writer)
-            .ok_or_else(|| JobFailure::Other("the order knows nothing of it".to_owned()))?;
+        let (to, text) = self.write(&order, &letter.occasion, writer)?;
         let MailText { subject, text, html } = text;
         let letter = Letter {
             id: letter_id(&letter),
             from: self.post.from.clone(),
-            to: order.contents.buyer.email.as_str().to_owned(),
+            to,
             subject,
             text,
             html,
@@ -72,6 +79,32 @@ impl SendMail {
         ended?;
         tracing::info!(letter = letter.id, "a letter was sent");
         Ok(Outcome::Completed)
+    }
+
+    /// Who gets the letter, and what it says.
+    fn write(
+        &self,
+        order: &Order,
+        occasion: &MailOccasion,
+        writer: Writer<'_>,
+    ) -> Result<(String, MailText), JobFailure> {
+        let unknown = || JobFailure::Other("the order knows nothing of it".to_owned());
+        let MailOccasion::GiftCard(id) = occasion else {
+            let text = about_order(order, occasion, writer).ok_or_else(unknown)?;
+            return Ok((order.contents.buyer.email.as_str().to_owned(), text));
+        };
+        let (card, line) = order.gift_card(id).ok_or_else(unknown)?;
+        let recipient = line.gift_card.as_ref().ok_or_else(unknown)?;
+        let GiftCardSecrets { code, pin } = self.mint.secrets(order.id, id);
+        if *code.fingerprint() != *card.fingerprint {
+            return Err(JobFailure::Other(
+                "tokens.secret, or the key file in the data folder, is another one than when the gift card was bought"
+                    .to_owned(),
+            ));
+        }
+        let (code, pin) = (code.reveal(), pin.reveal());
+        let text = about_gift_card(order, id, GiftCardTexts { code: &code, pin }, writer).ok_or_else(unknown)?;
+        Ok((recipient.email.as_str().to_owned(), text))
     }
 }
 

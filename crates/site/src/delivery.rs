@@ -2,7 +2,7 @@
 
 use configuration::Markets;
 use domain::{
-    catalogue::{Product, Variation},
+    catalogue::{Product, ProductKind, Variation},
     clock::UnixMillis,
     content::ContentTree,
     delivery::{DeliveryMethods, Offer, Parcel},
@@ -30,14 +30,10 @@ pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> Produc
         return ProductDelivery::default();
     };
     let RenderContext { market, delivery, .. } = context;
-    let offers = offers(
-        delivery,
-        std::slice::from_ref(&parcel),
-        market,
-        context.markets,
-        context.at,
-    );
-    let free = delivery.free_delivery(&parcel, market);
+    let is_parcel = product.kind != ProductKind::GiftCard;
+    let parcels = if is_parcel { std::slice::from_ref(&parcel) } else { &[] };
+    let offers = offers(delivery, parcels, market, context.markets, context.at);
+    let free = delivery.free_delivery(&parcel, market).filter(|_| is_parcel);
     ProductDelivery::new(&offers, free.map(|free| free.from), context.language)
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use domain::{
     buyer::Buyer,
-    cart::{CartOperation, DeliveryChoice, LineTarget, NewLine, TabletForm},
+    cart::{CartOperation, CustomForm, DeliveryChoice, GiftCardRecipientForm, LineTarget, NewLine, TabletForm},
     catalogue,
     clock::UnixMillis,
     fault::{Fault, FaultCode},
@@ -113,6 +113,8 @@ pub enum CartOp {
         shipment_id: i64,
         #[serde(default)]
         custom_tablet: Option<Box<TabletPayload>>,
+        #[serde(default)]
+        gift_card_recipient: Option<Box<GiftCardRecipientPayload>>,
     },
     #[serde(rename = "remove", rename_all = "camelCase")]
     Remove {
@@ -180,6 +182,24 @@ pub struct TabletPayload {
     #[serde(default)]
     #[schema(example = "+358401234567")]
     pub phone: String,
+}
+
+/// Who gets a gift card that is bought, by mail.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftCardRecipientPayload {
+    /// 2 to 255 characters.
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    #[schema(example = "aino@example.com")]
+    pub email: String,
+    /// From whom, as the recipient knows them: at most 60 characters.
+    #[serde(default)]
+    pub sender: String,
+    /// At most 200 characters.
+    #[serde(default)]
+    pub message: String,
 }
 
 /// A gift card's secrets, as somebody typed them.
@@ -262,12 +282,16 @@ impl CartOp {
                 quantity,
                 shipment_id,
                 custom_tablet,
+                gift_card_recipient,
             } => match VariationCode::parse(&code) {
                 Ok(code) => CartOperation::Add(NewLine {
                     code,
                     quantity,
                     shipment: shipment_id,
-                    tablet: custom_tablet.map(|tablet| tablet.into_form()),
+                    custom: custom_form(
+                        custom_tablet.map(|tablet| *tablet),
+                        gift_card_recipient.map(|recipient| *recipient),
+                    ),
                 }),
                 Err(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
             },
@@ -331,8 +355,25 @@ pub fn read_coupon(code: &str) -> AskedOperation {
     }
 }
 
+/// What is said about goods that are made for somebody. Nobody says both; the variation tells which one is meant.
+pub fn custom_form(tablet: Option<TabletPayload>, recipient: Option<GiftCardRecipientPayload>) -> Option<CustomForm> {
+    let tablet = tablet.map(|tablet| CustomForm::Tablet(tablet.into_form()));
+    tablet.or_else(|| recipient.map(|recipient| CustomForm::GiftCard(recipient.into_form())))
+}
+
+impl GiftCardRecipientPayload {
+    fn into_form(self) -> Box<GiftCardRecipientForm> {
+        Box::new(GiftCardRecipientForm {
+            name: self.name,
+            email: self.email,
+            sender: self.sender,
+            message: self.message,
+        })
+    }
+}
+
 impl TabletPayload {
-    pub fn into_form(self) -> Box<TabletForm> {
+    fn into_form(self) -> Box<TabletForm> {
         Box::new(TabletForm {
             flavour: self.flavour,
             front_text: self.front_text,

@@ -37,6 +37,7 @@ export function lineItem(code: string, quantity: number, more: Partial<LineItem>
     isBuyable: true,
     isGift: false,
     isCustomTablet: false,
+    giftCardRecipient: null,
     ...more,
   };
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{details::CheckoutDetails, stored_line::StoredLine, tablet::CustomTablet};
+use super::{
+    custom::Custom, details::CheckoutDetails, gift_card::GiftCardRecipient, stored_line::StoredLine,
+    tablet::CustomTablet,
+};
 use crate::{
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
@@ -34,11 +37,19 @@ pub struct Line {
     pub code: VariationCode,
     pub shipment: ShipmentId,
     pub quantity: Quantity,
-    /// The words and the recipient of an engraved tablet.
-    pub tablet: Option<Arc<CustomTablet>>,
+    /// Of goods that are made for somebody.
+    pub custom: Option<Custom>,
 }
 
 impl Line {
+    pub fn tablet(&self) -> Option<&Arc<CustomTablet>> {
+        self.custom.as_ref().and_then(Custom::tablet)
+    }
+
+    pub fn gift_card(&self) -> Option<&Arc<GiftCardRecipient>> {
+        self.custom.as_ref().and_then(Custom::gift_card)
+    }
+
     /// As the store keeps it.
     pub fn stored(&self) -> StoredLine {
         StoredLine {
@@ -46,7 +57,7 @@ impl Line {
             code: self.code.clone(),
             shipment: self.shipment,
             quantity: self.quantity.get(),
-            tablet: self.tablet.clone(),
+            custom: self.custom.clone(),
         }
     }
 
@@ -57,7 +68,7 @@ impl Line {
             code: row.code,
             shipment: row.shipment,
             quantity: Quantity::new(row.quantity)?,
-            tablet: row.tablet,
+            custom: row.custom,
         })
     }
 }
@@ -96,10 +107,16 @@ impl CartContents {
             .sum()
     }
 
-    /// How much the words of all engraved tablets take.
-    pub fn tablet_bytes(&self) -> usize {
-        let tablets = self.lines.iter().filter_map(|line| line.tablet.as_ref());
-        tablets.map(|tablet| tablet.bytes()).sum()
+    /// How much the words of all goods that are made for somebody take.
+    pub fn custom_bytes(&self) -> usize {
+        let custom = self.lines.iter().filter_map(|line| line.custom.as_ref());
+        custom.map(Custom::bytes).sum()
+    }
+
+    /// How many gift cards it buys.
+    pub fn bought_gift_cards(&self) -> u32 {
+        let lines = self.lines.iter().filter(|line| line.gift_card().is_some());
+        lines.map(|line| line.quantity.get()).sum()
     }
 
     pub fn total_quantity(&self) -> u32 {

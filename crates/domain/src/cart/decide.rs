@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     contents::{CartContents, Line},
+    custom::Custom,
     details::{CheckoutDetails, DeliveryChoice},
     operation::{CartOperation, Condition, LineTarget, NewLine},
     shipments::Shipments,
-    tablet::CustomTablet,
 };
 use crate::{
     buyer::Buyer,
@@ -33,8 +33,9 @@ pub struct DecisionContext<'a> {
 
 /// Different lines that fit one cart: more than any household buys, few enough to show and push.
 const MAX_LINES: usize = 500;
-/// What the words of all engraved tablets in one cart may take: a hundred with the longest texts, five hundred common ones.
-const MAX_TABLET_BYTES: usize = 64 * 1024;
+/// What the words of all goods that are made for somebody may take in one cart: a hundred tablets with the longest texts,
+/// five hundred common ones.
+const MAX_CUSTOM_BYTES: usize = 64 * 1024;
 
 /// Applies the operation to the contents, or says why not and leaves them as they are.
 pub fn decide(
@@ -137,7 +138,7 @@ struct StockLimits {
     limit: Option<u32>,
     /// Pieces that one line may hold.
     line_limit: u32,
-    is_tablet: bool,
+    kind: ProductKind,
 }
 
 impl StockLimits {
@@ -150,15 +151,10 @@ impl StockLimits {
         if offer.variation.price_at(&context.market.id, context.at).is_none() {
             return Err(FaultCode::NotBuyable.into());
         }
-        let is_tablet = offer.product.kind == ProductKind::CustomTablet;
         Ok(Self {
             limit: stock_limit(offer.variation),
-            line_limit: if is_tablet {
-                Quantity::MAX_TABLETS
-            } else {
-                Quantity::MAX
-            },
-            is_tablet,
+            line_limit: offer.product.kind.line_limit(),
+            kind: offer.product.kind,
         })
     }
 
@@ -194,23 +190,18 @@ fn stock_limit(variation: &Variation) -> Option<u32> {
 struct LineKey<'a> {
     code: &'a VariationCode,
     shipment: ShipmentId,
-    tablet: Option<&'a Arc<CustomTablet>>,
+    custom: Option<&'a Custom>,
 }
 
 fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<'_>) -> Result<(), Fault> {
     let shipment = read_shipment(new.shipment, contents)?;
     let limits = StockLimits::of(&new.code, context)?;
     let delta = read_delta(new.quantity)?.get();
-    let tablet = match (limits.is_tablet, &new.tablet) {
-        (true, Some(form)) => Some(CustomTablet::parse(form, &new.code)?),
-        (false, None) => None,
-        (true, None) => return Err(Fault::field("customTablet", "/validation/custom-tablet-required")),
-        (false, Some(_)) => return Err(Fault::field("customTablet", "/validation/custom-tablet-invalid")),
-    };
+    let custom = Custom::parse(limits.kind, new.custom.as_ref(), &new.code)?;
     let key = LineKey {
         code: &new.code,
         shipment,
-        tablet: tablet.as_ref(),
+        custom: custom.as_ref(),
     };
     add(contents, &limits, key, delta)
 }
@@ -219,18 +210,24 @@ fn add(contents: &mut CartContents, limits: &StockLimits, key: LineKey<'_>, delt
     let at = contents
         .lines
         .iter()
-        .position(|line| line.code == *key.code && line.shipment == key.shipment && line.tablet.as_ref() == key.tablet);
+        .position(|line| line.code == *key.code && line.shipment == key.shipment && line.custom.as_ref() == key.custom);
     let before = at.map_or(0, |at| contents.lines[at].quantity.get());
     let pieces = u64::from(contents.pieces_of(key.code)) + u64::from(delta);
     let quantity = limits.allow(pieces, u64::from(before) + u64::from(delta))?;
+    if limits.kind == ProductKind::GiftCard {
+        let left = Quantity::MAX_GIFT_CARDS.saturating_sub(contents.bought_gift_cards());
+        if delta > left {
+            return Err(Fault::available(FaultCode::QuantityOutOfRange, before + left));
+        }
+    }
     match at {
         Some(at) => contents.lines[at].quantity = quantity,
         None if contents.lines.len() >= MAX_LINES => {
             return Err(Fault::available(FaultCode::QuantityOutOfRange, 0));
         }
         None if key
-            .tablet
-            .is_some_and(|tablet| contents.tablet_bytes() + tablet.bytes() > MAX_TABLET_BYTES) =>
+            .custom
+            .is_some_and(|custom| contents.custom_bytes() + custom.bytes() > MAX_CUSTOM_BYTES) =>
         {
             return Err(Fault {
                 code: FaultCode::TooLarge,
@@ -243,7 +240,7 @@ fn add(contents: &mut CartContents, limits: &StockLimits, key: LineKey<'_>, delt
                 code: key.code.clone(),
                 shipment: key.shipment,
                 quantity,
-                tablet: key.tablet.cloned(),
+                custom: key.custom.cloned(),
             });
             contents.next_line += 1;
         }
@@ -274,7 +271,7 @@ fn set(
             let key = LineKey {
                 code: &line.code,
                 shipment: line.shipment,
-                tablet: line.tablet.as_ref(),
+                custom: line.custom.as_ref(),
             };
             add(contents, &limits, key, wanted - before)
         }
@@ -283,7 +280,7 @@ fn set(
                 code: code.clone(),
                 quantity,
                 shipment: *shipment,
-                tablet: None,
+                custom: None,
             };
             put_new(contents, &line, context)
         }
@@ -440,7 +437,7 @@ fn find(contents: &CartContents, target: &LineTarget) -> Option<usize> {
             }
             let shipments = Shipments::of(contents);
             contents.lines.iter().position(|line| {
-                let own = shipments.of_line(line.tablet.as_deref());
+                let own = shipments.of_line(line.tablet().map(AsRef::as_ref));
                 line.code == *code && i64::from(own.0) == *shipment
             })
         }

@@ -1,8 +1,10 @@
 //! A cart: what it holds, how operations change it, and when it is written.
 
 mod contents;
+mod custom;
 mod decide;
 mod details;
+mod gift_card;
 mod machine;
 mod operation;
 mod record;
@@ -11,8 +13,10 @@ mod stored_line;
 mod tablet;
 
 pub use contents::{CartContents, Line};
+pub use custom::{Custom, CustomForm};
 pub use decide::{DecisionContext, decide};
 pub use details::{BuyerHistory, CheckoutDetails, DeliveryChoice};
+pub use gift_card::{GiftCardRecipient, GiftCardRecipientForm};
 pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,

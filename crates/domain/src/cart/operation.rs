@@ -2,8 +2,8 @@
 
 use super::{
     contents::CartContents,
+    custom::CustomForm,
     details::{BuyerHistory, DeliveryChoice},
-    tablet::TabletForm,
 };
 use crate::{
     buyer::Buyer,
@@ -87,8 +87,8 @@ pub struct NewLine {
     pub quantity: i64,
     /// -1 means the default shipment.
     pub shipment: i64,
-    /// Of an engraved tablet.
-    pub tablet: Option<Box<TabletForm>>,
+    /// Of goods that are made for somebody.
+    pub custom: Option<CustomForm>,
 }
 
 /// Which line an operation means.
@@ -148,7 +148,6 @@ const BUYER_TEXTS: usize = 512;
 
 impl NewLine {
     fn bytes(&self) -> usize {
-        let tablet = self.tablet.as_ref();
-        self.code.as_str().len() + tablet.map_or(0, |tablet| size_of::<TabletForm>() + tablet.bytes())
+        self.code.as_str().len() + self.custom.as_ref().map_or(0, CustomForm::bytes)
     }
 }

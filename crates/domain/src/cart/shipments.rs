@@ -31,7 +31,7 @@ impl<'a> Shipments<'a> {
         let details = contents.details.as_deref();
         let mut by_recipient = HashMap::new();
         for line in &contents.lines {
-            if let Some(tablet) = &line.tablet {
+            if let Some(tablet) = line.tablet() {
                 by_recipient
                     .entry(Recipient::of(tablet))
                     .or_insert_with(|| number(line.id));

@@ -1,6 +1,4 @@
-use std::sync::Arc;
-
-use super::tablet::CustomTablet;
+use super::custom::Custom;
 use crate::ids::{LineItemId, ShipmentId, VariationCode};
 
 /// One row of a cart's lines.
@@ -11,5 +9,5 @@ pub struct StoredLine {
     pub shipment: ShipmentId,
     /// 1 to 999.
     pub quantity: u32,
-    pub tablet: Option<Arc<CustomTablet>>,
+    pub custom: Option<Custom>,
 }

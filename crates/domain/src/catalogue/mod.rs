@@ -21,6 +21,7 @@ use crate::{
     ids::{BrandCode, CategoryCode, MarketId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
     pricing::PriceSchedule,
+    quantity::Quantity,
 };
 
 /// A product: one page in the shop, with one variation or more.
@@ -96,10 +97,29 @@ pub enum ProductKind {
     Package,
     /// A tablet with the buyer's own words; bought through its designer only.
     CustomTablet,
+    /// Money that its recipient pays with: each variation is an amount. What a piece is worth is its regular price.
+    GiftCard,
 }
 
 impl ProductKind {
-    pub const ALL: [Self; 3] = [Self::Standard, Self::Package, Self::CustomTablet];
+    pub const ALL: [Self; 4] = [Self::Standard, Self::Package, Self::CustomTablet, Self::GiftCard];
+
+    /// Whether the buyer has to say something before it can be sold.
+    pub fn is_custom(self) -> bool {
+        match self {
+            Self::Standard | Self::Package => false,
+            Self::CustomTablet | Self::GiftCard => true,
+        }
+    }
+
+    /// How many pieces one line may hold.
+    pub fn line_limit(self) -> u32 {
+        match self {
+            Self::Standard | Self::Package => Quantity::MAX,
+            Self::CustomTablet => Quantity::MAX_TABLETS,
+            Self::GiftCard => Quantity::MAX_GIFT_CARDS,
+        }
+    }
 }
 
 /// A badge on the card, such as "New".

@@ -100,6 +100,7 @@ impl Purchase {
                 .iter()
                 .map(|line| freeze_line(line, self.language))
                 .collect(),
+            gift_cards: Vec::new(),
             delivery: self.delivery.map(|chosen| freeze_delivery(chosen, priced, context)),
             promotions: promotions.collect(),
             coupon: priced
@@ -140,7 +141,8 @@ fn freeze_line(line: &PricedLine, language: Language) -> OrderLine {
         weight: line.weight(),
         is_gift: line.is_gift,
         backorder: goods.is_some_and(|goods| goods.variation().backorder),
-        tablet: line.line.tablet.as_ref().map(Arc::clone),
+        tablet: line.line.tablet().map(Arc::clone),
+        gift_card: line.line.gift_card().map(Arc::clone),
     }
 }
 

@@ -96,7 +96,7 @@ impl Candidate<'_> {
     pub fn issues(&self, agreed: Option<Agreed>) -> Vec<CartIssue> {
         let Self { priced, context, .. } = self;
         let is_dearer = agreed.is_some_and(|agreed| price_increase(agreed, priced.total).is_some());
-        let has_choice = context.book.delivery().is_offered_in(context.market);
+        let has_choice = context.book.delivery().is_offered_in(context.market, &priced.parcels());
         let found = [
             (CartIssue::Empty, !priced.lines.iter().any(|line| !line.is_gift)),
             (CartIssue::NoBuyer, self.buyer().is_none()),
@@ -150,15 +150,17 @@ impl Candidate<'_> {
         purchase.freeze(priced, context).map_err(Fault::from)
     }
 
-    /// Whether the goods are brought to another country than the market's. Who fetches them may live anywhere.
+    /// Whether the goods are brought to another country than the market's. Who fetches them, or gets them by mail, may live
+    /// anywhere.
     fn goes_abroad(&self) -> bool {
-        let Self { priced, context, .. } = self;
-        let is_fetched = self.delivery_kind() == Some(DeliveryKind::Store);
-        let is_brought = priced.delivery.is_some() && !is_fetched;
+        let is_brought = match self.delivery_kind() {
+            Some(DeliveryKind::Home | DeliveryKind::PickupPoint) => true,
+            Some(DeliveryKind::Store | DeliveryKind::Email) | None => false,
+        };
         let country = self.buyer().map(|buyer| &*buyer.shipping.country_code);
-        let tablets = self.contents.lines.iter().filter_map(|line| line.tablet.as_ref());
+        let tablets = self.contents.lines.iter().filter_map(|line| line.tablet());
         let mut countries = tablets.map(|tablet| &*tablet.country_code).chain(country);
-        is_brought && countries.any(|country| country != context.market.country)
+        is_brought && countries.any(|country| country != self.context.market.country)
     }
 
     fn lacks_pickup_point(&self) -> bool {

@@ -99,6 +99,10 @@ impl DeliveryMethod {
                 flaws.push(format!("markets: {id} is no market of the shop"));
             }
             flaws.extend(terms.flaws(id));
+            let is_free = terms.rates.iter().all(|rate| rate.price == 0);
+            if self.kind == DeliveryKind::Email && !is_free {
+                flaws.push(format!("markets.{id}.rates: what is sent by mail costs nothing"));
+            }
         }
         if self.id.as_str() == DeliveryQuote::METHOD {
             flaws.push(format!(

@@ -65,4 +65,6 @@ pub enum DeliveryKind {
     PickupPoint,
     /// In one of the shop's own places.
     Store,
+    /// Nothing is handed over: all of it is sent by mail, as gift cards are.
+    Email,
 }

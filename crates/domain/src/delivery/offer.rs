@@ -57,15 +57,16 @@ impl DeliveryMethods {
         method.name.get(language)
     }
 
-    /// Whether anything can be delivered in the market, so that there is something to choose.
-    pub fn is_offered_in(&self, market: &Market) -> bool {
+    /// Whether anything delivers such parcels in the market, so that there is something to choose.
+    pub fn is_offered_in(&self, market: &Market, parcels: &[Parcel]) -> bool {
         let mut methods = self.methods.iter();
-        methods.any(|method| method.enabled && method.markets.contains_key(&market.id))
+        methods.any(|method| method.enabled && method.takes(parcels) && method.markets.contains_key(&market.id))
     }
 
     /// The least amount from which goods of this weight are delivered free in the market; none where they never are.
     pub fn free_delivery(&self, parcel: &Parcel, market: &Market) -> Option<FreeDelivery> {
-        let terms = self.methods.iter().filter(|method| method.enabled);
+        let is_for_parcels = |method: &&DeliveryMethod| method.enabled && method.kind != DeliveryKind::Email;
+        let terms = self.methods.iter().filter(is_for_parcels);
         let terms = terms.filter_map(|method| method.markets.get(&market.id));
         let from = terms
             .filter(|terms| terms.price(parcel).is_some())
@@ -79,9 +80,14 @@ impl DeliveryMethods {
 }
 
 impl DeliveryMethod {
+    /// By mail goes what is no parcel, and nothing else.
+    fn takes(&self, parcels: &[Parcel]) -> bool {
+        (self.kind == DeliveryKind::Email) == parcels.is_empty()
+    }
+
     fn price(&self, parcels: &[Parcel], market: &Market) -> Option<Money> {
         // What goes to several people is not fetched at one counter.
-        if self.kind == DeliveryKind::Store && parcels.len() > 1 {
+        if !self.takes(parcels) || self.kind == DeliveryKind::Store && parcels.len() > 1 {
             return None;
         }
         let terms = self.markets.get(&market.id)?;

@@ -1,12 +1,12 @@
 //! What was bought, as it was at that moment: nothing that changes in the shop later changes an order.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     buyer::Buyer,
-    cart::CustomTablet,
+    cart::{CustomTablet, GiftCardRecipient},
     consent::GivenConsent,
     delivery::{DeliveryKind, PickupPoint},
     ids::{IdentityId, LineItemId, MarketId, PromotionId, ShipmentId, VariationCode},
@@ -27,6 +27,9 @@ pub struct OrderContents {
     pub language: Language,
     pub buyer: Buyer,
     pub lines: Vec<OrderLine>,
+    /// One for each piece of its lines that are gift cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gift_cards: Vec<BoughtGiftCard>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery: Option<OrderDelivery>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -73,6 +76,42 @@ pub struct OrderLine {
     pub backorder: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tablet: Option<Arc<CustomTablet>>,
+    /// Who gets the gift card that it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gift_card: Option<Arc<GiftCardRecipient>>,
+}
+
+/// A gift card that the order buys. Its code and PIN are made before anything is paid, and come into force once the order
+/// is; they are made again of the shop's secret and this card's id for the letter that tells them.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoughtGiftCard {
+    /// Of the card, among those of the order: `3-1` is the first of line 3.
+    pub id: Box<str>,
+    pub line: LineItemId,
+    /// `GiftCardCode::fingerprint`.
+    pub fingerprint: Box<str>,
+    pub last_four: Box<str>,
+    /// Of argon2id, as a PHC text.
+    pub pin_hash: Box<str>,
+}
+
+/// A gift card that comes into force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IssuedGiftCard {
+    pub card: BoughtGiftCard,
+    /// What it is worth: the regular price of its piece.
+    pub amount: Money,
+}
+
+/// Without what could help to find its code or PIN.
+impl fmt::Debug for BoughtGiftCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoughtGiftCard")
+            .field("id", &self.id)
+            .field("last_four", &self.last_four)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The delivery that was chosen.
@@ -202,6 +241,11 @@ impl OrderContents {
         delivery.is_some_and(|delivery| delivery.kind == DeliveryKind::Store)
     }
 
+    /// Whether nothing of it is handed over: it is gift cards alone.
+    pub fn is_mailed(&self) -> bool {
+        self.lines.iter().all(|line| line.gift_card.is_some())
+    }
+
     pub fn money(&self, minor: i64) -> Money {
         Money::from_minor(minor, self.currency)
     }
@@ -218,6 +262,11 @@ impl OrderDelivery {
 }
 
 impl OrderLine {
+    /// Whether it was made to the buyer's own words.
+    pub fn is_custom(&self) -> bool {
+        self.tablet.is_some() || self.gift_card.is_some()
+    }
+
     /// What the line costs before its share of what promotions take off the order.
     pub fn extended(&self) -> i64 {
         self.net + self.order_discount

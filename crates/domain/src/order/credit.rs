@@ -32,6 +32,9 @@ pub struct CreditLine {
     pub unsent: u32,
     pub amount: i64,
     pub tax: i64,
+    /// They are gift cards that never came into force.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_gift_card: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,13 +72,19 @@ impl Credit {
         self.goodwill + self.lines.iter().map(|line| line.amount).sum::<i64>()
     }
 
+    fn gift_cards(&self) -> i64 {
+        let lines = self.lines.iter().filter(|line| line.is_gift_card);
+        lines.map(|line| line.amount).sum()
+    }
+
     pub(super) fn goods_tax(&self) -> i64 {
         self.goodwill_tax + self.lines.iter().map(|line| line.tax).sum::<i64>()
     }
 
     pub(super) fn parts(&self, currency: crate::money::Currency) -> SaleParts {
         SaleParts {
-            goods: self.goods(),
+            gift_cards: self.gift_cards(),
+            goods: self.goods() - self.gift_cards(),
             goods_tax: self.goods_tax(),
             deliveries: self.delivery,
             deliveries_tax: self.delivery_tax,

@@ -1,13 +1,14 @@
 //! What a refund comes to: no cent and no tax is given back twice, or lost to rounding.
 
 use super::{
+    contents::OrderLine,
     credit::{Credit, CreditLine, CreditReason, RefundScope},
     model::{Order, OrderError},
     shipment::PieceCount,
 };
 use crate::{clock::UnixMillis, ids::LineItemId};
 
-/// What of the sale still stands.
+/// What of the sale still stands, and may be taken back.
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     goods: i64,
@@ -76,7 +77,7 @@ impl Order {
             RefundScope::Whole => {
                 let rest = self.contents.lines.iter().map(|line| PieceCount {
                     line: line.id,
-                    pieces: line.quantity - self.credited_pieces(line.id),
+                    pieces: self.creditable_pieces(line),
                 });
                 let rest: Vec<PieceCount> = rest.filter(|count| count.pieces > 0).collect();
                 self.credit_lines(&mut credit, &mut standing, &rest)?;
@@ -114,7 +115,7 @@ impl Order {
                 return Err(OrderError::Pieces);
             }
             let before = self.credited_pieces(count.line);
-            if count.pieces == 0 || count.pieces > line.quantity - before {
+            if count.pieces == 0 || count.pieces > self.creditable_pieces(line) {
                 return Err(OrderError::Pieces);
             }
             let (amount, tax) = line.part(before, count.pieces);
@@ -125,6 +126,7 @@ impl Order {
                 unsent: count.pieces.min(self.to_send(count.line)),
                 amount,
                 tax,
+                is_gift_card: line.gift_card.is_some(),
             });
         }
         Ok(())
@@ -133,7 +135,7 @@ impl Order {
     fn standing(&self) -> Standing {
         let parts = self.sale_parts();
         let mut standing = Standing {
-            goods: parts.goods,
+            goods: parts.goods + parts.gift_cards - self.paid_for_gift_cards_in_force(),
             goods_tax: parts.goods_tax,
             delivery: parts.deliveries,
             delivery_tax: parts.deliveries_tax,
@@ -145,6 +147,26 @@ impl Order {
             standing.delivery_tax -= credit.delivery_tax;
         }
         standing
+    }
+
+    /// Pieces of the line that may be taken back. Somebody may have spent a gift card that is in force.
+    fn creditable_pieces(&self, line: &OrderLine) -> u32 {
+        if line.gift_card.is_some() {
+            self.to_send(line.id)
+        } else {
+            line.quantity - self.credited_pieces(line.id)
+        }
+    }
+
+    /// Money of the sale that may be taken back: all that still stands but for gift cards that are in force.
+    pub(super) fn creditable(&self) -> i64 {
+        let standing = self.standing();
+        standing.goods + standing.delivery
+    }
+
+    /// What the delivery still comes to.
+    pub(super) fn standing_delivery(&self) -> i64 {
+        self.standing().delivery
     }
 
     /// All that was taken back.

@@ -22,6 +22,8 @@ pub enum Account {
     Order(OrderId),
     /// What came for carts that became no order, until it is given back.
     Unclaimed,
+    /// What bought gift cards are worth: owed to their holders, and no sale yet.
+    GiftCards,
     /// Goods, without tax.
     Sales,
     /// Deliveries, without tax.
@@ -36,6 +38,7 @@ impl fmt::Display for Account {
             Self::Redeemed => f.write_str("redeemed"),
             Self::Order(order) => write!(f, "order:{order}"),
             Self::Unclaimed => f.write_str("unclaimed"),
+            Self::GiftCards => f.write_str("gift-cards"),
             Self::Sales => f.write_str("sales"),
             Self::Deliveries => f.write_str("deliveries"),
             Self::Tax => f.write_str("tax"),
@@ -126,9 +129,10 @@ impl Entry {
     }
 
     fn earned(kind: EntryKind, reference: String, order: OrderId, parts: SaleParts, sign: i64) -> Self {
-        let total = parts.goods + parts.deliveries;
+        let total = parts.total();
         let amounts = [
             (Account::Order(order), -total),
+            (Account::GiftCards, parts.gift_cards),
             (Account::Sales, parts.goods - parts.goods_tax),
             (Account::Deliveries, parts.deliveries - parts.deliveries_tax),
             (Account::Tax, parts.goods_tax + parts.deliveries_tax),
@@ -160,9 +164,17 @@ fn source(provider: &ProviderId) -> Account {
 /// What was sold or taken back, with tax, and the tax in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SaleParts {
+    /// Which are not taxed.
+    pub(super) gift_cards: i64,
     pub(super) goods: i64,
     pub(super) goods_tax: i64,
     pub(super) deliveries: i64,
     pub(super) deliveries_tax: i64,
     pub(super) currency: crate::money::Currency,
+}
+
+impl SaleParts {
+    pub(super) fn total(&self) -> i64 {
+        self.gift_cards + self.goods + self.deliveries
+    }
 }

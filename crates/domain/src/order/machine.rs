@@ -1,16 +1,14 @@
 //! What may be done with an order, and what follows: a state machine without a clock and without I/O.
 
 use super::{
+    contents::OrderLine,
     credit::{Credit, CreditReason, RefundScope},
     ledger::Entry,
     model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked},
     payment::{Notice, Payment},
     shipment::{PieceCount, ReturnRequest, Shipment},
 };
-use crate::{
-    clock::UnixMillis,
-    ids::{LineItemId, PaymentId},
-};
+use crate::{clock::UnixMillis, ids::PaymentId};
 
 /// Credits that the order makes by itself have it in their names, and no others.
 const OWN_NAME: char = ':';
@@ -45,6 +43,7 @@ impl Order {
         for payment in placed.payments {
             order.add_payment(payment, &mut effects);
         }
+        order.issue_gift_cards(at, &mut effects);
         order.settle(&mut effects);
         Ok((order, effects))
     }
@@ -70,6 +69,7 @@ impl Order {
             OrderCommand::Refund { id, scope } => self.refund(&id, &scope, at, &mut effects)?,
             OrderCommand::AskReturn { id, pieces } => self.ask_return(id, pieces, at, &mut effects)?,
         }
+        self.issue_gift_cards(at, &mut effects);
         self.settle(&mut effects);
         if was_secured != self.is_secured() {
             effects.push(OrderEffect::Announce(Announcement::Payment));
@@ -92,7 +92,7 @@ impl Order {
         let payment = payment.clone();
         self.post_moves(&payment, before, effects);
         // What was given back at the provider's was taken back of the sale, as far as anything of it still stands.
-        let unasked = unasked.min(self.due());
+        let unasked = unasked.min(self.creditable());
         if unasked > 0 {
             let name = format!(":outside-{}-{}", payment.id, payment.refunded());
             let credit = self.credit(&name, &RefundScope::Amount(unasked), CreditReason::Outside, at)?;
@@ -130,7 +130,7 @@ impl Order {
         if !self.contents.is_fetched_from_us() {
             return Err(OrderError::NotFetched);
         }
-        if self.contents.lines.iter().all(|line| self.to_send(line.id) == 0) {
+        if self.contents.lines.iter().all(|line| self.to_pack(line) == 0) {
             return Err(OrderError::Nothing);
         }
         self.ready_at = Some(at);
@@ -144,7 +144,7 @@ impl Order {
             return if is_same { Ok(()) } else { Err(OrderError::NameTaken) };
         }
         self.check_goes_out()?;
-        self.check_pieces(&shipment.pieces, |order, line| order.to_send(line))?;
+        self.check_pieces(&shipment.pieces, Self::to_pack)?;
         // What is handed over has arrived.
         let is_handed_over = self.contents.is_fetched_from_us();
         effects.push(OrderEffect::Announce(if is_handed_over {
@@ -256,7 +256,7 @@ impl Order {
                 Err(OrderError::NameTaken)
             };
         }
-        self.check_pieces(&pieces, |order, line| order.returnable(line, at))?;
+        self.check_pieces(&pieces, |order, line| order.returnable(line.id, at))?;
         effects.push(OrderEffect::Announce(Announcement::ReturnAsked(id.clone())));
         self.returns.push(ReturnRequest {
             id,
@@ -267,14 +267,14 @@ impl Order {
     }
 
     /// Whether each line is named once, with pieces of which there are so many.
-    fn check_pieces(&self, pieces: &[PieceCount], left: impl Fn(&Self, LineItemId) -> u32) -> Result<(), OrderError> {
+    fn check_pieces(&self, pieces: &[PieceCount], left: impl Fn(&Self, &OrderLine) -> u32) -> Result<(), OrderError> {
         if pieces.is_empty() {
             return Err(OrderError::Nothing);
         }
         for (at, count) in pieces.iter().enumerate() {
-            self.contents.line(count.line).ok_or(OrderError::UnknownLine)?;
+            let line = self.contents.line(count.line).ok_or(OrderError::UnknownLine)?;
             let is_again = pieces[..at].iter().any(|other| other.line == count.line);
-            if is_again || count.pieces == 0 || count.pieces > left(self, count.line) {
+            if is_again || count.pieces == 0 || count.pieces > left(self, line) {
                 return Err(OrderError::Pieces);
             }
         }

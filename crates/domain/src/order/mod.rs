@@ -10,6 +10,7 @@
 mod contents;
 mod credit;
 mod crediting;
+mod gift_cards;
 mod ledger;
 mod machine;
 mod model;
@@ -22,7 +23,8 @@ mod shipment;
 mod status;
 
 pub use contents::{
-    ContentsError, DeliveryPart, FrozenTotals, OrderContents, OrderDelivery, OrderLine, OrderPromotion,
+    BoughtGiftCard, ContentsError, DeliveryPart, FrozenTotals, IssuedGiftCard, OrderContents, OrderDelivery, OrderLine,
+    OrderPromotion,
 };
 pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
 pub use ledger::{Account, Entry, EntryKind, Posting};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    contents::{ContentsError, OrderContents},
+    contents::{ContentsError, IssuedGiftCard, OrderContents, OrderLine},
     credit::{Credit, RefundScope},
     ledger::{Entry, SaleParts},
     number::OrderNumber,
@@ -77,6 +77,8 @@ pub enum OrderEffect {
     Ask(PaymentId, PaymentRequest),
     /// Pieces that are not going to be sent.
     Restock(Vec<Restocked>),
+    /// Gift cards that were bought come into force.
+    IssueGiftCards(Vec<IssuedGiftCard>),
     /// What promotions allow is as if the order had never been.
     GiveBackUses,
     Announce(Announcement),
@@ -100,6 +102,8 @@ pub enum Announcement {
     Cancelled,
     Refunded(Box<str>),
     ReturnAsked(Box<str>),
+    /// The gift card of this id is in force.
+    GiftCard(Box<str>),
 }
 
 /// Why something cannot be done with an order. Nothing of it changed.
@@ -184,7 +188,7 @@ impl Order {
     /// What the order came to when it was placed.
     pub fn total(&self) -> i64 {
         let parts = self.sale_parts();
-        parts.goods + parts.deliveries
+        parts.total()
     }
 
     /// What is left to be paid by a payment that would begin now: what no other one pays or may still pay.
@@ -208,11 +212,16 @@ impl Order {
     }
 
     pub(super) fn sale_parts(&self) -> SaleParts {
-        let lines = &self.contents.lines;
         let delivery = self.contents.delivery.as_ref();
+        let sum = |of: fn(&OrderLine) -> i64, is_gift_card: bool| {
+            let lines = self.contents.lines.iter();
+            let lines = lines.filter(|line| line.gift_card.is_some() == is_gift_card);
+            lines.map(of).sum()
+        };
         SaleParts {
-            goods: lines.iter().map(|line| line.net).sum(),
-            goods_tax: lines.iter().map(|line| line.tax).sum(),
+            gift_cards: sum(|line| line.net, true),
+            goods: sum(|line| line.net, false),
+            goods_tax: sum(|line| line.tax, false),
             deliveries: delivery.map_or(0, |delivery| delivery.net),
             deliveries_tax: delivery.map_or(0, |delivery| delivery.tax),
             currency: self.contents.currency,

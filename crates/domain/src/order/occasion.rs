@@ -1,4 +1,4 @@
-//! What of an order its buyer is written about.
+//! What of an order its buyer is written about, and the recipients of its gift cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub enum MailOccasion {
     Refunded(Box<str>),
     /// The buyer asked to give goods back: the law wants that confirmed (directive 2011/83/EU, article 11).
     ReturnAsked(Box<str>),
+    /// The gift card of this id is in force: its recipient is written to.
+    GiftCard(Box<str>),
 }
 
 impl MailOccasion {
@@ -33,22 +35,20 @@ impl MailOccasion {
             Announcement::Cancelled => Some(Self::Cancelled),
             Announcement::Refunded(id) => Some(Self::Refunded(id.clone())),
             Announcement::ReturnAsked(id) => Some(Self::ReturnAsked(id.clone())),
+            Announcement::GiftCard(id) => Some(Self::GiftCard(id.clone())),
             Announcement::Payment | Announcement::Delivered(_) => None,
         }
     }
 
-    /// All that the buyer was written about so far, the confirmation first.
+    /// All that was written about so far, the confirmation first.
     pub fn all_of(order: &Order) -> Vec<Self> {
         let mut all = vec![Self::Placed];
         all.extend(order.ready_at.map(|_| Self::Ready));
         if !order.contents.is_fetched_from_us() {
-            all.extend(
-                order
-                    .shipments
-                    .iter()
-                    .map(|shipment| Self::Shipped(shipment.id.clone())),
-            );
+            let parcels = order.shipments.iter().filter(|shipment| !shipment.is_by_mail());
+            all.extend(parcels.map(|shipment| Self::Shipped(shipment.id.clone())));
         }
+        all.extend(order.gift_cards_in_force().map(|card| Self::GiftCard(card.id.clone())));
         all.extend(order.is_cancelled().then_some(Self::Cancelled));
         let refunds = order
             .credits
@@ -73,6 +73,7 @@ impl MailOccasion {
             Self::Cancelled => "cancelled".to_owned(),
             Self::Refunded(id) => format!("refunded:{id}"),
             Self::ReturnAsked(id) => format!("return-asked:{id}"),
+            Self::GiftCard(id) => format!("gift-card:{id}"),
         }
     }
 }
@@ -93,15 +94,16 @@ mod tests {
             Announcement::Cancelled,
             Announcement::Refunded("1".into()),
             Announcement::ReturnAsked("1".into()),
+            Announcement::GiftCard("0-1".into()),
         ];
         let mut keys: Vec<_> = announced
             .iter()
             .filter_map(MailOccasion::of)
             .map(|of| of.key())
             .collect();
-        assert_eq!(keys.len(), 7);
+        assert_eq!(keys.len(), 8);
         keys.sort();
         keys.dedup();
-        assert_eq!(keys.len(), 7);
+        assert_eq!(keys.len(), 8);
     }
 }

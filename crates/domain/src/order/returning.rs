@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::model::Order;
+use super::{contents::OrderLine, model::Order};
 use crate::{clock::UnixMillis, ids::LineItemId};
 
 /// Counted from the end of the delivery. A day more than the law's, so that no time zone shortens it.
@@ -13,7 +13,7 @@ impl Order {
     /// How many pieces of a line a shopper may ask to give back at this moment: those that were sent, were not given
     /// back, and are not asked for yet. None of what was made to the buyer's own words (article 16 c).
     pub fn returnable(&self, line: LineItemId, at: UnixMillis) -> u32 {
-        let is_custom = self.contents.line(line).is_none_or(|line| line.tablet.is_some());
+        let is_custom = self.contents.line(line).is_none_or(OrderLine::is_custom);
         if is_custom || self.is_withdrawal_over(at) {
             return 0;
         }

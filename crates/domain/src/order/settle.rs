@@ -65,7 +65,7 @@ impl Order {
         open.min(self.due()).max(0)
     }
 
-    /// What of that may be captured for what was sent: the pieces, with the delivery once anything went.
+    /// What of that may be captured for what was sent: the pieces, with the delivery once any parcel went.
     fn earned(&self) -> i64 {
         let unsent: i64 = self
             .contents
@@ -79,6 +79,13 @@ impl Order {
         if self.shipments.is_empty() {
             return 0;
         }
-        (self.due() - unsent).max(0)
+        let is_parcel_to_go = self.contents.lines.iter().any(|line| self.to_pack(line) > 0);
+        let has_parcel_gone = self.shipments.iter().any(|shipment| !shipment.is_by_mail());
+        let delivery = if is_parcel_to_go && !has_parcel_gone {
+            self.standing_delivery()
+        } else {
+            0
+        };
+        (self.due() - unsent - delivery).max(0)
     }
 }

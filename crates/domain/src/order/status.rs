@@ -1,6 +1,6 @@
 //! What an order is, seen from outside.
 
-use super::model::Order;
+use super::{model::Order, payment::Payment};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderStatus {
@@ -66,11 +66,22 @@ impl Order {
 
     /// Whether all that is due was paid or is promised.
     pub fn is_secured(&self) -> bool {
-        let secured: i64 = self
-            .payments
-            .iter()
-            .map(|payment| payment.secured() - payment.refunded())
-            .sum();
-        secured >= self.due()
+        self.is_due(Payment::secured)
+    }
+
+    /// Whether all that is due was paid, or a provider answers for it: an invoice is only a promise.
+    pub(super) fn is_backed(&self) -> bool {
+        self.is_due(|payment| {
+            if payment.provider.is_manual() {
+                payment.captured()
+            } else {
+                payment.secured()
+            }
+        })
+    }
+
+    fn is_due(&self, paid: fn(&Payment) -> i64) -> bool {
+        let paid = self.payments.iter().map(|payment| paid(payment) - payment.refunded());
+        paid.sum::<i64>() >= self.due()
     }
 }

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use super::{PricedLine, PricingContext};
 use crate::promotion::has_bit;
 
-/// A line that costs something, and what promotions took off it so far. Minor units.
+/// A line of goods that cost something, and what promotions took off it so far. Minor units.
 pub(super) struct DiscountableLine {
     /// Its place in the cart.
     pub index: usize,
@@ -42,9 +42,7 @@ impl DiscountableLines {
         let width = targets.width();
         let mut order: Vec<_> = match width {
             0 => Vec::new(),
-            _ => (0..lines.len())
-                .filter(|at| !lines[*at].extended_price.is_zero())
-                .collect(),
+            _ => (0..lines.len()).filter(|at| lines[*at].is_discountable()).collect(),
         };
         order.sort_unstable_by(|a, b| {
             let (a, b) = ((*a, &lines[*a].line), (*b, &lines[*b].line));

@@ -3,7 +3,6 @@
 use super::{Goods, PricedLine, PricingContext, RejectionReason, lines::price_line};
 use crate::{
     cart::{CartContents, Line},
-    catalogue::ProductKind,
     ids::{LineItemId, ShipmentId, VariationCode},
     money::Money,
     quantity::Quantity,
@@ -33,8 +32,8 @@ impl Gifts {
         }
         let quantity = Quantity::new(quantity).ok_or(RejectionReason::NothingToGive)?;
         let goods = Goods::find(code.as_str(), context.book.catalogue()).ok_or(RejectionReason::GiftNotSold)?;
-        // Nobody could say what to engrave.
-        if goods.product.kind == ProductKind::CustomTablet {
+        // Nobody could say what to engrave, or who gets the card.
+        if goods.product.kind.is_custom() {
             return Err(RejectionReason::GiftNotSold);
         }
         let given = self.lines.iter().filter(|gift| gift.line.code == *code);
@@ -45,7 +44,7 @@ impl Gifts {
             code: code.clone(),
             shipment: ShipmentId::DEFAULT,
             quantity,
-            tablet: None,
+            custom: None,
         };
         let stock = goods.variation().stock;
         let mut gift = price_line(line, Some(goods), taken + quantity.get(), context);

@@ -43,9 +43,9 @@ impl Goods {
         let variation = self.variation();
         let name = self.product.name(language);
         if let Some(own) = variation.name.get(language) {
-            // A tablet's variation is a flavour, which is no name of its own.
+            // A tablet's variation is a flavour and a gift card's an amount, which are no names of their own.
             return match self.product.kind {
-                ProductKind::CustomTablet => format!("{name}, {own}").into(),
+                ProductKind::CustomTablet | ProductKind::GiftCard => format!("{name}, {own}").into(),
                 ProductKind::Standard | ProductKind::Package => own.into(),
             };
         }

@@ -1,7 +1,7 @@
 //! What keeps a line from being bought as it lies in its cart.
 
 use super::{PricedLine, PricingContext};
-use crate::catalogue::ProductKind;
+use crate::cart::Custom;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineIssue {
@@ -11,7 +11,7 @@ pub enum LineIssue {
     NoPrice,
     /// Fewer pieces are left than the cart takes of it.
     AboveStock,
-    /// It is not sold in this form: an engraved tablet without its words, or words for what is not engraved.
+    /// It is not sold in this form: an engraved tablet without its words, a gift card for nobody, or words for other goods.
     NotBuyable,
 }
 
@@ -38,14 +38,14 @@ impl PricedLine {
             return vec![LineIssue::Gone];
         };
         let variation = goods.variation();
-        let is_tablet = goods.product.kind == ProductKind::CustomTablet;
+        let is_complete = Custom::is_of(self.line.custom.as_ref(), goods.product.kind);
         let found = [
             (
                 LineIssue::NoPrice,
                 variation.price_at(&context.market.id, context.at).is_none(),
             ),
             (LineIssue::AboveStock, !variation.backorder && pieces > variation.stock),
-            (LineIssue::NotBuyable, is_tablet != self.line.tablet.is_some()),
+            (LineIssue::NotBuyable, !is_complete),
         ];
         found
             .into_iter()

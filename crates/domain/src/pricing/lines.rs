@@ -3,6 +3,7 @@
 use super::{Goods, PriceAt, PricedLine, PricingContext};
 use crate::{
     cart::{CartContents, Line, Shipments},
+    catalogue::ProductKind,
     money::Money,
 };
 
@@ -13,13 +14,13 @@ pub(super) fn price_lines(contents: &CartContents, context: PricingContext<'_>) 
     lines
         .map(|line| {
             let goods = Goods::find(line.code.as_str(), context.book.catalogue());
-            // Only engraved tablets can lie on several lines of one variation.
-            let pieces = match line.tablet {
+            // Only goods that are made for somebody can lie on several lines of one variation.
+            let pieces = match line.custom {
                 Some(_) => contents.pieces_of(&line.code),
                 None => line.quantity.get(),
             };
             let line = Line {
-                shipment: shipments.of_line(line.tablet.as_deref()),
+                shipment: shipments.of_line(line.tablet().map(AsRef::as_ref)),
                 ..line.clone()
             };
             price_line(line, goods, pieces, context)
@@ -37,7 +38,11 @@ pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context:
     let unit_price = price.map_or(0, PriceAt::current);
     let is_buyable =
         price.is_some() && variation.is_some_and(|variation| variation.backorder || variation.stock >= pieces);
-    let tax_rate = variation.map_or(0, |variation| {
+    let is_taxed = goods
+        .as_ref()
+        .is_some_and(|goods| goods.product.kind != ProductKind::GiftCard);
+    // A gift card that pays for goods of several rates is taxed with those (directive 2006/112/EC, article 30b).
+    let tax_rate = variation.filter(|_| is_taxed).map_or(0, |variation| {
         let class = variation.tax_class.as_str();
         context.book.taxes().rate(class, &context.market.country, context.at)
     });

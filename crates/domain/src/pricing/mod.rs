@@ -180,6 +180,11 @@ impl PricedLine {
             .unwrap_or(self.extended_price)
     }
 
+    /// A gift card is money: what promotions took off it would be given away.
+    pub(super) fn is_discountable(&self) -> bool {
+        self.line.gift_card().is_none() && !self.extended_price.is_zero()
+    }
+
     /// What one piece costs after the discounts of its line, rounded half away from zero.
     pub fn discounted_price(&self) -> Money {
         let pieces = self.line.quantity.get();

@@ -114,7 +114,8 @@ impl Shopper {
 }
 
 impl PricedCart {
-    /// What has to be delivered, by the places that it goes to; at least one parcel.
+    /// What has to be delivered, by the places that it goes to; one parcel where nothing lies in the cart, and none where
+    /// all of it goes by mail.
     pub fn parcels(&self) -> Vec<Parcel> {
         let by_shipment = self.parcels_by_shipment();
         by_shipment.into_iter().map(|(_, parcel)| parcel).collect()
@@ -122,12 +123,13 @@ impl PricedCart {
 
     fn parcels_by_shipment(&self) -> Vec<(ShipmentId, Parcel)> {
         let mut parcels: BTreeMap<ShipmentId, (u64, i64)> = BTreeMap::new();
-        for line in &self.lines {
+        let goods = self.lines.iter().filter(|line| line.line.gift_card().is_none());
+        for line in goods {
             let (grams, goods) = parcels.entry(line.line.shipment).or_default();
             *grams += line.weight();
             *goods = goods.saturating_add(line.net().minor());
         }
-        if parcels.is_empty() {
+        if self.lines.is_empty() {
             parcels.insert(ShipmentId::DEFAULT, (0, 0));
         }
         let currency = self.total.currency();
@@ -140,12 +142,16 @@ impl PricedCart {
 
     /// All that has to be delivered, taken together.
     pub fn parcel(&self) -> Parcel {
-        Parcel {
-            grams: self.total_weight,
+        let none = Parcel {
+            grams: 0,
+            goods: Money::zero(self.total.currency()),
+        };
+        self.parcels().into_iter().fold(none, |sum, parcel| Parcel {
+            grams: sum.grams + parcel.grams,
             goods: Money::from_minor(
-                self.sub_total.minor().saturating_sub(self.order_discount.minor()),
-                self.total.currency(),
+                sum.goods.minor().saturating_add(parcel.goods.minor()),
+                sum.goods.currency(),
             ),
-        }
+        })
     }
 }

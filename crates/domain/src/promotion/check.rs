@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Action, Conditions, Exclusivity, Level, Promotion, Scope, Target, UsageLimits};
 use crate::{
-    catalogue::{Catalogue, ProductKind},
+    catalogue::Catalogue,
     diagnostic::Diagnostic,
     ids::{MarketId, VariationCode},
     market::{Language, Market},
@@ -346,8 +346,8 @@ impl<'a> Check<'a> {
         let Some(offer) = self.catalogue.offer(code.as_str()) else {
             return self.error("action.code", format!("the catalogue has no variation {code}"));
         };
-        if offer.product.kind == ProductKind::CustomTablet {
-            let what = format!("{code} is engraved to order: nobody could say what to write on the gift");
+        if offer.product.kind.is_custom() {
+            let what = format!("{code} is made to order: nobody could say for whom, and with which words");
             self.error("action.code", what);
         }
         for market in self

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    cart::{CartContents, CartOperation, Condition, NewLine, TabletForm, decide},
+    cart::{CartContents, CartOperation, Condition, CustomForm, NewLine, TabletForm, decide},
     fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{LineItemId, PromotionId},
@@ -169,7 +169,7 @@ fn tablet(front: &str, quantity: i64) -> NewLine {
         code: variation("tablet"),
         quantity,
         shipment: -1,
-        tablet: Some(Box::new(TabletForm {
+        custom: Some(CustomForm::Tablet(Box::new(TabletForm {
             flavour: Some("tablet".into()),
             front_text: front.into(),
             back_text: "Onnea uuteen kotiin".into(),
@@ -180,7 +180,14 @@ fn tablet(front: &str, quantity: i64) -> NewLine {
             city: "Helsinki".into(),
             country_code: "FIN".into(),
             phone: "+358 40 123 4567".into(),
-        })),
+        }))),
+    }
+}
+
+fn words(new: &mut NewLine) -> &mut TabletForm {
+    match &mut new.custom {
+        Some(CustomForm::Tablet(form)) => form,
+        _ => panic!("it is a tablet"),
     }
 }
 
@@ -206,7 +213,7 @@ fn tablets_with_the_same_words_share_a_line() {
 fn a_tablet_is_refused_field_by_field() {
     let mut contents = CartContents::default();
     let mut new = tablet("This front text is far too long", 1);
-    let form = new.tablet.as_mut().expect("a form");
+    let form = words(&mut new);
     form.signature = "❤".into();
     form.postal_code = "AB 123".into();
     form.phone = "040 123".into();
@@ -259,7 +266,7 @@ fn the_words_of_a_carts_tablets_are_bounded() {
     // So many words that the bound is met before that of lines.
     let wordy = |front: &str| {
         let mut new = tablet(front, 1);
-        let form = new.tablet.as_mut().expect("a form");
+        let form = words(&mut new);
         form.back_text = "Onnea ".repeat(8);
         form.name = "Eero Virta ".repeat(4);
         form.address = "Rantatie 1 ".repeat(4);
@@ -268,7 +275,7 @@ fn the_words_of_a_carts_tablets_are_bounded() {
     run(&mut contents, &[wordy("Eero")]).expect("allowed");
     // Of other tablets, so that these have stock.
     let first = contents.lines[0].clone();
-    let each = contents.tablet_bytes();
+    let each = contents.custom_bytes();
     let fitting = 64 * 1024 / each;
     for n in 1..fitting {
         let mut line = first.clone();
@@ -276,7 +283,7 @@ fn the_words_of_a_carts_tablets_are_bounded() {
         line.code = variation("another");
         contents.lines.push(line);
     }
-    assert!(contents.tablet_bytes() <= 64 * 1024);
+    assert!(contents.custom_bytes() <= 64 * 1024);
     let before = contents.clone();
     let fault = run(&mut contents, &[wordy("Aada")]).expect_err("refused");
     assert_eq!(fault.code, FaultCode::TooLarge);
@@ -294,7 +301,7 @@ fn a_whole_cart_is_replaced_or_left() {
         code: variation(code),
         quantity,
         shipment: -1,
-        tablet: None,
+        custom: None,
     };
     let replace = |lines| CartOperation::Replace {
         lines,

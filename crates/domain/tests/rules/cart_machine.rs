@@ -526,7 +526,7 @@ fn what_waits_is_bounded_in_number_and_in_bytes() {
                 code: variation(&format!("a-variation-with-a-long-code-{n}")),
                 quantity: 1,
                 shipment: -1,
-                tablet: None,
+                custom: None,
             })
             .collect(),
         greeting: None,

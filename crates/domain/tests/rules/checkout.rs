@@ -25,7 +25,7 @@ fn cart(lines: &[(&str, u32)]) -> CartContents {
         code: variation(code),
         shipment: ShipmentId::DEFAULT,
         quantity: Quantity::new(*pieces).expect("a quantity"),
-        tablet: None,
+        custom: None,
     });
     CartContents {
         lines: lines.collect(),

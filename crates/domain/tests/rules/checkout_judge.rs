@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use domain::{
     buyer::Buyer,
     cart::{
-        BuyerHistory, CartContents, CartOperation, CheckoutDetails, CustomTablet, DecisionContext, DeliveryChoice,
-        TabletForm, decide,
+        BuyerHistory, CartContents, CartOperation, CheckoutDetails, Custom, CustomTablet, DecisionContext,
+        DeliveryChoice, TabletForm, decide,
     },
     checkout::{Agreed, Candidate, CartIssue, OrderRequest},
     consent::Consent,
@@ -275,7 +275,7 @@ fn each_recipient_is_a_shipment_that_pays_its_own_delivery() {
         tablet_for("Liisa Lahti", "Satamakatu 5"),
     ];
     for (line, tablet) in contents.lines[1..].iter_mut().zip(engraved) {
-        line.tablet = tablet;
+        line.custom = tablet.map(Custom::Tablet);
     }
     let priced = shown(&contents);
     let shipments: Vec<i32> = priced.lines.iter().map(|line| line.line.shipment.0).collect();

@@ -1,6 +1,7 @@
 //! The rules of carts and orders, from the outside of the crate.
 
 mod block_ids;
+mod bought_gift_cards;
 mod buyer;
 mod cart_commerce;
 mod cart_decisions;

@@ -135,7 +135,7 @@ impl World {
                 }
                 OrderEffect::Restock(pieces) => self.restocked += pieces.iter().map(|piece| piece.pieces).sum::<u32>(),
                 OrderEffect::GiveBackUses => self.uses_given_back += 1,
-                OrderEffect::Post(_) | OrderEffect::Announce(_) => {}
+                OrderEffect::Post(_) | OrderEffect::IssueGiftCards(_) | OrderEffect::Announce(_) => {}
             }
         }
         self.check();

@@ -56,6 +56,7 @@ pub(crate) fn line(id: u32, quantity: u32, unit_price: i64) -> OrderLine {
         is_gift: false,
         backorder: false,
         tablet: None,
+        gift_card: None,
     }
 }
 
@@ -68,6 +69,7 @@ pub(crate) fn contents() -> OrderContents {
         language: Language::Fi,
         buyer: Buyer::parse(&buyer_form()).expect("a buyer"),
         lines: vec![line(0, 3, 590), line(1, 2, 1250)],
+        gift_cards: Vec::new(),
         delivery: Some(OrderDelivery {
             id: "parcel".into(),
             kind: DeliveryKind::Home,

@@ -147,7 +147,7 @@ pub(crate) fn cart(text: &str) -> CartContents {
             code: variation(code),
             shipment: ShipmentId::DEFAULT,
             quantity: quantity.parse().ok().and_then(Quantity::new).expect("a quantity"),
-            tablet: None,
+            custom: None,
         }
     });
     let lines: Vec<_> = lines.collect();

@@ -1,7 +1,7 @@
 //! What a cart costs in all, and what a gift card pays of it.
 
 use domain::{
-    cart::CartContents,
+    cart::{CartContents, Custom},
     clock::UnixMillis,
     giftcard::{AppliedGiftCard, GiftCardId},
     market::Market,
@@ -164,7 +164,7 @@ fn tablets_with_different_words_share_their_stock() {
     contents
         .lines
         .iter_mut()
-        .for_each(|line| line.tablet = Some(tablet.clone()));
+        .for_each(|line| line.custom = Some(Custom::Tablet(tablet.clone())));
     assert_eq!(buyable(&contents), [false, false], "51 of 50");
     contents.lines.pop();
     assert_eq!(buyable(&contents), [true]);

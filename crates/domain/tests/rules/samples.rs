@@ -22,7 +22,7 @@ pub(crate) fn market() -> Market {
     }
 }
 
-/// `bar` (2,000 in stock), `rare` (3), `gone` (0), `later` (0, backorder), `unpriced`, `tablet` (engraved).
+/// `bar` (2,000 in stock), `rare` (3), `gone` (0), `later` (0, backorder), `unpriced`, `tablet` (engraved), `voucher` (a gift card).
 pub(crate) fn book() -> PriceBook {
     let products = [
         product("bar", ProductKind::Standard, Some(590), 2000, false),
@@ -31,6 +31,7 @@ pub(crate) fn book() -> PriceBook {
         product("later", ProductKind::Standard, Some(300), 0, true),
         product("unpriced", ProductKind::Standard, None, 50, false),
         product("tablet", ProductKind::CustomTablet, Some(2490), 50, false),
+        product("voucher", ProductKind::GiftCard, Some(2500), 0, true),
     ];
     let catalogue = Catalogue::new(products.into(), Vec::new(), Vec::new());
     PriceBook::new(catalogue, taxes(), Promotions::default())
@@ -140,7 +141,7 @@ pub(crate) fn add(code: &str, quantity: i64) -> CartOperation {
         code: variation(code),
         quantity,
         shipment: -1,
-        tablet: None,
+        custom: None,
     })
 }
 

@@ -14,6 +14,8 @@ use domain::{
 use runtime::clock::Clock;
 use store::{CheckoutKey, HeldGiftCard, NewCheckout, PromotionUse, StartError, Store, UseError};
 
+use crate::gift_card_mint::{GiftCardMint, MintError};
+
 /// What is set aside for a payment is set free after so long.
 const PAYMENT_TIME: Duration = Duration::from_secs(10 * 60);
 
@@ -22,6 +24,7 @@ const PAYMENT_TIME: Duration = Duration::from_secs(10 * 60);
 pub struct Purchases {
     pub store: Store,
     pub clock: Clock,
+    pub mint: GiftCardMint,
 }
 
 /// The cart that is bought, as it stands, and what pays a part of it.
@@ -55,6 +58,8 @@ pub enum BeginError {
     Store(#[from] store::Error),
     #[error("there are no random numbers")]
     Random,
+    #[error(transparent)]
+    GiftCards(#[from] MintError),
 }
 
 impl Purchases {
@@ -63,10 +68,11 @@ impl Purchases {
     /// # Errors
     ///
     /// The cart is another one by now, there are not so many goods, the card cannot pay, or the storage does not work.
-    pub async fn begin(&self, stand: Stand, contents: OrderContents) -> Result<Begun, BeginError> {
+    pub async fn begin(&self, stand: Stand, mut contents: OrderContents) -> Result<Begun, BeginError> {
         let at = self.clock.wall();
         let order = OrderId(random()?);
         self.check_promotions(&contents, order, at).await?;
+        contents.gift_cards = self.mint.make(order, &contents).await?;
         let mut checkout = Checkout::new(stand.cart, order, contents, at.after(PAYMENT_TIME));
         let mut gift_cards = Vec::new();
         if let Some((card, paid)) = stand.gift_card.filter(|(_, paid)| paid.minor() > 0) {

@@ -5,7 +5,10 @@ use super::shape::{Field, Shape, TEXTS, nullable, optional, required};
 /// A row; `format::ProductRow` is what is made of it.
 pub(super) const PRODUCT: &[Field] = &[
     required("code", Shape::Text),
-    optional("type", Shape::OneOf(&["standard", "package", "customTablet"])),
+    optional(
+        "type",
+        Shape::OneOf(&["standard", "package", "customTablet", "giftCard"]),
+    ),
     nullable("brands", Shape::List(&Shape::Text)),
     nullable("categories", Shape::List(&Shape::Text)),
     optional("position", Shape::Whole),

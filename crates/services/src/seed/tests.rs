@@ -236,7 +236,7 @@ fn cart_of(code: VariationCode, pieces: u32) -> CartContents {
         code,
         shipment: ShipmentId::DEFAULT,
         quantity: Quantity::new(pieces).expect("a quantity"),
-        tablet: None,
+        custom: None,
     };
     CartContents {
         next_line: 1,

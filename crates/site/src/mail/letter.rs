@@ -57,6 +57,55 @@ pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>) -
         MailOccasion::Cancelled => writing.about("cancelled", &[]),
         MailOccasion::Refunded(id) => writing.refunded(id)?,
         MailOccasion::ReturnAsked(id) => writing.return_asked(id)?,
+        // Its recipient is written to, who has nothing to do with the order.
+        MailOccasion::GiftCard(_) => return None,
+    })
+}
+
+/// What only the recipient of a gift card is told.
+#[derive(Clone, Copy)]
+pub struct GiftCardTexts<'a> {
+    pub code: &'a str,
+    pub pin: &'a str,
+}
+
+/// To the recipient of a gift card that the line bought.
+pub(super) fn gift_card(
+    order: &Order,
+    line: &OrderLine,
+    texts: GiftCardTexts<'_>,
+    words: &Words<'_>,
+) -> Option<Letter> {
+    let recipient = line.gift_card.as_ref()?;
+    let amount = format::money(order.contents.money(line.placed_price), words.language);
+    let values = [("sender", recipient.sender.as_str()), ("amount", &*amount)];
+    let fact = |label: &str, value: &str| Fact {
+        label: words.text(label),
+        value: value.to_owned(),
+    };
+    let message = Some(recipient.message.as_str()).filter(|message| !message.is_empty());
+    Some(Letter {
+        subject: words.phrase("gift-card/subject", &values),
+        heading: words.phrase("gift-card/heading", &values),
+        paragraphs: vec![
+            words.phrase("hello", &[("name", recipient.name.as_str())]),
+            words.phrase("gift-card/intro", &values),
+            words.text("gift-card/use"),
+        ],
+        facts: vec![
+            fact("gift-card/amount", &amount),
+            fact("gift-card/code", texts.code),
+            fact("gift-card/pin", texts.pin),
+        ],
+        rows: Vec::new(),
+        sums: Vec::new(),
+        places: message
+            .map(|message| Place {
+                label: words.text("greeting"),
+                lines: vec![message.to_owned()],
+            })
+            .into_iter()
+            .collect(),
     })
 }
 
@@ -101,6 +150,8 @@ impl Writing<'_> {
         let mut letter = self.about("placed", &[]);
         if contents.is_fetched_from_us() {
             letter.paragraphs[1] = words.text("placed/intro-fetched");
+        } else if contents.is_mailed() {
+            letter.paragraphs[1] = words.text("placed/intro-mailed");
         }
         letter.rows = contents
             .lines
@@ -128,7 +179,9 @@ impl Writing<'_> {
             ..self.sum("total", totals.total)
         });
         letter.sums.extend(self.taxes());
-        letter.places.push(self.destination());
+        if !contents.is_mailed() {
+            letter.places.push(self.destination());
+        }
         if let Some(billing) = &contents.buyer.billing {
             letter.places.push(self.place("billing-address", billing));
         }
@@ -147,7 +200,7 @@ impl Writing<'_> {
         let number = order.number.to_string();
         let mut letter = self.about("ready", &[("number", &number)]);
         let lines = order.contents.lines.iter();
-        let left = lines.map(|line| (line, order.to_send(line.id)));
+        let left = lines.map(|line| (line, order.to_pack(line)));
         letter.rows = left
             .filter(|(_, pieces)| *pieces > 0)
             .map(|(line, pieces)| self.row(line, pieces, None))
@@ -243,6 +296,10 @@ impl Writing<'_> {
         let mut details = Vec::new();
         if let Some(tablet) = &line.tablet {
             details.push(tablet.front_text.as_str().to_owned());
+        }
+        if let Some(recipient) = &line.gift_card {
+            let values = [("name", recipient.name.as_str()), ("email", recipient.email.as_str())];
+            details.push(self.words.phrase("gift-card/sent-to", &values));
         }
         if line.is_gift {
             details.push(self.words.text("gift"));

@@ -1,4 +1,5 @@
-//! What a shop writes to its customers about their orders, in the language of the order.
+//! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
+//! order.
 
 mod html;
 mod letter;
@@ -6,9 +7,13 @@ mod plain;
 pub mod sample;
 mod words;
 
-use domain::order::{MailOccasion, Order};
+use domain::{
+    market::Language,
+    order::{MailOccasion, Order},
+};
 use jiff::tz::TimeZone;
 
+pub use self::letter::GiftCardTexts;
 use self::words::Words;
 use crate::localizations::Dictionary;
 
@@ -29,21 +34,42 @@ pub struct Writer<'a> {
     pub zone: &'a TimeZone,
 }
 
+impl<'a> Writer<'a> {
+    fn words(self, language: Language) -> Words<'a> {
+        Words {
+            language,
+            dictionary: Dictionary::of_mail(language),
+            zone: self.zone,
+        }
+    }
+}
+
 /// The letter about an order; none where the order knows nothing of the occasion, or its amounts do not add up.
 pub fn about_order(order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
     let language = order.contents.language;
-    let words = Words {
-        language,
-        dictionary: Dictionary::of_mail(language),
-        zone: writer.zone,
-    };
+    let words = writer.words(language);
     let letter = letter::write(order, occasion, &words)?;
     let footer = words.phrase("footer", &[("shop", writer.shop)]);
-    Some(MailText {
+    Some(finish(&letter, &footer, writer, language))
+}
+
+/// The letter to the recipient of a bought gift card, with its code and PIN; none where it is not in force.
+pub fn about_gift_card(order: &Order, id: &str, texts: GiftCardTexts<'_>, writer: Writer<'_>) -> Option<MailText> {
+    let language = order.contents.language;
+    let words = writer.words(language);
+    let (_, line) = order.gift_card(id)?;
+    let sender = line.gift_card.as_ref()?.sender.as_str();
+    let letter = letter::gift_card(order, line, texts, &words)?;
+    let footer = words.phrase("footer-gift-card", &[("shop", writer.shop), ("sender", sender)]);
+    Some(finish(&letter, &footer, writer, language))
+}
+
+fn finish(letter: &letter::Letter, footer: &str, writer: Writer<'_>, language: Language) -> MailText {
+    MailText {
         subject: letter.subject.clone(),
-        text: plain::plain(&letter, &footer),
-        html: html::html(&letter, &footer, writer.shop, language),
-    })
+        text: plain::plain(letter, footer),
+        html: html::html(letter, footer, writer.shop, language),
+    }
 }
 
 #[cfg(test)]

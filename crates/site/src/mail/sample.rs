@@ -2,6 +2,7 @@
 
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm, RecipientForm},
+    cart::{GiftCardRecipient, GiftCardRecipientForm},
     clock::UnixMillis,
     content::PageId,
     delivery::{DeliveryKind, PickupPoint},
@@ -9,16 +10,16 @@ use domain::{
     market::{Language, Texts},
     money::Currency,
     order::{
-        CapturePolicy, MailOccasion, Notice, Order, OrderCommand, OrderContents, OrderDelivery, OrderLine, OrderNumber,
-        Payment, PaymentEvent, PieceCount, PlacedOrder, ProviderId, RefundScope, Shipment,
+        BoughtGiftCard, CapturePolicy, MailOccasion, Notice, Order, OrderCommand, OrderContents, OrderDelivery,
+        OrderLine, OrderNumber, Payment, PaymentEvent, PieceCount, PlacedOrder, ProviderId, RefundScope, Shipment,
     },
     text::Greeting,
 };
 
-use super::{MailText, Writer, about_order};
+use super::{GiftCardTexts, MailText, Writer, about_gift_card, about_order};
 
 /// The occasions that a sample can be written about.
-pub fn occasions() -> [MailOccasion; 6] {
+pub fn occasions() -> [MailOccasion; 7] {
     [
         MailOccasion::Placed,
         MailOccasion::Ready,
@@ -26,20 +27,59 @@ pub fn occasions() -> [MailOccasion; 6] {
         MailOccasion::Cancelled,
         MailOccasion::Refunded(ID.into()),
         MailOccasion::ReturnAsked(ID.into()),
+        MailOccasion::GiftCard(CARD.into()),
     ]
 }
 
 const ID: &str = "1";
+const CARD: &str = "0-1";
 const PAYMENT: PaymentId = PaymentId(2);
 const TOTAL: i64 = 2 * 590 + 1_490 - 100 + 490;
 
 /// The letter about an order that is as the occasion wants it.
 pub fn letter(language: Language, at: UnixMillis, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
-    let order = match occasion {
-        MailOccasion::Ready => fetched(language, at)?,
-        _ => order(language, at)?,
+    match occasion {
+        MailOccasion::GiftCard(id) => {
+            let texts = GiftCardTexts {
+                code: "ABCD-EFGH-JKMN-PQRS",
+                pin: "135790",
+            };
+            about_gift_card(&with_gift_card(language, at)?, id, texts, writer)
+        }
+        MailOccasion::Ready => about_order(&fetched(language, at)?, occasion, writer),
+        _ => about_order(&order(language, at)?, occasion, writer),
+    }
+}
+
+/// An order of one gift card, which is in force.
+fn with_gift_card(language: Language, at: UnixMillis) -> Option<Order> {
+    let form = GiftCardRecipientForm {
+        name: "Eino".to_owned(),
+        email: "eino.virta@example.com".to_owned(),
+        sender: "Aino".to_owned(),
+        message: match language {
+            Language::Fi => "Paljon onnea!",
+            Language::Sv => "Grattis!",
+            Language::En => "Congratulations!",
+        }
+        .to_owned(),
     };
-    about_order(&order, occasion, writer)
+    let mut contents = contents(language)?;
+    contents.lines.truncate(1);
+    let line = contents.lines.first_mut()?;
+    line.gift_card = Some(GiftCardRecipient::parse(&form).ok()?);
+    (line.placed_price, line.unit_price, line.quantity) = (2_500, 2_500, 1);
+    (line.net, line.tax, line.tax_rate) = (2_500, 0, 0);
+    contents.gift_cards = vec![BoughtGiftCard {
+        id: CARD.into(),
+        line: line.id,
+        fingerprint: "".into(),
+        last_four: "PQRS".into(),
+        pin_hash: "".into(),
+    }];
+    let (mut order, _) = Order::place(placed(contents, "test"), at).ok()?;
+    order.handle(authorised("1"), at).ok()?;
+    Some(order)
 }
 
 /// An order whose goods wait at a place of the shop, where they are paid for.
@@ -156,6 +196,7 @@ fn contents(language: Language) -> Option<OrderContents> {
             is_gift: false,
             backorder: false,
             tablet: None,
+            gift_card: None,
         })
     };
     Some(OrderContents {
@@ -168,6 +209,7 @@ fn contents(language: Language) -> Option<OrderContents> {
             line(0, "HH-1001-150", 2, 590, 0)?,
             line(1, "HH-3001-12", 1, 1_490, 100)?,
         ],
+        gift_cards: Vec::new(),
         delivery: Some(OrderDelivery {
             id: "home".into(),
             kind: DeliveryKind::Home,

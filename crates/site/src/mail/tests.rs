@@ -55,7 +55,12 @@ fn every_occasion_has_words_in_every_language() {
                     "{written}"
                 );
             }
-            assert!(subject.contains("1007"), "{subject}");
+            // The recipient of a gift card knows of no order.
+            let told = match occasion {
+                MailOccasion::GiftCard(_) => "25",
+                _ => "1007",
+            };
+            assert!(subject.contains(told), "{subject}");
         }
     }
 }
@@ -97,4 +102,20 @@ fn what_is_fetched_is_told_with_its_place_and_what_is_paid_there() {
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+}
+
+#[test]
+fn the_recipient_of_a_gift_card_is_told_how_to_pay_with_it() {
+    let MailText { subject, text, .. } = written(Language::En, &MailOccasion::GiftCard("0-1".into()));
+    assert_eq!(subject, "Aino sends you a gift card of €25.00");
+    for part in [
+        "Hello Eino,",
+        "Code: ABCD-EFGH-JKMN-PQRS",
+        "PIN: 135790",
+        "Greeting:\nCongratulations!",
+        "because Aino bought you a gift card at Halla & Hillo",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(!text.contains("1007"), "{text}");
 }

@@ -1,8 +1,8 @@
 //! What a batch of commits writes: for each table one statement over one JSON array, the same on both engines.
 
-use std::{borrow::Cow, collections::HashSet, fmt::Display, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::HashSet, fmt::Display, time::Duration};
 
-use domain::cart::{CartCommit, CheckoutDetails, CustomTablet};
+use domain::cart::{CartCommit, CheckoutDetails, Custom};
 use serde::{Serialize, Serializer};
 
 use super::{answers::AnswerLimits, rows::RefusalDocument};
@@ -218,7 +218,7 @@ fn lines<'a>(won: &Won<'a>) -> Vec<LineRow<'a>> {
             code: line.code.as_str(),
             shipment: line.shipment.0,
             quantity: line.quantity,
-            tablet: line.tablet.as_ref().map(Document),
+            tablet: line.custom.as_ref().map(Document),
         })
     });
     rows.collect()
@@ -335,7 +335,7 @@ impl<'a> HeadRow<'a> {
             greeting: commit.greeting.as_ref().map(|greeting| greeting.as_str()),
             coupon: commit.coupon.as_ref().map(|coupon| coupon.as_str()),
             gift_card: commit.gift_card.map(|card| card.0),
-            details: commit.details.as_ref().map(Document),
+            details: commit.details.as_deref().map(Document),
             contents_version: if commit.changes_contents { commit.base + 1 } else { 0 },
             cart_id: &key.cart_id,
             at: commit.at.0,
@@ -359,7 +359,7 @@ struct LineRow<'a> {
     shipment: i32,
     quantity: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tablet: Option<Document<'a, CustomTablet>>,
+    tablet: Option<Document<'a, Custom>>,
 }
 
 #[derive(Serialize)]
@@ -414,11 +414,11 @@ impl<T: Display> Serialize for Shown<T> {
 }
 
 /// What is written as the text of its document.
-struct Document<'a, T>(&'a Arc<T>);
+struct Document<'a, T>(&'a T);
 
 impl<T: Serialize> Serialize for Document<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = serde_json::to_string(&**self.0).map_err(serde::ser::Error::custom)?;
+        let text = serde_json::to_string(self.0).map_err(serde::ser::Error::custom)?;
         serializer.serialize_str(&text)
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
 use domain::{
     cart::{
-        Answer, CartContents, CartKey, CartLock, CheckoutDetails, CustomTablet, Line, Refusal, RequestKey, StoredCart,
+        Answer, CartContents, CartKey, CartLock, CheckoutDetails, Custom, Line, Refusal, RequestKey, StoredCart,
         StoredLine, TabRecord,
     },
     clock::UnixMillis,
@@ -151,9 +151,10 @@ fn read_gift_card(
     })
 }
 
-fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str, tablet: Option<&str>) -> Result<Line> {
-    let tablet = tablet
-        .map(serde_json::from_str::<CustomTablet>)
+fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str, custom: Option<&str>) -> Result<Line> {
+    // The column has the name of the first goods that were made for somebody.
+    let custom = custom
+        .map(serde_json::from_str::<Custom>)
         .transpose()
         .map_err(|reason| Error::corrupt("cart_line", key, reason))?;
     let row = StoredLine {
@@ -161,7 +162,7 @@ fn read_line(key: &CartKey, id: i64, shipment: i64, quantity: i64, code: &str, t
         code: parse::<VariationCode>(key, "cart_line", code)?,
         shipment: ShipmentId(number(key, "cart_line", shipment)?),
         quantity: number(key, "cart_line", quantity)?,
-        tablet: tablet.map(Arc::new),
+        custom,
     };
     Line::from_stored(row).ok_or_else(|| Error::corrupt("cart_line", key, format!("{quantity} is not a quantity")))
 }

@@ -50,7 +50,7 @@ pub enum IssueError {
 
 from_storage!(IssueError);
 
-pub(super) async fn issue(tx: &mut Transaction, card: &NewGiftCard, at: UnixMillis) -> Result<GiftCardId, IssueError> {
+pub(crate) async fn issue(tx: &mut Transaction, card: &NewGiftCard, at: UnixMillis) -> Result<GiftCardId, IssueError> {
     const TAKE: &str = "UPDATE ledger_head SET last_card = last_card + 1 RETURNING last_card";
     const INSERT: &str = "INSERT INTO gift_card
             (id, fingerprint, last_four, pin_hash, currency, available, held, expires_at, created_at)

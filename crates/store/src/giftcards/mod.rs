@@ -18,6 +18,7 @@ use domain::{clock::UnixMillis, giftcard::GiftCardId, guessing::WrongTries, mone
 
 pub use check::LedgerCheckpoint;
 pub use holds::{HoldError, Redeemed, RefundError};
+pub(crate) use issue::issue;
 pub use issue::{IssueError, NewGiftCard};
 pub use read::{GiftCardStatement, Hold, HoldId, HoldState};
 pub use record::GiftCardRecord;

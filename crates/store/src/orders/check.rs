@@ -28,9 +28,9 @@ const REMEMBERED: usize = 200;
 
 /// What each account of orders and providers should have, and what was posted to it.
 const ACCOUNTS: &str = "SELECT account, currency, CAST(SUM(stored) AS BIGINT), CAST(SUM(posted) AS BIGINT)
-    FROM (SELECT CASE WHEN account IN ('sales', 'deliveries', 'tax') THEN 'earned' ELSE account END AS account,
+    FROM (SELECT CASE WHEN account IN ('sales', 'gift-cards', 'deliveries', 'tax') THEN 'earned' ELSE account END AS account,
               currency, 0 AS stored, minor AS posted FROM ledger_posting
-          WHERE account IN ('sales', 'deliveries', 'tax', 'unclaimed') OR account LIKE 'provider:%'
+          WHERE account IN ('sales', 'gift-cards', 'deliveries', 'tax', 'unclaimed') OR account LIKE 'provider:%'
           UNION ALL
           SELECT 'earned', currency, total - credited, 0 FROM shop_order
           UNION ALL

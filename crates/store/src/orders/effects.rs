@@ -3,15 +3,15 @@
 use domain::{
     clock::UnixMillis,
     ids::{OrderId, PaymentId},
-    order::{MailOccasion, Order, OrderEffect, PaymentRequest},
+    order::{IssuedGiftCard, MailOccasion, Order, OrderEffect, PaymentRequest},
 };
 use serde::{Deserialize, Serialize};
 
 use super::key::CheckoutKey;
 use crate::{
-    Error, NewJob, Result,
+    Error, IssueError, NewGiftCard, NewJob, Result,
     database::{Transaction, on_either},
-    jobs, ledger,
+    giftcards, jobs, ledger,
     outbox::{self, Topic},
     promotions, stock,
     transaction::Tx,
@@ -68,7 +68,9 @@ pub(super) fn is_job(effect: &OrderEffect) -> bool {
     match effect {
         OrderEffect::Ask(..) => true,
         OrderEffect::Announce(announcement) => MailOccasion::of(announcement).is_some(),
-        OrderEffect::Post(_) | OrderEffect::Restock(_) | OrderEffect::GiveBackUses => false,
+        OrderEffect::Post(_) | OrderEffect::Restock(_) | OrderEffect::IssueGiftCards(_) | OrderEffect::GiveBackUses => {
+            false
+        }
     }
 }
 
@@ -85,6 +87,11 @@ pub(super) async fn apply(
         for effect in effects {
             if let OrderEffect::Restock(pieces) = effect {
                 stock::restock(&mut tx, &reservation.reservation(), pieces, at).await?;
+            }
+        }
+        for effect in effects {
+            if let OrderEffect::IssueGiftCards(cards) = effect {
+                issue(&mut tx, order, cards, at).await?;
             }
         }
         for effect in effects {
@@ -109,6 +116,23 @@ pub(super) async fn apply(
     }
     .await;
     tx.note(applied)
+}
+
+async fn issue(tx: &mut Transaction, order: &Order, cards: &[IssuedGiftCard], at: UnixMillis) -> Result<()> {
+    for IssuedGiftCard { card, amount } in cards {
+        let new = NewGiftCard {
+            fingerprint: card.fingerprint.to_string(),
+            last_four: card.last_four.to_string(),
+            pin_hash: card.pin_hash.to_string(),
+            amount: *amount,
+            expires: None,
+        };
+        giftcards::issue(tx, &new, at).await.map_err(|error| match error {
+            IssueError::Store(error) => error,
+            IssueError::Taken | IssueError::Amount => Error::corrupt("shop_order", order.id, error),
+        })?;
+    }
+    Ok(())
 }
 
 pub(super) async fn ask_providers(

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
-    cart::{Answer, CartCommit, CartKey, CustomTablet, Refusal, RequestKey, StoredLine, TabRecord, TabletForm},
+    cart::{Answer, CartCommit, CartKey, Custom, CustomTablet, Refusal, RequestKey, StoredLine, TabRecord, TabletForm},
     catalogue::{
         Allergen, AllergenPresence, Brand, Category, IncludedItem, MarketPrices, Nutrient, Nutrients, Product,
         ProductKind, Tag, Variation,
@@ -80,7 +80,7 @@ pub(crate) fn line(id: u32, code: &str, quantity: u32) -> StoredLine {
         code: variation_code(code),
         shipment: ShipmentId::DEFAULT,
         quantity,
-        tablet: None,
+        custom: None,
     }
 }
 
@@ -99,7 +99,9 @@ pub(crate) fn tablet_line(id: u32, code: &str, front_text: &str) -> StoredLine {
         ..TabletForm::default()
     };
     StoredLine {
-        tablet: Some(CustomTablet::parse(&form, &variation_code(code)).expect("a tablet")),
+        custom: Some(Custom::Tablet(
+            CustomTablet::parse(&form, &variation_code(code)).expect("a tablet"),
+        )),
         ..line(id, code, 1)
     }
 }

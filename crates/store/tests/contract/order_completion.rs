@@ -18,7 +18,7 @@ use crate::{
 };
 
 use crate::order_samples::{
-    Purchase, SOON, TOTAL, all, assert_sound, count, eur, notice, order_line, put_cart, shelf, shop,
+    Purchase, SOON, TOTAL, all, assert_sound, count, eur, gift_card_line, notice, order_line, put_cart, shelf, shop,
 };
 
 crate::on_both_engines!(
@@ -285,7 +285,7 @@ async fn two_carts_want_one_card(database: &TestDatabase) {
 }
 
 /// What a purchase writes when it becomes an order.
-const WRITES: [(&str, &str); 20] = [
+const WRITES: [(&str, &str); 21] = [
     ("checkout", "UPDATE"),
     ("reservation", "UPDATE"),
     ("stock", "UPDATE"),
@@ -297,6 +297,7 @@ const WRITES: [(&str, &str); 20] = [
     ("ledger_entry", "INSERT"),
     ("ledger_posting", "INSERT"),
     ("promotion_use", "INSERT"),
+    ("gift_card", "INSERT"),
     ("promotion_counter", "INSERT"),
     ("promotion_counter", "UPDATE"),
     ("cart", "UPDATE"),
@@ -308,7 +309,7 @@ const WRITES: [(&str, &str); 20] = [
     ("outbox", "INSERT"),
 ];
 
-/// One that writes to all of these.
+/// One that writes to all of these: two gift cards are bought, and one pays.
 fn rich_purchase() -> Purchase {
     let limits = UsageLimits {
         total: Some(5),
@@ -317,6 +318,7 @@ fn rich_purchase() -> Purchase {
     Purchase {
         gift_card: Some((GiftCardId(1), 700)),
         promotion: Some(("summer", limits)),
+        lines: vec![order_line(0, "A-1", 3), gift_card_line(1, 2)],
         ..Purchase::new(7)
     }
 }
@@ -371,6 +373,14 @@ async fn what_pays_a_cart_makes_its_order_in_one_step(database: &TestDatabase) {
     }
     let jobs = store.jobs().list().await.expect("read");
     assert!(jobs.iter().all(|job| job.kind != COMPLETE_ORDER), "{jobs:?}");
+    // What was bought is in force, and told to its recipients once.
+    for id in ["1-1", "1-2"] {
+        let card = store.gift_cards().by_fingerprint(&format!("bought-7-{id}")).await;
+        let card = card.expect("read").expect("is there");
+        assert_eq!(card.applied().available, eur(500), "{id}");
+        let key = format!("{}:gift-card:{id}", purchase.order());
+        assert_eq!(jobs.iter().filter(|job| job.key == key).count(), 1, "{jobs:?}");
+    }
     assert_sound(&store).await;
 }
 

@@ -2,7 +2,7 @@
 
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm},
-    cart::CartKey,
+    cart::{CartKey, GiftCardRecipient, GiftCardRecipientForm},
     checkout::{CartStand, Checkout},
     clock::UnixMillis,
     giftcard::GiftCardId,
@@ -10,8 +10,8 @@ use domain::{
     market::Language,
     money::{Currency, Money},
     order::{
-        CapturePolicy, Notice, OrderContents, OrderLine, OrderPromotion, Payment, PaymentEvent, PieceCount, ProviderId,
-        Shipment,
+        BoughtGiftCard, CapturePolicy, Notice, OrderContents, OrderLine, OrderPromotion, Payment, PaymentEvent,
+        PieceCount, ProviderId, Shipment,
     },
     promotion::{CouponCode, UsageLimits},
 };
@@ -68,6 +68,23 @@ pub(crate) fn order_line(id: u32, code: &str, quantity: u32) -> OrderLine {
         is_gift: false,
         backorder: false,
         tablet: None,
+        gift_card: None,
+    }
+}
+
+/// So many gift cards of 5 €.
+pub(crate) fn gift_card_line(id: u32, quantity: u32) -> OrderLine {
+    let form = GiftCardRecipientForm {
+        name: "Eino".into(),
+        email: "eino@example.fi".into(),
+        sender: "Aino".into(),
+        message: String::new(),
+    };
+    OrderLine {
+        tax: 0,
+        tax_rate: 0,
+        gift_card: Some(GiftCardRecipient::parse(&form).expect("a recipient")),
+        ..order_line(id, "B-1", quantity)
     }
 }
 
@@ -127,6 +144,7 @@ impl Purchase {
             language: Language::Fi,
             buyer: buyer(&self.email),
             lines: self.lines.clone(),
+            gift_cards: self.bought_gift_cards(),
             delivery: None,
             promotions: self
                 .promotion
@@ -143,6 +161,21 @@ impl Purchase {
             greeting: None,
             consents: Vec::new(),
         }
+    }
+
+    /// One for each piece of its lines that are gift cards.
+    fn bought_gift_cards(&self) -> Vec<BoughtGiftCard> {
+        let lines = self.lines.iter().filter(|line| line.gift_card.is_some());
+        let cards = lines.flat_map(|line| (1..=line.quantity).map(|nth| (line.id, format!("{}-{nth}", line.id.0))));
+        cards
+            .map(|(line, id)| BoughtGiftCard {
+                fingerprint: format!("bought-{}-{id}", self.shopper).into(),
+                last_four: "PQRS".into(),
+                pin_hash: "hash".into(),
+                id: id.into(),
+                line,
+            })
+            .collect()
     }
 
     pub(crate) fn new_checkout(&self, version: u64) -> NewCheckout {

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use domain::{
-    cart::{CartContents, CartKey, CustomTablet},
+    cart::{CartContents, CartKey, CustomTablet, GiftCardRecipient},
     catalogue::ProductKind,
     ids::{DeliveryMethodId, ShipmentId, VariationCode},
     market::{Language, Market},
@@ -13,7 +13,10 @@ use domain::{
     quantity::Quantity,
 };
 
-use super::{CartProperties, CartSummary, FreeDelivery, LineItem, Payment, Promotion, TabletTexts, Totals};
+use super::{
+    CartProperties, CartSummary, FreeDelivery, GiftCardRecipientTexts, LineItem, Payment, Promotion, TabletTexts,
+    Totals,
+};
 use crate::{
     address::Address,
     amount::Amount,
@@ -106,7 +109,7 @@ fn write_shipments(
     let buyer = details.and_then(|details| details.buyer.as_ref());
     for (nth, shipment) in shipments.into_iter().enumerate() {
         let of_shipment = || lines.iter().filter(|(line, _)| line.line.shipment == shipment);
-        let tablet = of_shipment().find_map(|(line, _)| line.line.tablet.as_deref());
+        let tablet = of_shipment().find_map(|(line, _)| line.line.tablet().map(AsRef::as_ref));
         let address = match tablet {
             Some(tablet) if shipment != ShipmentId::DEFAULT => Some(Address::of_tablet(tablet, language)),
             _ => buyer.map(|buyer| Address::new(&buyer.shipping, Some(&buyer.email), language)),
@@ -194,7 +197,7 @@ impl<'a> CartSummary<'a> {
             gift_card_payment_display_amount: show(paid),
             gift_card_last_four: priced.gift_card.as_ref().map(|payment| payment.card.last_four.as_ref()),
             adyen_payment_display_amount: show(priced.payable),
-            show_delivery_options: methods.is_offered_in(market),
+            show_delivery_options: methods.is_offered_in(market, &priced.parcels()),
             shipping_method_id: chosen.map(DeliveryMethodId::as_str),
             shipping_method_name: chosen.and_then(|id| match quote {
                 Some(quote) => Some(&*quote.name),
@@ -206,6 +209,7 @@ impl<'a> CartSummary<'a> {
                 .map(|point| Point::new(point, language)),
             free_delivery: methods
                 .free_delivery(&priced.parcel(), market)
+                .filter(|_| !priced.parcels().is_empty())
                 .map(|free| FreeDelivery {
                     from: Amount(free.from),
                     from_display: show(free.from),
@@ -250,11 +254,7 @@ impl<'a> LineItem<'a> {
         let variation = priced.goods.as_ref().map(|goods| goods.variation());
         let stock = variation.map_or(0, |variation| variation.stock);
         let is_custom_tablet = product.is_some_and(|product| product.kind == ProductKind::CustomTablet);
-        let line_limit = if is_custom_tablet {
-            Quantity::MAX_TABLETS
-        } else {
-            Quantity::MAX
-        };
+        let line_limit = product.map_or(Quantity::MAX, |product| product.kind.line_limit());
         let max_quantity = match variation {
             Some(variation) if variation.backorder => line_limit,
             _ => stock.min(line_limit),
@@ -300,7 +300,21 @@ impl<'a> LineItem<'a> {
             is_buyable: priced.is_buyable,
             is_gift: priced.is_gift,
             is_custom_tablet,
-            tablet: line.tablet.as_deref().map(TabletTexts::from),
+            tablet: line.tablet().map(|tablet| TabletTexts::from(&**tablet)),
+            gift_card_recipient: line
+                .gift_card()
+                .map(|recipient| GiftCardRecipientTexts::from(&**recipient)),
+        }
+    }
+}
+
+impl<'a> From<&'a GiftCardRecipient> for GiftCardRecipientTexts<'a> {
+    fn from(recipient: &'a GiftCardRecipient) -> Self {
+        Self {
+            name: recipient.name.as_str(),
+            email: recipient.email.as_str(),
+            sender: recipient.sender.as_str(),
+            message: recipient.message.as_str(),
         }
     }
 }

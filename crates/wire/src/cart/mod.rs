@@ -161,6 +161,8 @@ pub struct LineItem<'a> {
     pub is_custom_tablet: bool,
     #[serde(flatten)]
     pub tablet: Option<TabletTexts<'a>>,
+    /// Who gets the gift card that it is; null at other lines.
+    pub gift_card_recipient: Option<GiftCardRecipientTexts<'a>>,
 }
 
 /// The words and the recipient of an engraved tablet; absent at other lines.
@@ -177,6 +179,18 @@ pub struct TabletTexts<'a> {
     /// ISO 3166-1 alpha-3.
     pub recipient_country: &'a str,
     pub recipient_phone: String,
+}
+
+/// Who gets a bought gift card by mail.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftCardRecipientTexts<'a> {
+    pub name: &'a str,
+    pub email: &'a str,
+    /// From whom.
+    pub sender: &'a str,
+    /// May be empty.
+    pub message: &'a str,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! A customer's cart, and the forms that make, replace and find carts.
 
 use domain::{
-    cart::{CartOperation, NewLine, TabletForm},
+    cart::{CartOperation, NewLine},
     fault::{Fault, FaultCode},
     ids::VariationCode,
     promotion::{AppliedCoupon, CouponCode},
@@ -12,7 +12,11 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::RawJson;
-use crate::{cart::Cart, joined::OpenObject, socket::TabletPayload};
+use crate::{
+    cart::Cart,
+    joined::OpenObject,
+    socket::{GiftCardRecipientPayload, TabletPayload, custom_form},
+};
 
 /// Every customer has one cart in each market, of this name.
 pub const CART_NAME: &str = "Default";
@@ -128,6 +132,9 @@ pub struct LineForm {
     /// Of an engraved tablet.
     #[serde(default)]
     pub custom_tablet: Option<TabletPayload>,
+    /// Of a gift card.
+    #[serde(default)]
+    pub gift_card_recipient: Option<GiftCardRecipientPayload>,
     /// The words of an engraved tablet as a cart shows them, for carts that are sent back.
     #[serde(flatten)]
     #[schema(ignore)]
@@ -199,19 +206,19 @@ impl LineForm {
             fields: [(format!("lines[{at}]"), vec!["/faults/unknown-code".to_owned()])].into(),
             ..Fault::new(FaultCode::UnknownCode)
         })?;
-        let shown = self.shown.map(ShownTablet::into_form);
+        let tablet = self.custom_tablet.or(self.shown.map(ShownTablet::into_payload));
         Ok(NewLine {
             code,
             quantity: self.quantity,
             shipment: self.shipment_id,
-            tablet: self.custom_tablet.map(TabletPayload::into_form).or(shown),
+            custom: custom_form(tablet, self.gift_card_recipient),
         })
     }
 }
 
 impl ShownTablet {
-    fn into_form(self) -> Box<TabletForm> {
-        Box::new(TabletForm {
+    fn into_payload(self) -> TabletPayload {
+        TabletPayload {
             flavour: None,
             front_text: self.front_text,
             back_text: self.back_text,
@@ -222,12 +229,13 @@ impl ShownTablet {
             city: self.recipient_city,
             country_code: self.recipient_country,
             phone: self.recipient_phone,
-        })
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::cart::CustomForm;
     use serde_json::{Value, json};
 
     use super::*;
@@ -259,7 +267,7 @@ mod tests {
         };
         let [line] = lines.as_slice() else { panic!("one line") };
         assert_eq!((line.code.as_str(), line.quantity, line.shipment), ("HH-1", 2, 1));
-        assert_eq!(line.tablet.as_ref().map(|tablet| tablet.name.as_str()), Some("Aino"));
+        assert!(matches!(&line.custom, Some(CustomForm::Tablet(tablet)) if tablet.name == "Aino"));
         assert_eq!(greeting, None);
         assert_eq!(coupon.map(|coupon| coupon.code), CouponCode::parse("JOULU").ok());
     }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     amount::Amount,
-    cart::TabletTexts,
+    cart::{GiftCardRecipientTexts, TabletTexts},
     format::{DisplayPrice, weight},
     links,
 };
@@ -49,6 +49,8 @@ pub struct OrderLineModel<'a> {
     pub is_custom_tablet: bool,
     #[serde(flatten)]
     pub tablet: Option<TabletTexts<'a>>,
+    /// Who gets the gift card that it is; null at other lines.
+    pub gift_card_recipient: Option<GiftCardRecipientTexts<'a>>,
 }
 
 impl<'a> OrderLineModel<'a> {
@@ -84,6 +86,7 @@ impl<'a> OrderLineModel<'a> {
             is_gift: line.is_gift,
             is_custom_tablet: line.tablet.is_some(),
             tablet: line.tablet.as_deref().map(TabletTexts::from),
+            gift_card_recipient: line.gift_card.as_deref().map(GiftCardRecipientTexts::from),
         }
     }
 }

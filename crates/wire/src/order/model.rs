@@ -309,7 +309,8 @@ fn totals(facts: OrderFacts<'_>) -> Totals {
 }
 
 fn parcels(facts: OrderFacts<'_>) -> Vec<Parcel<'_>> {
-    let parcels = facts.order.shipments().iter().map(|shipment| Parcel {
+    let sent = facts.order.shipments().iter().filter(|shipment| !shipment.is_by_mail());
+    let parcels = sent.map(|shipment| Parcel {
         id: &shipment.id,
         carrier: shipment.carrier.as_deref(),
         tracking: shipment.tracking.as_deref(),

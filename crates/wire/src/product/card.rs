@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::catalogue::{Product, ProductKind, StockState};
+use domain::catalogue::{Product, StockState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,7 +48,7 @@ impl ProductCard {
             phrases,
         } = reader;
         let first = product.variations.first()?;
-        let is_designed = product.kind == ProductKind::CustomTablet;
+        let is_designed = product.kind.is_custom();
         Some(Self {
             content_id: content_id(&format!("product:{}", product.code)),
             code: product.code.to_string(),

@@ -61,6 +61,7 @@ impl DeliveryMethod {
                 DeliveryKind::Home => "home",
                 DeliveryKind::PickupPoint => "pickupPoint",
                 DeliveryKind::Store => "store",
+                DeliveryKind::Email => "email",
             },
             name: method.name.get(language).unwrap_or_default().to_owned(),
             description: method.description.get(language).map(str::to_owned),

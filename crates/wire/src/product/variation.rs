@@ -51,7 +51,7 @@ pub struct BrandValue {
 
 words! {
     /// What kind of product a variation belongs to.
-    ProductType: [ProductKind::Standard, ProductKind::Package, ProductKind::CustomTablet].map(product_type);
+    ProductType: ProductKind::ALL.map(product_type);
 }
 
 /// One row of what a package holds.
@@ -100,7 +100,7 @@ impl Variation {
             product_type: product_type(product.kind),
             content_type: match product.kind {
                 ProductKind::Package => vec!["Variation", "Package"],
-                ProductKind::Standard | ProductKind::CustomTablet => vec!["Variation"],
+                ProductKind::Standard | ProductKind::CustomTablet | ProductKind::GiftCard => vec!["Variation"],
             },
             is_buyable: variation.is_buyable(&market.id, at),
             in_stock: variation.in_stock(),
@@ -163,5 +163,6 @@ fn product_type(kind: ProductKind) -> &'static str {
         ProductKind::Standard => "Standard",
         ProductKind::Package => "Package",
         ProductKind::CustomTablet => "CustomTablet",
+        ProductKind::GiftCard => "GiftCard",
     }
 }

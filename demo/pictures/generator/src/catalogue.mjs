@@ -357,6 +357,7 @@ export function productPictures(open) {
       garnish: 'spruce',
     });
   }
+  add('lahjakortti', 'giftCard', { color: '#1F4A3D', ribbon: '#F2C879', garnish: 'lingon' });
   add('nimikko-open', 'tablet', { tone: 'milk', text: 'Aino', back: 'Paljon onnea ja makeita hetkiä', garnish: 'none' });
   return list;
 }

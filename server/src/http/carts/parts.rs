@@ -13,7 +13,10 @@ use utoipa::{
     IntoResponses, ToSchema,
     openapi::{Content, Ref, RefOr, Response, ResponseBuilder},
 };
-use wire::socket::{AskedOperation, GiftCardForm, TabletPayload, Target, read_coupon, read_greeting};
+use wire::socket::{
+    AskedOperation, GiftCardForm, GiftCardRecipientPayload, TabletPayload, Target, custom_form, read_coupon,
+    read_greeting,
+};
 
 use super::command::{Body, CartRequest, read_body, show, submit};
 use crate::http::{
@@ -49,6 +52,9 @@ pub struct CartChange {
     /// Of an engraved tablet; for adding only.
     #[serde(default)]
     pub custom_tablet: Option<TabletPayload>,
+    /// Of a gift card; for adding only.
+    #[serde(default)]
+    pub gift_card_recipient: Option<GiftCardRecipientPayload>,
 }
 
 /// A coupon to apply; an empty code takes the applied one away.
@@ -111,13 +117,13 @@ pub async fn add(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> 
             line_item_id: None,
             ..change.target
         };
-        let tablet = change.custom_tablet;
+        let custom = custom_form(change.custom_tablet, change.gift_card_recipient);
         target.with(|target| match target {
             LineTarget::Code { code, shipment } => CartOperation::Add(NewLine {
                 code,
                 quantity,
                 shipment,
-                tablet: tablet.map(TabletPayload::into_form),
+                custom,
             }),
             LineTarget::Line(_) => CartOperation::Refuse(FaultCode::UnknownCode.into()),
         })

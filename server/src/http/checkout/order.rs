@@ -12,6 +12,7 @@ use domain::{
 };
 use services::{
     checkout::{BeginError, Purchases, Stand},
+    gift_card_mint::MintError,
     payments::Completing,
 };
 use wire::{
@@ -117,7 +118,8 @@ fn refused(cart_request: &CartRequest, error: BeginError) -> ApiError {
     match error {
         BeginError::CartChanged => cart_request.fail(FaultCode::Busy),
         BeginError::Refused(fault) => cart_request.fail(fault),
-        BeginError::Store(_) | BeginError::Random => {
+        BeginError::GiftCards(MintError::Busy) => cart_request.fail(FaultCode::Busy),
+        BeginError::Store(_) | BeginError::Random | BeginError::GiftCards(MintError::Hash(_)) => {
             tracing::error!(%error, "a purchase cannot begin or be completed");
             cart_request.fail(FaultCode::StorageUnavailable)
         }
@@ -265,6 +267,7 @@ fn purchases(cart_request: &CartRequest) -> Purchases {
     Purchases {
         store: cart_request.shop.storage.store.clone(),
         clock: cart_request.shop.clock,
+        mint: cart_request.shop.mint.clone(),
     }
 }
 

@@ -18,7 +18,7 @@ pub async fn open(
     postal_code: Option<&str>,
 ) -> Result<(Option<Session>, Arc<CartView>), ApiError> {
     let deliverers = &cart_request.shop.deliverers;
-    if !deliverers.is_set_up() || view.body.contents().lines.is_empty() {
+    if !deliverers.is_set_up() || !has_parcels(&view) {
         return Ok((None, view));
     }
     let facts = facts(cart_request, &view, postal_code);
@@ -75,13 +75,19 @@ async fn keep(cart_request: &CartRequest, quote: Option<DeliveryQuote>) -> Resul
     Ok(view)
 }
 
+/// Whether anything lies in the cart that somebody has to bring.
+fn has_parcels(view: &CartView) -> bool {
+    !view.body.contents().lines.is_empty() && !view.body.priced().parcels().is_empty()
+}
+
 fn quote(view: &CartView) -> Option<&DeliveryQuote> {
     view.body.contents().details.as_ref()?.quote.as_ref()
 }
 
 fn facts(cart_request: &CartRequest, view: &CartView, postal_code: Option<&str>) -> CartFacts {
     let (priced, market) = (view.body.priced(), view.body.pricing_context().market);
-    let items = priced.lines.iter().map(|line| {
+    let goods = priced.lines.iter().filter(|line| line.line.gift_card().is_none());
+    let items = goods.map(|line| {
         let pieces = line.line.quantity.get();
         CartItem {
             code: line.line.code.as_str().into(),

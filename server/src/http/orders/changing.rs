@@ -5,7 +5,7 @@ use domain::{
     fault::{Fault, FaultCode},
     ids::{CartId, LineItemId, OrderId},
     money::Money,
-    order::{Order, OrderCommand, OrderError, PieceCount, RefundScope, Shipment},
+    order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment},
 };
 use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder, UpdateError};
@@ -110,18 +110,18 @@ fn command(
             .ok_or_else(|| Fault::field("reference", "/validation/reference"))
     };
     match (form.action.as_str(), is_shopper) {
-        ("cancel", true) if order.contents.lines.iter().any(|line| line.tablet.is_some()) => {
+        ("cancel", true) if order.contents.lines.iter().any(OrderLine::is_custom) => {
             // What is made to the buyer's own words cannot be withdrawn from.
             Err(FaultCode::NotPossible.into())
         }
         ("cancel", _) => Ok(OrderCommand::Cancel),
         ("return", _) => Ok(OrderCommand::AskReturn {
             id: reference()?,
-            pieces: pieces(form, |line| order.returnable(line, at), order)?,
+            pieces: pieces(form, |line| order.returnable(line.id, at), order)?,
         }),
         ("ship", false) => Ok(OrderCommand::Ship(Shipment {
             id: reference()?,
-            pieces: pieces(form, |line| order.to_send(line), order)?,
+            pieces: pieces(form, |line| order.to_pack(line), order)?,
             carrier: form.carrier.as_deref().map(Into::into),
             tracking: form.tracking.as_deref().map(Into::into),
             sent_at: at,
@@ -138,11 +138,11 @@ fn command(
 }
 
 /// The pieces that are named, or all that are left.
-fn pieces(form: &OrderChangeForm, left: impl Fn(LineItemId) -> u32, order: &Order) -> Result<Vec<PieceCount>, Fault> {
+fn pieces(form: &OrderChangeForm, left: impl Fn(&OrderLine) -> u32, order: &Order) -> Result<Vec<PieceCount>, Fault> {
     let Some(lines) = &form.lines else {
         let all = order.contents.lines.iter().map(|line| PieceCount {
             line: line.id,
-            pieces: left(line.id),
+            pieces: left(line),
         });
         return Ok(all.filter(|count| count.pieces > 0).collect());
     };

@@ -1,15 +1,14 @@
-import type { CustomTablet } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { outboxAtom } from './cart.atoms';
 import type { Operation } from './cart-ops';
 import type { ProductSnapshot } from './cart-view';
+import type { Custom } from './custom-line';
 import { loadedEngine } from './loaded-engine';
 
-/** Puts a product into the cart; a tablet with what it carries. False when that cannot be done. */
-export function addToCart(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
-  const op: Operation = { kind: 'add', code: product.code, quantity, shipmentId: -1, product };
-  return operate(customTablet ? { ...op, customTablet } : op);
+/** Puts a product into the cart, with what it says where it is made for somebody. False when that cannot be done. */
+export function addToCart(product: ProductSnapshot, quantity = 1, custom: Custom = {}): boolean {
+  return operate({ kind: 'add', code: product.code, quantity, shipmentId: -1, product, ...custom });
 }
 
 /**

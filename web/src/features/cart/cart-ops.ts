@@ -1,27 +1,26 @@
-import type { Cart, CartOperation, CodeOperation, CustomTablet, LineItem } from '@/lib/api/types';
+import type { Cart, CartOperation, CodeOperation, LineItem } from '@/lib/api/types';
 import {
   type CartView,
   isGift,
+  MAX_GIFT_CARDS,
   MAX_QUANTITY,
   MAX_TABLETS,
   type ProductSnapshot,
   type ViewLine,
 } from './cart-view';
-import { sameTablet, tabletKey, tabletOf } from './tablet-line';
+import { type Custom, customIn, customKey, customOf, isCustom, sameCustom } from './custom-line';
 
 /** Anything that the shopper asked of the cart. */
 export type CartChange = Operation | CodeOperation;
 
-/** A change of lines that the shopper made. */
-export interface Operation {
+/** A change of lines that the shopper made. Goods that are made for somebody lie on the line with the same words. */
+export interface Operation extends Custom {
   kind: 'add' | 'remove' | 'delete';
   code: string;
   quantity: number;
   shipmentId: number;
-  /** Tells lines of custom tablets apart, which share a code. */
+  /** Tells lines of goods apart that are made for somebody: they share a code. */
   lineItemId?: LineItem['id'];
-  /** What the tablet carries: its line is the one with the same. */
-  customTablet?: CustomTablet;
   product?: ProductSnapshot;
 }
 
@@ -77,8 +76,8 @@ export function operationFor(line: ViewLine, quantity: number): Operation | null
   if (!Number.isInteger(quantity) || quantity < 0) return null;
   const target = Math.min(quantity, line.maxQuantity);
   const difference = target - line.quantity;
-  const { code, shipmentId, lineItemId, customTablet } = line;
-  const address = { code, shipmentId, ...(customTablet ? { customTablet } : {}) };
+  const { code, shipmentId, lineItemId } = line;
+  const address = { code, shipmentId, ...customOf(line) };
   if (difference === 0) return null;
   if (difference > 0) return { kind: 'add', quantity: difference, ...address, product: snapshotOf(line) };
   if (!canShrink(line)) return null;
@@ -87,23 +86,25 @@ export function operationFor(line: ViewLine, quantity: number): Operation | null
   return { kind: 'remove', quantity: -difference, ...which };
 }
 
-/** False for a tablet that the server has not shown yet: nothing but its line's id names it when it is to go. */
-export function canShrink({ customTablet, lineItemId }: ViewLine): boolean {
-  return customTablet === undefined || lineItemId !== undefined;
+/** False for words that the server has not shown yet: nothing but their line's id names them when they are to go. */
+export function canShrink(line: ViewLine): boolean {
+  return !isCustom(line) || line.lineItemId !== undefined;
 }
 
-/** The name by which a line is told from others; tablets of one kind differ by what they say. */
-export function lineName({ displayName, customTablet }: ViewLine): string {
-  return customTablet ? `${displayName}: ${customTablet.frontText}` : displayName;
+/** The name by which a line is told from others: by what it says, or by whom it is for. */
+export function lineName({ displayName, customTablet, giftCardRecipient }: ViewLine): string {
+  const words = customTablet?.frontText ?? giftCardRecipient?.name;
+  return words === undefined ? displayName : `${displayName}: ${words}`;
 }
 
-/** The product of a line. What a tablet carries is somebody's address and stays out of it. */
+/** The product of a line. What it carries is somebody's address and stays out of it. */
 export function snapshotOf(line: ViewLine): ProductSnapshot {
   const {
     key: _key,
     shipmentId: _shipment,
     lineItemId: _id,
     customTablet: _tablet,
+    giftCardRecipient: _recipient,
     quantity: _quantity,
     pending: _pending,
     item: _item,
@@ -115,9 +116,9 @@ export function snapshotOf(line: ViewLine): ProductSnapshot {
 /** The operation as the protocol writes it. */
 export function wireOperation(operation: CartChange): CartOperation {
   if (isCodeOperation(operation)) return operation;
-  const { kind, code, quantity, shipmentId, lineItemId, customTablet } = operation;
+  const { kind, code, quantity, shipmentId, lineItemId } = operation;
   const line = lineItemId === undefined ? {} : { lineItemId };
-  if (kind === 'add') return { kind, code, quantity, shipmentId, ...(customTablet ? { customTablet } : {}) };
+  if (kind === 'add') return { kind, code, quantity, shipmentId, ...customOf(operation) };
   if (kind === 'remove') return { kind, code, quantity, shipmentId, ...line };
   return { kind, code, shipmentId, ...line };
 }
@@ -156,24 +157,24 @@ function apply(lines: ViewLine[], operation: Operation): void {
   line.pending = true;
   if (operation.kind === 'delete') line.quantity = 0;
   else line.quantity = Math.max(0, line.quantity + signed(operation));
-  // A tablet that is put back lies on a new line, whose id the server has not told yet.
-  if (line.quantity === 0 && line.customTablet) delete line.lineItemId;
+  // What is put back lies on a new line, whose id the server has not told yet.
+  if (line.quantity === 0 && isCustom(line)) delete line.lineItemId;
 }
 
-type Address = Pick<Operation, 'code' | 'shipmentId' | 'lineItemId' | 'customTablet'>;
+type Address = Pick<Operation, 'code' | 'shipmentId' | 'lineItemId' | keyof Custom>;
 
 function sameLine(one: Address, other: Address): boolean {
   if (one.lineItemId !== undefined && other.lineItemId !== undefined)
     return one.lineItemId === other.lineItemId;
-  if (one.customTablet && other.customTablet) return sameTablet(one.customTablet, other.customTablet);
-  if (one.lineItemId !== other.lineItemId || one.customTablet || other.customTablet) return false;
   if (one.code !== other.code) return false;
+  if (isCustom(one) && isCustom(other)) return sameCustom(one, other);
+  if (one.lineItemId !== other.lineItemId || isCustom(one) || isCustom(other)) return false;
   // A shipment below zero is whichever the server chooses.
   return one.shipmentId === other.shipmentId || one.shipmentId < 0 || other.shipmentId < 0;
 }
 
 function lineOf(item: LineItem): ViewLine {
-  const customTablet = tabletOf(item);
+  const custom = customIn(item);
   return {
     key: '',
     code: item.code,
@@ -185,31 +186,32 @@ function lineOf(item: LineItem): ViewLine {
     price: item.price,
     currency: item.currency,
     shipmentId: item.shipmentId,
-    ...(customTablet ? { lineItemId: item.id, customTablet } : {}),
+    ...(isCustom(custom) ? { lineItemId: item.id, ...custom } : {}),
     quantity: item.quantity,
-    maxQuantity: Math.min(most(customTablet), item.maxQuantity),
+    maxQuantity: Math.min(most(custom), item.maxQuantity),
     pending: false,
     item,
   };
 }
 
 function newLine(operation: Operation): ViewLine {
-  const { code, shipmentId, quantity, customTablet } = operation;
+  const { code, shipmentId, quantity } = operation;
   const product = operation.product ?? { displayName: code, imageUrl: null, url: null };
   return {
     ...product,
     code,
     key: '',
     shipmentId,
-    ...(customTablet ? { customTablet } : {}),
+    ...customOf(operation),
     quantity,
-    maxQuantity: Math.min(most(customTablet), operation.product?.maxQuantity ?? MAX_QUANTITY),
+    maxQuantity: Math.min(most(operation), operation.product?.maxQuantity ?? MAX_QUANTITY),
     pending: true,
     item: null,
   };
 }
 
-function most(customTablet: CustomTablet | undefined): number {
+function most({ customTablet, giftCardRecipient }: Custom): number {
+  if (giftCardRecipient) return MAX_GIFT_CARDS;
   return customTablet ? MAX_TABLETS : MAX_QUANTITY;
 }
 
@@ -219,8 +221,8 @@ function withKeys(lines: ViewLine[]): ViewLine[] {
   for (const line of lines) {
     const plain = isGift(line)
       ? `${line.code}!gift`
-      : line.customTablet
-        ? `${line.code}#${tabletKey(line.customTablet)}`
+      : isCustom(line)
+        ? `${line.code}#${customKey(line)}`
         : line.code;
     line.key = used.has(plain) ? `${plain}@${line.lineItemId ?? line.shipmentId}` : plain;
     used.add(line.key);

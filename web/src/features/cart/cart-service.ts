@@ -7,7 +7,7 @@ import { addToCart, operate } from './add-to-cart';
 import { cartViewAtom } from './cart.atoms';
 import { lineName, operationFor, snapshotOf } from './cart-ops';
 import type { ViewLine } from './cart-view';
-import { sameTablet } from './tablet-line';
+import { customOf, sameCustom } from './custom-line';
 
 /** Brings a line to a quantity; 0 removes it. */
 export function setQuantity(line: ViewLine, quantity: number): void {
@@ -19,7 +19,7 @@ export function setQuantity(line: ViewLine, quantity: number): void {
 export function removeTablet(tablet: CustomTablet): void {
   const line = store
     .get(cartViewAtom)
-    .lines.find(({ customTablet }) => customTablet && sameTablet(customTablet, tablet));
+    .lines.find(({ customTablet }) => customTablet && sameCustom({ customTablet }, { customTablet: tablet }));
   if (line) setQuantity(line, 0);
 }
 
@@ -31,7 +31,7 @@ export function removeLine(line: ViewLine): void {
     text: t('/cart/removed', { name }),
     actionText: t('/cart/undo'),
     action: () => {
-      addToCart(snapshotOf(line), line.quantity, line.customTablet);
+      addToCart(snapshotOf(line), line.quantity, customOf(line));
       announce(t('/cart/undone', { name }));
     },
   });

@@ -1,6 +1,7 @@
 import { useT } from '@/lib/i18n/t';
 import css from './cart-table.module.css';
 import type { ViewLine } from './cart-view';
+import { GiftCardDetails } from './gift-card-details';
 import { LineHint, LineName, LinePicture, LinePrice, LineQuantity, LineTotal, RemoveLine } from './line-item';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
@@ -49,6 +50,7 @@ function Row({ line, onRemove }: { line: ViewLine; onRemove(line: ViewLine): voi
             <LineName line={line} />
             <LineHint line={line} />
             <TabletDetails line={line} />
+            <GiftCardDetails line={line} />
           </div>
         </div>
       </th>

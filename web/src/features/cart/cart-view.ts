@@ -1,4 +1,5 @@
-import type { Cart, CodeOperation, CustomTablet, LineItem } from '@/lib/api/types';
+import type { Cart, CodeOperation, LineItem } from '@/lib/api/types';
+import type { Custom } from './custom-line';
 
 /** What is known of a product before the server has put it into the cart: enough to draw a line, and no money. */
 export interface ProductSnapshot {
@@ -18,11 +19,10 @@ export interface ProductSnapshot {
 }
 
 /** A line on the screen. */
-export interface ViewLine extends ProductSnapshot {
+export interface ViewLine extends ProductSnapshot, Custom {
   key: string;
   shipmentId: number;
   lineItemId?: LineItem['id'];
-  customTablet?: CustomTablet;
   quantity: number;
   maxQuantity: number;
   /** True while the server has not shown this quantity yet. */
@@ -57,6 +57,8 @@ export const UNKNOWN_CART: CartView = {
 
 export const MAX_QUANTITY = 999;
 export const MAX_TABLETS = 99;
+/** In one cart. */
+export const MAX_GIFT_CARDS = 10;
 
 /** True for a line that a promotion gives: the shopper cannot change it. */
 export function isGift({ item }: ViewLine): boolean {

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { canShrink, isUnpriced, lineName } from './cart-ops';
 import { setQuantity } from './cart-service';
 import { isGift, type ViewLine } from './cart-view';
+import { GiftCardDetails } from './gift-card-details';
 import css from './line-item.module.css';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
@@ -35,6 +36,7 @@ export function LineItem({ line, onRemove, onFollow }: LineProps) {
         <LinePrice line={line} />
         <LineHint line={line} />
         <TabletDetails line={line} onFollow={onFollow} />
+        <GiftCardDetails line={line} />
       </div>
       <div className={css.controls}>
         <LineQuantity line={line} small />

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { announce } from '@/lib/announce';
-import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
 import { selectAtom } from '@/lib/select-atom';
 import { useAtomValue } from '@/lib/store';
 import { addToCart } from './add-to-cart';
 import { cartViewAtom, flashAtom } from './cart.atoms';
 import { type CartView, isGift, MAX_QUANTITY, type ProductSnapshot } from './cart-view';
+import type { Custom } from './custom-line';
 
 export type { CartView, ProductSnapshot, ViewLine } from './cart-view';
 
@@ -50,8 +50,8 @@ export function useAddToCart(): typeof announcedAdd {
   return announcedAdd;
 }
 
-function announcedAdd(product: ProductSnapshot, quantity = 1, customTablet?: CustomTablet): boolean {
-  const added = addToCart(product, quantity, customTablet);
+function announcedAdd(product: ProductSnapshot, quantity = 1, custom: Custom = {}): boolean {
+  const added = addToCart(product, quantity, custom);
   if (added) announce(t('/cart/added-announcement', { name: product.displayName }));
   return added;
 }

@@ -2,7 +2,7 @@ import { countryOf, countryRules } from '@/features/address/country';
 import { DEFAULT_PREFIX, joinPhone, type Phone, parsePhone, phoneFault } from '@/features/address/phone';
 import { postalCodeFault } from '@/features/address/postal-code';
 import type { Cart, CountryOption, DetailsForm } from '@/lib/api/types';
-import { type Fault, firstFault, max, min, pattern, type Rule, required } from '@/lib/form/rules';
+import { EMAIL, type Fault, firstFault, max, min, type Rule, required } from '@/lib/form/rules';
 
 /** Who buys and where it goes, as the form keeps it: under the names by which the server tells what is wrong. */
 export interface Details {
@@ -134,8 +134,6 @@ export function detailsOf(cart: Cart, countries: readonly CountryOption[]): Deta
 
 /** Of a name, a street or a city. */
 const line: readonly Rule[] = [required, min(2), max(255)];
-/** The server looks more closely; a letter cannot find out more than whether one arrives. */
-const email: readonly Rule[] = [required, max(80), pattern(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/)];
 
 /** What is wrong with a field; null when nothing is. */
 export function detailsFault(
@@ -148,7 +146,7 @@ export function detailsFault(
     case 'recipientPhone':
       return phoneFault(details[field]);
     case 'email':
-      return firstFault(details.email, email);
+      return firstFault(details.email, EMAIL);
     case 'shippingCountryCode':
     case 'billingCountryCode':
       return firstFault(details[field], countryRules);

@@ -145,7 +145,9 @@ function Shown({ order }: { order: Order }) {
               {order.pickupPoint.postalCode} {order.pickupPoint.city}
             </address>
           ) : (
-            <AddressText address={shipment.shippingAddress} />
+            !shipment.lineItems.every((line) => line.giftCardRecipient) && (
+              <AddressText address={shipment.shippingAddress} />
+            )
           )}
           <ul className={css.lines} aria-label={t('/cart/lines')}>
             {shipment.lineItems.map((line) => (
@@ -158,6 +160,11 @@ function Shown({ order }: { order: Order }) {
                 <span className={css.name}>
                   {line.displayName}
                   <span className={css.count}> × {line.quantity}</span>
+                  {line.giftCardRecipient ? (
+                    <span className={css.recipient}>
+                      {line.giftCardRecipient.name}, {line.giftCardRecipient.email}
+                    </span>
+                  ) : null}
                 </span>
                 <span className={css.price}>{line.extendedPriceString}</span>
               </li>

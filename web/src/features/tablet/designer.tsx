@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AddedNote } from '@/features/cart/added-note';
 import { removeTablet } from '@/features/cart/cart-service';
 import { MAX_TABLETS } from '@/features/cart/cart-view';
-import { openMiniCart } from '@/features/cart/mini-cart.state';
 import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
 import { chocolateOf } from '@/features/engraving/chocolate';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { store, useAtomValue } from '@/lib/store';
-import { Button } from '@/ui/button/button';
-import { Icon } from '@/ui/icon/icon';
 import { DesignForm } from './design-form';
 import css from './designer.module.css';
 import { FlavourCards, flavourName } from './flavour-cards';
@@ -57,7 +55,7 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
   const submit = () => {
     const tablet = tabletOf(values, variation.code);
     if (edited) removeTablet(edited);
-    if (!add(product, Math.min(values.quantity, most), tablet)) return;
+    if (!add(product, Math.min(values.quantity, most), { customTablet: tablet })) return;
     state.startOver(tablet);
     setSide('front');
   };
@@ -84,13 +82,7 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
           {t(step === 'design' ? '/tablet/design' : '/tablet/recipient-title')}
         </h2>
         {state.added && step === 'design' ? (
-          <div className={css.added}>
-            <Icon name="check" />
-            <p>{t('/tablet/added', { name: page.displayName })}</p>
-            <Button variant="secondary" small onClick={openMiniCart}>
-              {t('/cart/view-cart')}
-            </Button>
-          </div>
+          <AddedNote text={t('/tablet/added', { name: page.displayName })} />
         ) : null}
         {form.isRefused ? (
           <p className={css.sentBack} role="alert">

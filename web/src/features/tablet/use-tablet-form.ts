@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sameCustom } from '@/features/cart/custom-line';
 import { onRefusal } from '@/features/cart/refusals';
 import type { TabletEdit } from '@/features/cart/tablet-edit';
-import { sameTablet } from '@/features/cart/tablet-line';
 import type { CountryOption, CustomTablet, ProblemEntry } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
@@ -57,7 +57,8 @@ export function useTabletForm(product: string, countries: readonly CountryOption
       onRefusal((op, error) => {
         const last = sent.current;
         const tablet = op.kind === 'add' ? op.customTablet : undefined;
-        if (!last || !tablet || !sameTablet(tablet, last.tablet)) return false;
+        if (!last || !tablet || !sameCustom({ customTablet: tablet }, { customTablet: last.tablet }))
+          return false;
         sent.current = null;
         setAdded(false);
         // A tablet that was begun since is not overwritten.

@@ -2032,6 +2032,7 @@ export interface components {
             /** Format: int64 */
             quantity?: number | null;
             customTablet?: null | components["schemas"]["TabletPayload"];
+            giftCardRecipient?: null | components["schemas"]["GiftCardRecipientPayload"];
         };
         /** @description A whole cart. One that was read can be sent back: what the shop works out by itself is not read. */
         CartForm: {
@@ -2110,6 +2111,7 @@ export interface components {
              */
             shipmentId?: number;
             customTablet?: null | components["schemas"]["TabletPayload"];
+            giftCardRecipient?: null | components["schemas"]["GiftCardRecipientPayload"];
             /** @enum {string} */
             kind: "add";
         } | (components["schemas"]["Target"] & {
@@ -2629,6 +2631,26 @@ export interface components {
             code: string;
             pin: string;
         };
+        /** @description Who gets a gift card that is bought, by mail. */
+        GiftCardRecipientPayload: {
+            /** @description 2 to 255 characters. */
+            name?: string;
+            /** @example aino@example.com */
+            email?: string;
+            /** @description From whom, as the recipient knows them: at most 60 characters. */
+            sender?: string;
+            /** @description At most 200 characters. */
+            message?: string;
+        };
+        /** @description Who gets a bought gift card by mail. */
+        GiftCardRecipientTexts: {
+            name: string;
+            email: string;
+            /** @description From whom. */
+            sender: string;
+            /** @description May be empty. */
+            message: string;
+        };
         GlobalNavigation: {
             hasGlobalMenu: boolean;
             globalNavIcon: string | null;
@@ -2761,6 +2783,7 @@ export interface components {
              */
             shipmentId?: number;
             customTablet?: null | components["schemas"]["TabletPayload"];
+            giftCardRecipient?: null | components["schemas"]["GiftCardRecipientPayload"];
             /** @description Given by a promotion: such a line is not read. */
             isGift?: boolean;
         };
@@ -2800,6 +2823,7 @@ export interface components {
             /** @description Given by a promotion: it cannot be changed or taken away. */
             isGift: boolean;
             isCustomTablet: boolean;
+            giftCardRecipient: null | components["schemas"]["GiftCardRecipientTexts"];
         };
         /** @description What a line costs before and after its share of what promotions take off the order. */
         LineItemPrices: {
@@ -3118,6 +3142,7 @@ export interface components {
             sentQuantity: number;
             isGift: boolean;
             isCustomTablet: boolean;
+            giftCardRecipient: null | components["schemas"]["GiftCardRecipientTexts"];
         };
         /** @description One page of orders, the newest first. */
         OrderList: {
@@ -3717,7 +3742,7 @@ export interface components {
          * @description What kind of product a variation belongs to.
          * @enum {string}
          */
-        ProductType: "Standard" | "Package" | "CustomTablet";
+        ProductType: "Standard" | "Package" | "CustomTablet" | "GiftCard";
         Promotion: {
             id: string;
             name: string;

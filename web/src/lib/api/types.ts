@@ -112,6 +112,8 @@ export type LineItem = Schemas['LineItem'];
 export type CartAnswer = Schemas['CartAnswer'];
 /** What is engraved into a tablet and who gets it; the app fills in every field. */
 export type CustomTablet = Required<Schemas['TabletPayload']> & { flavour: string };
+/** Who gets a bought gift card; the app fills in every field. */
+export type GiftCardRecipient = Required<Schemas['GiftCardRecipientPayload']>;
 /** Coupons and gift cards. */
 export type CodeOperation = Extract<
   CartOperation,

@@ -52,3 +52,6 @@ export function firstFault<V>(value: V, rules: readonly Rule<V>[]): Fault | null
   }
   return null;
 }
+
+/** An address of electronic mail. The server looks more closely; only a letter finds out whether one arrives. */
+export const EMAIL: readonly Rule[] = [required, max(80), pattern(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/)];

@@ -1,13 +1,14 @@
 import type { Variation } from '@/lib/api/types';
 
-/** The three faces of a product page. */
-export type ProductKind = 'custom-tablet' | 'package' | 'standard';
+/** The faces of a product page. */
+export type ProductKind = 'custom-tablet' | 'gift-card' | 'package' | 'standard';
 
-/** An engravable tablet first, then a package, otherwise a standard product. */
+/** What the shopper has to say something of first, then a package, otherwise a standard product. */
 export function productKind(
   variations: readonly Pick<Variation, 'productType' | 'contentType'>[],
 ): ProductKind {
   if (variations.some((variation) => variation.productType === 'CustomTablet')) return 'custom-tablet';
+  if (variations.some((variation) => variation.productType === 'GiftCard')) return 'gift-card';
   if (variations.some((variation) => variation.contentType.includes('Package'))) return 'package';
   return 'standard';
 }

@@ -68,6 +68,8 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
   const short = variation.shortDescription ?? page.shortDescription;
   const description = variation.description ?? page.description;
   const { hideProductSubtitle, productDescriptionLocation } = page.productPageMetadata;
+  // What it pays for is taxed.
+  const isMoney = variation.productType === 'GiftCard';
   return (
     <>
       <div>
@@ -85,7 +87,9 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
       {priced ? (
         <div>
           <Price of={variation} size="large" perKilo changes={changes} />
-          {variation.placedPrice === null ? null : <p className={css.tax}>{t('/price/tax-included')}</p>}
+          {variation.placedPrice === null || isMoney ? null : (
+            <p className={css.tax}>{t('/price/tax-included')}</p>
+          )}
         </div>
       ) : null}
     </>
@@ -108,10 +112,12 @@ export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'pa
             <p className={css.code}>{t('/product/code', { code: variation.code })}</p>
           </div>
         ) : null}
-        <div>
-          {hideProductDetailsTitle ? null : <h2 className={css.heading}>{t('/product/details')}</h2>}
-          <InfoPanels key={variation.code} variation={variation} page={page} />
-        </div>
+        {variation.productType === 'GiftCard' ? null : (
+          <div>
+            {hideProductDetailsTitle ? null : <h2 className={css.heading}>{t('/product/details')}</h2>}
+            <InfoPanels key={variation.code} variation={variation} page={page} />
+          </div>
+        )}
       </section>
       <RelatedProducts
         products={page.relatedProducts}

@@ -1,10 +1,12 @@
+import { mix } from '../materials.mjs';
 import { biscuit } from '../parts/biscuits.mjs';
 import { tablet } from '../parts/chocolate.mjs';
 import { basket, lid, openBox, pralineBox, ribboned } from '../parts/gifts.mjs';
-import { carton, pouch, wrapped } from '../parts/packs.mjs';
+import { bow, carton, pouch, wrapped } from '../parts/packs.mjs';
 import { praline } from '../parts/praline.mjs';
-import { path } from '../svg.mjs';
-import { fit, outline } from '../text.mjs';
+import { slab } from '../space.mjs';
+import { path, rect } from '../svg.mjs';
+import { fit, label, outline } from '../text.mjs';
 import { GARNISH } from './garnish.mjs';
 
 /** The house's pralines as boxes hold them. */
@@ -63,6 +65,23 @@ export function closedScene(o, rand) {
     praline({ x: 300, y: 660, r: 62, rand, ...ASSORTMENT[0] }) +
     praline({ x: 440, y: 684, r: 66, rand, ...ASSORTMENT[1] }) +
     praline({ x: 566, y: 654, r: 60, rand, ...ASSORTMENT[3] })
+  );
+}
+
+/** A gift card on its envelope, tied with a ribbon. */
+export function giftCardScene(o, rand) {
+  const paper = { top: '#F6EBD8', front: '#DCCBAF', left: '#CDBB9D', right: '#CDBB9D' };
+  const card = { top: o.color, front: mix(o.color, '#1C0607', 0.45), left: mix(o.color, '#1C0607', 0.3), right: mix(o.color, '#1C0607', 0.5) };
+  const flap = path('M6 6 L300 190 L594 6', 'none', 'stroke="#C9B48F" stroke-width="3" stroke-linejoin="round"');
+  const art =
+    rect(18, 18, 464, 274, 14, 'none', `stroke="${o.ribbon}" stroke-width="2.5" stroke-opacity=".8"`) +
+    label('HALLA & HILLO', 250, 82, 30, '#FBF0DC', { spacing: 0.16, max: 380 }) +
+    label('Lahjakortti', 250, 262, 58, '#FBF0DC', { max: 400 });
+  return (
+    slab({ x: 420, y: 400, w: 600, d: 420, h: 8, turn: -14, colors: paper, top: flap }) +
+    slab({ x: 390, y: 462, w: 500, d: 310, h: 10, turn: 8, colors: card, top: art, round: 16 }) +
+    bow(402, 440, 54, o.ribbon) +
+    (GARNISH[o.garnish] ?? GARNISH.none)(rand)
   );
 }
 
