@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Secret;
+use crate::{Secret, source::is_source};
 
 const INGRID: &str = "ingrid";
 
@@ -26,6 +26,8 @@ pub struct IngridConfig {
     pub api_key: Option<Secret>,
     /// So long it may take to answer.
     pub timeout_ms: u64,
+    /// What its widget loads comes from these: `https://cdn.example`, or `https://*.example.com`.
+    pub widget_hosts: Vec<String>,
 }
 
 impl Default for IngridConfig {
@@ -34,6 +36,17 @@ impl Default for IngridConfig {
             url: "https://api-stage.ingrid.com/v1/delivery_checkout".to_owned(),
             api_key: None,
             timeout_ms: 2_000,
+            widget_hosts: vec!["https://*.ingrid.com".to_owned()],
+        }
+    }
+}
+
+impl DeliveryConfig {
+    /// The hosts of the provider's widget: none where the shop's own ways are shown.
+    pub fn widget_hosts(&self) -> &[String] {
+        match self.provider {
+            Some(_) => &self.ingrid.widget_hosts,
+            None => &[],
         }
     }
 }
@@ -67,6 +80,10 @@ fn flaws_of_ingrid(ingrid: &IngridConfig) -> Vec<String> {
             (100..=10_000).contains(&ingrid.timeout_ms),
             "delivery.ingrid.timeout_ms must be 100 to 10000: a shopper waits for the answer.",
         ),
+        (
+            ingrid.widget_hosts.iter().all(|host| is_source(host)),
+            "delivery.ingrid.widget_hosts must be such as https://cdn.example.com or https://*.example.com.",
+        ),
     ];
     let broken = demands.iter().filter(|(holds, _)| !holds);
     broken.map(|(_, sentence)| (*sentence).to_owned()).collect()
@@ -88,6 +105,7 @@ mod tests {
         assert_eq!(flaws(&delivery), [""; 0]);
         delivery.ingrid.url = "http://shop.example".to_owned();
         delivery.ingrid.timeout_ms = 60_000;
-        assert_eq!(flaws(&delivery).len(), 2);
+        delivery.ingrid.widget_hosts = vec!["https://a.example; script-src *".to_owned()];
+        assert_eq!(flaws(&delivery).len(), 3);
     }
 }

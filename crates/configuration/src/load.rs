@@ -44,7 +44,8 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         .list_separator(",")
         .with_list_parse_key("server.allowed_origins")
         .with_list_parse_key("server.trusted_proxies")
-        .with_list_parse_key("payments.providers");
+        .with_list_parse_key("payments.providers")
+        .with_list_parse_key("delivery.ingrid.widget_hosts");
     let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
 
     if let Some(data_dir) = overrides.data_dir {

@@ -68,7 +68,25 @@ impl PaymentsConfig {
             None => Vec::new(),
         }
     }
+
+    /// The hosts of the component that a provider has in the browser; none where nobody has one.
+    pub fn component_hosts(&self) -> &'static [&'static str] {
+        let is_offered = self.providers.iter().flatten().any(|name| name == ADYEN);
+        match (is_offered, self.adyen.live) {
+            (false, _) => &[],
+            (true, false) => &ADYEN_TEST_HOSTS,
+            (true, true) => &ADYEN_LIVE_HOSTS,
+        }
+    }
 }
+
+/// Where Adyen's component in the browser has its frames, pictures and calls: its test environment, and all regions of the other.
+const ADYEN_TEST_HOSTS: [&str; 3] = [
+    "https://checkoutshopper-test.adyen.com",
+    "https://checkoutshopper-test.cdn.adyen.com",
+    "https://checkoutanalytics-test.adyen.com",
+];
+const ADYEN_LIVE_HOSTS: [&str; 1] = ["https://*.adyen.com"];
 
 /// What is wrong with the section, as sentences.
 pub(crate) fn flaws(payments: &PaymentsConfig) -> Vec<String> {

@@ -15,7 +15,7 @@ use runtime::telemetry::slow;
 use site::{
     Address, PageQuery, RenderContext, address,
     assets::Accepts,
-    document::{self, Document, RenderedPage, content_security_policy},
+    document::{self, Document, RenderedPage, content_security_policy, foreign_hosts},
     pages,
     results::{Asker, FirstResults, first_results, page_query},
 };
@@ -108,7 +108,8 @@ async fn page(
     let visitor = identity::visitor(&shop, request)?;
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);
-    let policy = content_security_policy(&nonce, &origin);
+    let foreign = foreign_hosts(&shop.config, found.as_ref().map(|address| &address.destination));
+    let policy = content_security_policy(&nonce, &origin, &foreign);
 
     let asker = Asker {
         storefront: &shop.storefront,

@@ -119,6 +119,54 @@ fn with_bars(shop: &Shop) -> Visitor {
     visitor
 }
 
+/// The widget's scripts run on the pages of the checkout alone, and the payment component's frames with them.
+#[test]
+fn hosts_of_providers_are_allowed_where_they_are_shown() {
+    let provider = Provider::start();
+    let shop = Shop::with(
+        &[
+            ("PRALINE__DELIVERY__PROVIDER", "ingrid"),
+            ("PRALINE__DELIVERY__INGRID__API_KEY", "hidden-key"),
+            ("PRALINE__DELIVERY__INGRID__URL", &provider.url),
+            ("PRALINE__DELIVERY__INGRID__WIDGET_HOSTS", "https://cdn.example.com"),
+            ("PRALINE__PAYMENTS__PROVIDERS", "adyen"),
+            ("PRALINE__PAYMENTS__ADYEN__MERCHANT_ACCOUNT", "PralineFI"),
+            ("PRALINE__PAYMENTS__ADYEN__API_KEY", "hidden-key"),
+            ("PRALINE__PAYMENTS__ADYEN__HMAC_KEY", "44782DEF"),
+            ("PRALINE__PAYMENTS__ADYEN__CLIENT_KEY", "test_PUBLIC"),
+        ],
+        &[],
+    );
+    let directive = |shop: &Shop, path: &str, name: &str| {
+        let answer = shop.get(path);
+        let policy = answer.header("content-security-policy").expect("a policy").to_owned();
+        let found = policy.split("; ").find(|directive| directive.starts_with(name));
+        found.expect(name).to_owned()
+    };
+    for path in ["/en/checkout", "/en/checkout/delivery", "/fi/kassa/maksu"] {
+        let scripts = directive(&shop, path, "script-src");
+        assert!(
+            scripts.ends_with(" https://cdn.example.com") && !scripts.contains("adyen"),
+            "{scripts}"
+        );
+        for name in ["frame-src", "connect-src", "img-src"] {
+            let sources = directive(&shop, path, name);
+            assert!(sources.contains(" https://cdn.example.com"), "{sources}");
+            assert!(sources.contains(" https://checkoutshopper-test.adyen.com"), "{sources}");
+        }
+    }
+    let is_own = |shop: &Shop, path: &str| {
+        for name in ["script-src", "style-src", "frame-src", "connect-src", "img-src"] {
+            let sources = directive(shop, path, name);
+            assert!(!sources.contains("https://"), "{path}: {sources}");
+        }
+    };
+    for path in ["/en/", "/en/cart", "/en/no-such-page"] {
+        is_own(&shop, path);
+    }
+    is_own(Shop::shared(), "/en/checkout");
+}
+
 #[test]
 fn what_a_provider_sells_costs_what_it_says_when_it_is_asked() {
     let provider = Provider::start();

@@ -7,18 +7,22 @@ import { promisify } from 'node:util';
 
 const binary = process.env['PRALINE_BIN'] ?? join(import.meta.dirname, '../../../target/debug/praline');
 
+/** Settings, as the environment names them. */
+export type Environment = Readonly<Record<string, string>>;
+
 /** The real server, on a folder of its own. */
 export class Server {
   private constructor(
     private child: ChildProcess,
     readonly folder: string,
     readonly url: string,
+    private readonly environment: Environment,
   ) {}
 
-  static async start(): Promise<Server> {
+  static async start(environment: Environment = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), 'praline-e2e-'));
-    const { child, url } = await launch(folder, '127.0.0.1:0');
-    return new Server(child, folder, url);
+    const { child, url } = await launch(folder, '127.0.0.1:0', environment);
+    return new Server(child, folder, url, environment);
   }
 
   /** Stops as a deploy does. */
@@ -33,7 +37,7 @@ export class Server {
 
   /** Starts again on the same folder and address. */
   async startAgain(): Promise<void> {
-    const { child } = await launch(this.folder, new URL(this.url).host);
+    const { child } = await launch(this.folder, new URL(this.url).host, this.environment);
     this.child = child;
   }
 
@@ -49,11 +53,11 @@ export class Server {
   }
 }
 
-async function launch(folder: string, listen: string) {
+async function launch(folder: string, listen: string, environment: Environment) {
   const child = spawn(binary, ['serve', '--data-dir', join(folder, 'data'), '--listen', listen], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A debug build on a busy machine may take its time over a search.
-    env: { ...process.env, PRALINE__SEARCH__BUDGET_MS: '60000' },
+    env: { ...process.env, PRALINE__SEARCH__BUDGET_MS: '60000', ...environment },
   });
   let complaints = '';
   child.stderr.on('data', (chunk) => {

@@ -1,5 +1,5 @@
 import { type APIRequest, test as base, expect, type Locator, type Page } from '@playwright/test';
-import { Server } from './server';
+import { type Environment, Server } from './server';
 import { keepMessages } from './waits';
 
 /** A product of the demo brand that is sold in every market and never runs out in a test. */
@@ -9,14 +9,14 @@ export const bar = { path: '/en/products/lingonberry-frost', code: 'HH-1001-150'
 export const test = base.extend<{ ownServer: Server }, { server: Server }>({
   server: [
     async ({ playwright }, use) => {
-      const server = await open(playwright.request);
+      const server = await openShop(playwright.request);
       await use(server);
       await server.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   ownServer: async ({ playwright }, use) => {
-    const server = await open(playwright.request);
+    const server = await openShop(playwright.request);
     await use(server);
     await server.remove();
   },
@@ -27,8 +27,8 @@ export const test = base.extend<{ ownServer: Server }, { server: Server }>({
 });
 
 /** A new shop serves before all of its goods and pages can be found: tests begin when they can. */
-async function open(request: APIRequest): Promise<Server> {
-  const server = await Server.start();
+export async function openShop(request: APIRequest, environment?: Environment): Promise<Server> {
+  const server = await Server.start(environment);
   const calls = await request.newContext();
   const state = async () => (await calls.get(`${server.url}/readyz`)).text();
   await expect.poll(state, { timeout: 100_000 }).toMatch(/^ready/);

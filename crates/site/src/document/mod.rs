@@ -7,7 +7,7 @@ mod policy;
 mod script;
 mod structured;
 
-pub use policy::{content_security_policy, nonce};
+pub use policy::{content_security_policy, foreign_hosts, nonce};
 
 use std::fmt::Write;
 

@@ -1,5 +1,9 @@
 //! What a document allows its browser.
 
+use configuration::{Config, ForeignHosts};
+
+use crate::Destination;
+
 /// A text that no other document has; none where the machine gives no random numbers.
 pub fn nonce() -> Option<String> {
     let mut bytes = [0; 16];
@@ -7,18 +11,30 @@ pub fn nonce() -> Option<String> {
     Some(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
+/// The hosts of others whose parts a page shows: those of the configured providers on the checkout's pages, none elsewhere.
+pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
+    match shown {
+        Some(Destination::Checkout(_)) => config.checkout_hosts(),
+        _ => ForeignHosts::default(),
+    }
+}
+
 /// The policy of a document seen at `origin` (scheme and host).
-pub fn content_security_policy(nonce: &str, origin: &str) -> String {
+pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts) -> String {
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
     // Some browsers do not count the site's own sockets as 'self'.
     let socket = if origin.starts_with("https://") { "wss" } else { "ws" };
+    // A script may show and load whatever it wants: its hosts are trusted with everything else too.
+    let scripts = sources(&foreign.scripts);
+    let frames = scripts.clone() + &sources(&foreign.frames);
     [
         "default-src 'self'".to_owned(),
-        format!("script-src 'self' 'nonce-{nonce}'"),
-        format!("style-src 'self' 'nonce-{nonce}'"),
-        "img-src 'self' data:".to_owned(),
-        "font-src 'self'".to_owned(),
-        format!("connect-src 'self' {socket}://{host}"),
+        format!("script-src 'self' 'nonce-{nonce}'{scripts}"),
+        format!("style-src 'self' 'nonce-{nonce}'{scripts}"),
+        format!("img-src 'self' data:{frames}"),
+        format!("font-src 'self'{scripts}"),
+        format!("connect-src 'self' {socket}://{host}{frames}"),
+        format!("frame-src 'self'{frames}"),
         "object-src 'none'".to_owned(),
         "base-uri 'self'".to_owned(),
         "form-action 'self'".to_owned(),
@@ -27,15 +43,50 @@ pub fn content_security_policy(nonce: &str, origin: &str) -> String {
     .join("; ")
 }
 
+fn sources(hosts: &[String]) -> String {
+    hosts.iter().map(|host| format!(" {host}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn policy(origin: &str) -> String {
+        content_security_policy("abc", origin, &ForeignHosts::default())
+    }
+
     #[test]
     fn sockets_follow_the_scheme() {
-        let policy = content_security_policy("abc", "https://shop.example");
-        assert!(policy.contains("connect-src 'self' wss://shop.example;"), "{policy}");
-        assert!(policy.contains("'nonce-abc'"), "{policy}");
-        assert!(content_security_policy("abc", "http://[::1]:80").contains(" ws://[::1]:80;"));
+        let https = policy("https://shop.example");
+        assert!(https.contains("connect-src 'self' wss://shop.example;"), "{https}");
+        assert!(https.contains("'nonce-abc'"), "{https}");
+        assert!(policy("http://[::1]:80").contains(" ws://[::1]:80;"));
+    }
+
+    #[test]
+    fn whoever_only_has_frames_runs_no_script_in_the_page() {
+        let foreign = ForeignHosts {
+            scripts: vec!["https://widget.example".to_owned()],
+            frames: vec!["https://pay.example".to_owned()],
+        };
+        let policy = content_security_policy("abc", "https://shop.example", &foreign);
+        let directive = |name: &str| {
+            policy
+                .split("; ")
+                .find(|one| one.starts_with(name))
+                .expect(name)
+                .to_owned()
+        };
+        assert_eq!(
+            directive("script-src"),
+            "script-src 'self' 'nonce-abc' https://widget.example"
+        );
+        for name in ["frame-src", "connect-src", "img-src"] {
+            assert!(
+                directive(name).ends_with(" https://widget.example https://pay.example"),
+                "{policy}"
+            );
+        }
+        assert_eq!(directive("form-action"), "form-action 'self'");
     }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { insertRunning, listenToWidget } from './widget';
+import { insertRunning, isDocumentOf, listenToWidget } from './widget';
 
 interface DeliveryWidgetProps {
   /** Of the delivery provider that the shop has set up. */
@@ -17,6 +17,10 @@ export default function DeliveryWidget({ snippet, onChanged }: DeliveryWidgetPro
   });
   useEffect(() => {
     if (!box.current) return;
+    if (!isDocumentOf(window.location.pathname)) {
+      window.location.reload();
+      return;
+    }
     insertRunning(box.current, snippet);
     return listenToWidget(() => changed.current());
   }, [snippet]);

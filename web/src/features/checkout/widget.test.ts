@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeClock } from '@/test/fake-clock';
-import { insertRunning, listenToWidget } from './widget';
+import { insertRunning, isDocumentOf, listenToWidget } from './widget';
 
 type Listener = (data: unknown, meta: Record<string, boolean>) => void;
 
@@ -62,4 +62,30 @@ it('makes the scripts of a snippet anew, with what they say of themselves', () =
   expect(script?.getAttribute('src')).toBe('/delivery-widget.js');
   expect(script?.dataset['key']).toBe('7');
   expect(box.querySelector('p')?.textContent).toBe('Ways');
+});
+
+it('lets scripts of the snippet itself run, and leaves those with an address to the policy', () => {
+  const own = document.createElement('script');
+  own.nonce = 'abc';
+  own.setAttribute('nonce', 'abc');
+  document.head.append(own);
+  const box = document.createElement('div');
+  insertRunning(box, '<script>void 0</script><script src="https://other.example/a.js"></script>');
+  const nonces = [...box.querySelectorAll('script')].map(({ nonce }) => nonce || null);
+  own.remove();
+  expect(nonces).toEqual(['abc', null]);
+});
+
+it('knows a document that came with a page before', () => {
+  const entries = vi.spyOn(performance, 'getEntriesByType');
+  const came = (name: string) => entries.mockReturnValue([{ name } as PerformanceEntry]);
+  came('https://shop.example/fi/ostoskori?a=1');
+  expect(isDocumentOf('/fi/kassa/toimitus')).toBe(false);
+  came('https://shop.example/fi/kassa#top');
+  expect(isDocumentOf('/fi/kassa/toimitus')).toBe(true);
+  came('https://shop.example/sv/kassa');
+  expect(isDocumentOf('/fi/kassa')).toBe(false);
+  entries.mockReturnValue([]);
+  expect(isDocumentOf('/fi/kassa')).toBe(true);
+  entries.mockRestore();
 });

@@ -1,0 +1,50 @@
+//! Hosts, as a content security policy names them.
+
+/// Whether a policy can name it, and nothing beside it: `https://cdn.example`, `https://*.cdn.example:8443`.
+pub(crate) fn is_source(host: &str) -> bool {
+    // Without encryption only where the other end is a test's.
+    if let Some(port) = host.strip_prefix("http://127.0.0.1:") {
+        return port.parse::<u16>().is_ok();
+    }
+    let Some(rest) = host.strip_prefix("https://") else {
+        return false;
+    };
+    let (name, port) = rest.split_once(':').unwrap_or((rest, "443"));
+    let name = name.strip_prefix("*.").unwrap_or(name);
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    // With one label alone a wildcard would name half of the world.
+    name.contains('.') && name.split('.').all(is_label) && port.parse::<u16>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_can_be_smuggled_into_a_policy() {
+        for host in [
+            "https://cdn.example.com",
+            "https://*.example.com",
+            "https://a.example:8443",
+            "http://127.0.0.1:9",
+        ] {
+            assert!(is_source(host), "{host}");
+        }
+        for host in [
+            "",
+            "*",
+            "https:",
+            "https://*",
+            "https://*.com",
+            "https://a.*.com",
+            "http://cdn.example.com",
+            "cdn.example.com",
+            "https://a.example 'unsafe-inline'",
+            "https://a.example;",
+            "https://a.example/path",
+            "https://a.example:port",
+        ] {
+            assert!(!is_source(host), "{host}");
+        }
+    }
+}
