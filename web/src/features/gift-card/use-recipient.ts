@@ -26,7 +26,7 @@ export function useRecipient() {
         return false;
       sent.current = null;
       setAdded(false);
-      if (FIELDS.some((field) => values[field] !== '')) return false;
+      if (values.name !== '' || values.email !== '' || values.message !== '') return false;
       setValues(last);
       const sentences = sentencesOf(error);
       form.refuse(sentences);

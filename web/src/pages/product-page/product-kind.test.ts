@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Variation } from '@/lib/api/types';
 import { productKind, productRobots, shownName } from './product-kind';
 
 const standard = { productType: 'Standard', contentType: ['Variation'] } as const;
 const packed = { productType: 'Package', contentType: ['Variation', 'Package'] } as const;
 const tablet = { productType: 'CustomTablet', contentType: ['Variation'] } as const;
+const giftCard = { productType: 'GiftCard', contentType: ['Variation'] } as const;
 const mutable = (
-  list: readonly { productType: 'Standard' | 'Package' | 'CustomTablet'; contentType: readonly string[] }[],
+  list: readonly { productType: Variation['productType']; contentType: readonly string[] }[],
 ) => list.map(({ productType, contentType }) => ({ productType, contentType: [...contentType] }));
 
 describe('productKind', () => {
@@ -13,6 +15,7 @@ describe('productKind', () => {
     ['standard', [standard]],
     ['package', [standard, packed]],
     ['custom-tablet', [packed, tablet]],
+    ['gift-card', [giftCard]],
     ['standard', []],
   ])('is %s', (kind, variations) => {
     expect(productKind(mutable(variations))).toBe(kind);
