@@ -154,7 +154,12 @@ impl CartRegistry {
         self.inner.arbiters.renew();
         task.does_well();
         tokio::select! {
-            () = self.inner.arbiters.ended() => tracing::error!("a thread that carts live on ended"),
+            () = self.inner.arbiters.ended() => {
+                // A shop that stops ends them itself.
+                if !self.inner.stopping.load(Ordering::SeqCst) {
+                    tracing::error!("a thread that carts live on ended");
+                }
+            }
             () = task.stopped() => {}
         }
     }
