@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    commands::said,
+    commands::{refused, said},
     harness::{Answer, Shop, Visitor},
     purchases::{details, last_payment},
 };
@@ -42,14 +42,14 @@ fn letters(shop: &Shop, words: &str, count: usize) -> Vec<String> {
 fn a_bought_card_is_mailed_and_pays() {
     let shop = Shop::start();
     let visitor = shop.visitor();
-    let refused = shop.post_as(
+    let for_nobody = shop.post_as(
         &visitor,
         "/api/me/carts/add",
         &json!({"code": CARD, "quantity": 1}),
         &[],
     );
-    assert_eq!(refused.status, 422, "{}", refused.text());
-    assert!(refused.text().contains("giftCardRecipient"), "{}", refused.text());
+    assert_eq!(for_nobody.status, 422, "{}", for_nobody.text());
+    assert!(for_nobody.text().contains("giftCardRecipient"), "{}", for_nobody.text());
 
     let added = add(&shop, &visitor, "Eino", 2);
     assert_eq!(added.status, 200, "{}", added.text());
@@ -121,9 +121,17 @@ fn a_bought_card_is_mailed_and_pays() {
     assert_eq!(applied.status, 200, "{}", applied.text());
     assert_eq!(applied.body["giftCardPaymentAmount"], 11.8, "{}", applied.text());
 
+    // Support sees where it went, and nothing that pays.
+    let shown = said(shop.folder(), &["orders", "show", &number]);
+    assert!(shown.contains("eino@example.com") && !shown.contains(&code), "{shown}");
+    let shown = said(shop.folder(), &["orders", "show", &number, "--json"]);
+    assert!(
+        shown.contains("\"isInForce\": true") && !shown.contains("argon2"),
+        "{shown}"
+    );
+
     // What is in force is not taken back.
-    let said_no = crate::commands::command(shop.folder(), &["orders", "cancel", &number]);
-    assert!(!said_no.status.success());
+    refused(shop.folder(), &["orders", "cancel", &number]);
     let log = shop.log();
     assert!(!log.contains(&code) && !log.contains("eino@example.com"), "{log}");
 }

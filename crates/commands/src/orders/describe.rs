@@ -78,6 +78,29 @@ pub(super) fn describe(order: &Order) -> String {
         let columns = ["PARCEL", "SENT", "DELIVERED", "CARRIER", "TRACKING"].map(|title| (title, 0));
         text += &table(columns, &parcels.collect::<Vec<_>>());
     }
+    let cards: Vec<_> = contents
+        .gift_cards
+        .iter()
+        .filter_map(|card| order.gift_card(&card.id))
+        .map(|(card, line)| {
+            let recipient = line.gift_card.as_ref();
+            [
+                card.id.to_string(),
+                format!("…{}", card.last_four),
+                money(line.placed_price),
+                recipient
+                    .map(|recipient| recipient.email.to_string())
+                    .unwrap_or_default(),
+            ]
+        })
+        .collect();
+    if !cards.is_empty() {
+        text.push('\n');
+        text += &table(
+            ["GIFT CARD", "CODE", "WORTH", "SENT TO"].map(|title| (title, 0)),
+            &cards,
+        );
+    }
     if !order.credits().is_empty() {
         let credits = order.credits().iter().map(|credit| {
             [
@@ -105,10 +128,19 @@ pub(super) fn to_json(stored: &StoredOrder) -> serde_json::Value {
             "captured": money(payment.captured()), "refunded": money(payment.refunded()),
         })
     });
+    let mut contents = json!(order.contents);
+    if let Some(contents) = contents.as_object_mut() {
+        // What codes and PINs are looked up by is nobody's to read.
+        contents.remove("giftCards");
+    }
+    let gift_cards = order.contents.gift_cards.iter().map(|card| {
+        let is_in_force = order.gift_card(&card.id).is_some();
+        json!({"id": card.id, "line": card.line, "lastFour": card.last_four, "isInForce": is_in_force})
+    });
     json!({
         "id": order.id, "number": order.number, "status": order.status().as_str(), "version": stored.version,
         "placedAt": timestamp::format(order.placed_at), "total": money(order.total()), "credited": money(order.credited()),
-        "currency": order.contents.currency.code(), "contents": order.contents, "payments": payments.collect::<Vec<_>>(),
-        "shipments": order.shipments(), "credits": order.credits(), "returns": order.returns(),
+        "currency": order.contents.currency.code(), "contents": contents, "payments": payments.collect::<Vec<_>>(),
+        "giftCards": gift_cards.collect::<Vec<_>>(), "shipments": order.shipments(), "credits": order.credits(), "returns": order.returns(),
     })
 }
