@@ -39,6 +39,7 @@ use services::{
     seed::{self, Seed, SeedError},
     telemetry::{self, upkeep},
     verification::Verifier,
+    webhooks::{WebhookSetupError, Webhooks},
 };
 use site::{
     Storefront,
@@ -75,6 +76,8 @@ pub enum StartError {
     Config(String),
     #[error("Letters cannot be sent: {0}.")]
     Post(#[from] PostError),
+    #[error("Webhooks cannot be sent: {0}.")]
+    Webhooks(#[from] WebhookSetupError),
     #[error("The program is damaged: {0}.")]
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
@@ -208,6 +211,7 @@ impl Running {
             arbiters: config.carts.arbiter_count(),
         });
         let post = mail::post(&config)?;
+        let webhooks = Webhooks::start(&store, clock, &config).await?;
         let assets = Assets::load();
         let renderer = start_renderer(&assets, &localizations, &config);
         let storefront = Storefront {
@@ -349,6 +353,9 @@ impl Running {
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+        if webhooks.is_set_up() {
+            supervisor.keep_running("webhooks", move |task| webhooks.clone().run(task));
+        }
         if let Some(metrics) = shop.monitoring.metrics.clone() {
             supervisor.keep_running("metrics", move |task| upkeep::sum_up(metrics.clone(), task));
         }

@@ -7,7 +7,10 @@ use std::{
 
 use configuration::Config;
 use futures_util::future::try_join_all;
-use integrations::payment::{HmacKey, Item, Notification};
+use integrations::{
+    payment::{Item, Notification},
+    signing::HmacKey,
+};
 use serde_json::json;
 use tokio::sync::watch;
 

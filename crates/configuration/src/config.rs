@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
+    RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -27,6 +27,7 @@ pub struct Config {
     pub retention: RetentionConfig,
     pub delivery: DeliveryConfig,
     pub payments: PaymentsConfig,
+    pub webhooks: WebhooksConfig,
     pub site: SiteConfig,
     pub markets: Vec<MarketConfig>,
 }
@@ -47,6 +48,7 @@ impl Default for Config {
             retention: RetentionConfig::default(),
             delivery: DeliveryConfig::default(),
             payments: PaymentsConfig::default(),
+            webhooks: WebhooksConfig::default(),
             site: SiteConfig::default(),
             markets: MarketConfig::defaults(),
         }

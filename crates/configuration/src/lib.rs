@@ -22,6 +22,7 @@ mod server;
 mod show;
 mod source;
 mod validate;
+mod webhooks;
 mod zones;
 
 pub use carts::CartsConfig;
@@ -40,4 +41,5 @@ pub use rendering::RenderingConfig;
 pub use retention::{RetentionConfig, days};
 pub use secret::Secret;
 pub use server::{DatabaseConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig};
+pub use webhooks::{WebhookConfig, WebhooksConfig};
 pub use zones::MarketZones;

@@ -4,3 +4,5 @@ mod calls;
 pub mod delivery;
 pub mod mail;
 pub mod payment;
+pub mod signing;
+pub mod webhooks;

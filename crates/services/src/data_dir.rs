@@ -16,7 +16,10 @@ use search_index::{IndexError, Opened, SearchIndex, Synonyms};
 use sha2::{Digest, Sha256};
 use store::{Store, StoreConfig};
 
-use super::taxes::{self, TaxesError};
+use super::{
+    taxes::{self, TaxesError},
+    webhooks,
+};
 
 /// The folder cannot be used. The text is for the person who runs the program.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +48,7 @@ pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     store.wait = config.database.wait();
     let store = Store::open(&store).await?;
     taxes::put_known_if_new(&store, Clock::system().wall()).await?;
+    webhooks::subscribe(&store).await?;
     Ok(store)
 }
 

@@ -8,7 +8,7 @@ use domain::{cart::CartKey, clock::UnixMillis, delivery::DeliveryQuote, ids::Ord
 use futures_util::{FutureExt, future::BoxFuture};
 use integrations::delivery::{CartFacts, DeliveryError, DeliveryProvider, Ingrid, IngridAccount, Session};
 use quick_cache::sync::Cache;
-use store::{COMPLETE_DELIVERY, Job, JobError, Store, Tx};
+use store::{COMPLETE_DELIVERY, Job, Store};
 
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
@@ -101,13 +101,7 @@ impl TellOfDelivery {
             provider.ok_or_else(|| JobFailure::Other("no delivery provider is set up any more".to_owned()))?;
         let told = provider.complete(&job.payload, order).await;
         told.map_err(|error| JobFailure::Other(error.to_string()))?;
-        let ended = job.clone();
-        let end = move |tx: Tx| {
-            let job = ended.clone();
-            async move { tx.jobs().complete(&job).await }
-        };
-        let ended: Result<(), JobError> = self.store.transaction(end).await;
-        ended?;
+        self.store.jobs().complete(job).await?;
         Ok(Outcome::Completed)
     }
 }

@@ -30,3 +30,4 @@ pub mod taxes;
 pub mod telemetry;
 pub mod verification;
 pub mod warehouses;
+pub mod webhooks;

@@ -17,7 +17,7 @@ use site::{
     SiteData,
     mail::{GiftCardTexts, MailText, Writer, about_gift_card, about_order},
 };
-use store::{Job, JobError, MailJob, SEND_MAIL, Store, Tx};
+use store::{Job, MailJob, SEND_MAIL, Store};
 
 use crate::{
     gift_card_mint::{GiftCardMint, GiftCardSecrets},
@@ -70,13 +70,7 @@ impl SendMail {
         };
         let sent = self.post.mailer.send(&letter).await;
         sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        let ended = job.clone();
-        let end = move |tx: Tx| {
-            let job = ended.clone();
-            async move { tx.jobs().complete(&job).await }
-        };
-        let ended: Result<(), JobError> = self.store.transaction(end).await;
-        ended?;
+        self.store.jobs().complete(job).await?;
         tracing::info!(letter = letter.id, "a letter was sent");
         Ok(Outcome::Completed)
     }

@@ -36,6 +36,7 @@ mod sqlite;
 mod stock;
 mod store;
 mod store_config;
+mod subscription;
 mod taxes;
 mod tokens;
 mod transaction;
@@ -61,7 +62,7 @@ pub use orders::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredA
 pub use orders::{
     COMPLETE_DELIVERY, COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, HeldGiftCard, MailJob, NewCheckout,
     NoticeOutcome, OrderCheckpoint, OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST, PaymentJob,
-    RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError,
+    RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use promotions::{
@@ -72,6 +73,7 @@ pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::Store;
 pub use store_config::StoreConfig;
+pub use subscription::EventSubscription;
 pub use taxes::Taxes;
 pub use tokens::{ServiceToken, ServiceTokens};
 pub use transaction::Tx;

@@ -3,8 +3,8 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Content, Error, GiftCards, Jobs, Orders, Outbox, Promotions, Result,
-    Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig, Taxes, Tx, WriterOptions,
+    CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
+    Promotions, Result, Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig, Taxes, Tx, WriterOptions,
     open_database::OpenDatabase,
 };
 
@@ -28,6 +28,11 @@ impl Store {
     /// Whether other processes may write the carts too: a server database has room for several nodes, a file has one.
     pub fn is_shared(&self) -> bool {
         self.shared.pools.is_shared()
+    }
+
+    /// Has these told of events of orders, in place of those before: by this process, from the next transaction on.
+    pub fn subscribe(&self, subscriptions: Vec<EventSubscription>) {
+        self.shared.pools.subscribe(subscriptions);
     }
 
     pub fn carts(&self) -> Carts {

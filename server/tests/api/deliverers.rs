@@ -1,17 +1,13 @@
 //! A delivery provider beside the shop's own ways of delivery.
 
-use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::{TcpListener, TcpStream},
-    sync::{Arc, Mutex},
-    thread,
-};
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
 use crate::{
     harness::{Shop, Visitor},
     purchases::{BAR, details},
+    receiver::{Received, receive},
 };
 
 const SHIPPING: &str = "/api/me/checkout/shipping";
@@ -33,15 +29,9 @@ struct Provider {
 
 impl Provider {
     fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let url = format!("http://{}", listener.local_addr().expect("an address"));
         let stand: Arc<Mutex<Stand>> = Arc::default();
         let kept = stand.clone();
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                answer(stream, &kept);
-            }
-        });
+        let url = receive(move |received| answer(received, &kept));
         Self { url, stand }
     }
 
@@ -67,49 +57,23 @@ impl Provider {
     }
 }
 
-fn answer(stream: TcpStream, stand: &Mutex<Stand>) {
-    let mut reader = BufReader::new(stream);
-    let mut line = String::new();
-    reader.read_line(&mut line).expect("a line");
-    let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line).expect("a line");
-        let Some((name, value)) = line.trim_end().split_once(": ") else {
-            break;
-        };
-        if name.eq_ignore_ascii_case("content-length") {
-            length = value.parse().expect("a number");
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).expect("a body");
-    let (status, answer) = {
-        let mut stand = stand.lock().expect("whole");
-        stand
-            .calls
-            .push((path, serde_json::from_slice(&body).unwrap_or_default()));
-        let groups: Vec<Value> = stand
-            .price
-            .map(|price| {
-                json!({
-                    "pricing": {"currency": "EUR", "price": price}, "category": {"name": "To a locker"},
-                    "delivery_type": "pickup",
-                })
+fn answer(received: Received, stand: &Mutex<Stand>) -> (u16, String) {
+    let mut stand = stand.lock().expect("whole");
+    let body = serde_json::from_str(&received.body).unwrap_or_default();
+    stand.calls.push((received.path, body));
+    let groups: Vec<Value> = stand
+        .price
+        .map(|price| {
+            json!({
+                "pricing": {"currency": "EUR", "price": price}, "category": {"name": "To a locker"},
+                "delivery_type": "pickup",
             })
-            .into_iter()
-            .collect();
-        let session = json!({"checkout_session_id": "s1", "delivery_groups": groups});
-        let body = json!({"session": session, "html_snippet": "<div id=\"widget\"></div>"});
-        (if stand.is_down { 503 } else { 200 }, body.to_string())
-    };
-    let mut stream = reader.into_inner();
-    let _ = write!(
-        stream,
-        "HTTP/1.1 {status} Status\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{answer}",
-        answer.len()
-    );
+        })
+        .into_iter()
+        .collect();
+    let session = json!({"checkout_session_id": "s1", "delivery_groups": groups});
+    let body = json!({"session": session, "html_snippet": "<div id=\"widget\"></div>"});
+    (if stand.is_down { 503 } else { 200 }, body.to_string())
 }
 
 fn with_bars(shop: &Shop) -> Visitor {

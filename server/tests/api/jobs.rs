@@ -21,6 +21,7 @@ const RECURRING: [&str; 10] = [
     "forget-prices",
     "forget-reservations",
     "forget-tries",
+    "forget-webhooks",
     "release-checkouts",
     "release-holds",
     "release-reservations",

@@ -1,7 +1,10 @@
 //! Purchases to be paid, begun as shoppers do it.
 
 use domain::ids::{OrderId, PaymentId};
-use integrations::payment::{HmacKey, Item, Notification};
+use integrations::{
+    payment::{Item, Notification},
+    signing::HmacKey,
+};
 use serde_json::{Value, json};
 use store::{CheckoutKey, Store, StoreConfig};
 

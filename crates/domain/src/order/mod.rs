@@ -10,6 +10,7 @@
 mod contents;
 mod credit;
 mod crediting;
+mod event;
 mod gift_cards;
 mod ledger;
 mod machine;
@@ -27,6 +28,7 @@ pub use contents::{
     OrderPromotion,
 };
 pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
+pub use event::{OrderEvent, OrderEventType};
 pub use ledger::{Account, Entry, EntryKind, Posting};
 pub use model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked};
 pub use number::OrderNumber;

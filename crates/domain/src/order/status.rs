@@ -1,8 +1,11 @@
 //! What an order is, seen from outside.
 
+use serde::{Deserialize, Serialize};
+
 use super::{model::Order, payment::Payment};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OrderStatus {
     /// Not all of its money is promised.
     Pending,

@@ -24,7 +24,7 @@ use serde_json::Value;
 
 pub use manual::Manual;
 pub use method::{Method, MethodId, methods_of};
-pub use notification::{HmacKey, Item, Notification, account_items};
+pub use notification::{Item, Notification, account_items};
 pub use providers::Providers;
 
 /// Somebody who moves money.

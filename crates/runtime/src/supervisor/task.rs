@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Shared;
 
 /// One run of a task: it hears here that it is to end, and tells here how it does.
+#[derive(Clone)]
 pub struct Task {
     name: &'static str,
     shared: Arc<Shared>,

@@ -7,14 +7,33 @@ use store::{Job, JobError};
 /// Work of one kind.
 pub trait JobKind: Send + Sync + 'static {
     /// As it stands in the database and in metrics.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// How long after a success the work is done again. Nothing for jobs that are put one by one.
     fn every(&self) -> Option<Duration>;
 
+    /// How long a job waits after so many attempts that failed; with nothing it is given up.
+    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+        Some(pause_after(attempts, self.every()))
+    }
+
     /// Does the work. It may be done twice, where the first time was not heard of: what must not be belongs in the
     /// transaction that completes the job.
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>>;
+}
+
+/// The pause after the first failure; it doubles with each …
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// … up to this one for a job that was put once …
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// … and to this one for work that recurs, unless it recurs less often anyway.
+const LONGEST_PAUSE_OF_RECURRING: Duration = Duration::from_secs(60);
+
+/// How long a job waits after so many attempts that failed.
+fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
+    let longest = every.map_or(LONGEST_PAUSE, |every| every.max(LONGEST_PAUSE_OF_RECURRING));
+    let doublings = attempts.saturating_sub(1).min(20);
+    (FIRST_PAUSE * 2_u32.pow(doublings)).min(longest)
 }
 
 /// How work went that did not fail.
@@ -35,4 +54,27 @@ pub enum JobFailure {
     Job(#[from] JobError),
     #[error("{0}")]
     Other(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pause_grows_up_to_a_bound() {
+        let hour = Duration::from_secs(3600);
+        for (attempts, every, seconds) in [
+            (0, None, 1),
+            (1, None, 1),
+            (2, None, 2),
+            (5, None, 16),
+            (13, None, 3600),
+            (u32::MAX, None, 3600),
+            (7, Some(Duration::from_secs(10)), 60),
+            (9, Some(hour), 256),
+            (20, Some(hour), 3600),
+        ] {
+            assert_eq!(pause_after(attempts, every).as_secs(), seconds, "{attempts} {every:?}");
+        }
+    }
 }

@@ -16,6 +16,8 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Wrong tries of codes and PINs count for so long.
 const TRIES_KEPT: Duration = HOUR;
+/// Endpoints are told of an event for three days, and those that are in the configuration forget it by themselves.
+const WEBHOOKS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// An attempt works for so long, and leaves the rest to the next one: a server that stops waits for its end.
 const WORKS_FOR: Duration = Duration::from_secs(2);
 /// Between two pieces, as a multiple of the time that the first one kept others from writing; and at least. Of
@@ -85,6 +87,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::Prices {
                 before: before(now, price_history_days),
+            }),
+        ),
+        kind(
+            "forget-webhooks",
+            DAY,
+            Box::new(move |now| Forget::Webhooks {
+                before: now.before(WEBHOOKS_KEPT),
             }),
         ),
     ]

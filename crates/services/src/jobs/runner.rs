@@ -21,13 +21,6 @@ const LEASE: Duration = Duration::from_secs(60);
 const AT_MOST: Duration = Duration::from_secs(50);
 /// Jobs that are done at the same time: they share the database with the shop.
 const AT_ONCE: usize = 4;
-/// The pause after the first failure; it doubles with each …
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// … up to this one for a job that was put once …
-const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// … and to this one for work that recurs, unless it recurs less often anyway.
-const LONGEST_PAUSE_OF_RECURRING: Duration = Duration::from_secs(60);
-
 /// Does the jobs of all kinds, beside those of other nodes.
 #[derive(Clone)]
 pub struct JobRunner {
@@ -127,8 +120,9 @@ impl Shared {
         };
         let outcome = self.end(&job, kind.as_ref(), result).await;
         let took = self.clock.now().monotonic.0.saturating_sub(began.0);
-        counter!(names::JOBS, "kind" => kind.name(), "outcome" => outcome).increment(1);
-        histogram!(names::JOB_DURATION, "kind" => kind.name()).record(took.as_secs_f64());
+        let kind = kind.name().to_owned();
+        counter!(names::JOBS, "kind" => kind.clone(), "outcome" => outcome).increment(1);
+        histogram!(names::JOB_DURATION, "kind" => kind).record(took.as_secs_f64());
     }
 
     /// Writes down how an attempt went; returns the same as a word.
@@ -150,7 +144,9 @@ impl Shared {
             );
             return "lost";
         }
-        let pause = pause_after(attempts, kind.every());
+        let Some(pause) = kind.pause_after(attempts) else {
+            return self.give_up(job, &result).await;
+        };
         tracing::error!(kind = name, key, attempts, pause_s = pause.as_secs(), error = %result, "a job failed");
         let due = self.clock.wall().after(pause);
         if let Err(error) = self.store.jobs().fail(job, &result.to_string(), due).await {
@@ -158,13 +154,18 @@ impl Shared {
         }
         "failed"
     }
-}
 
-/// How long a job waits after so many attempts that failed.
-fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
-    let longest = every.map_or(LONGEST_PAUSE, |every| every.max(LONGEST_PAUSE_OF_RECURRING));
-    let doublings = attempts.saturating_sub(1).min(20);
-    (FIRST_PAUSE * 2_u32.pow(doublings)).min(longest)
+    /// The job is not tried again.
+    async fn give_up(&self, job: &Job, reason: &JobFailure) -> &'static str {
+        let (kind, key, attempts) = (&*job.kind, &*job.key, job.attempts);
+        match self.store.jobs().complete(job).await {
+            Ok(()) => tracing::error!(kind, key, attempts, error = %reason, "a job was given up"),
+            Err(error) => {
+                tracing::warn!(kind, key, %error, "a job cannot be given up; it is due when its lease ends");
+            }
+        }
+        "given-up"
+    }
 }
 
 #[cfg(test)]

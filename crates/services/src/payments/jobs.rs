@@ -8,7 +8,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use integrations::payment::{Later, ProviderError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use store::{COMPLETE_ORDER, CheckoutKey, Job, NewJob, PAYMENT_REQUEST, StoredAttempt, Tx};
+use store::{COMPLETE_ORDER, CheckoutKey, Job, NewJob, PAYMENT_REQUEST, StoredAttempt};
 
 use super::{
     Payments,
@@ -186,12 +186,7 @@ impl PaymentWork {
 
 impl Payments {
     async fn end(&self, job: &Job) -> Result<(), JobFailure> {
-        let job = job.clone();
-        let work = move |tx: Tx| {
-            let job = job.clone();
-            async move { tx.jobs().complete(&job).await }
-        };
-        Ok(self.store.transaction(work).await?)
+        Ok(self.store.jobs().complete(job).await?)
     }
 }
 

@@ -2,10 +2,13 @@
 
 use configuration::{AdyenConfig, CaptureTime, Config, Secret};
 use domain::order::CapturePolicy;
-use integrations::payment::{
-    HmacKey, Manual, Providers,
-    adyen::{Adyen, AdyenAccount},
-    test::TestProvider,
+use integrations::{
+    payment::{
+        Manual, Providers,
+        adyen::{Adyen, AdyenAccount},
+        test::TestProvider,
+    },
+    signing::HmacKey,
 };
 
 use crate::auth::{self, KeyError};

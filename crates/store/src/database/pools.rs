@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use ::metrics::histogram;
+use arc_swap::ArcSwap;
 use sqlx::{PgPool, Postgres, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
 use tokio::sync::Notify;
 
@@ -10,7 +11,7 @@ use super::{
     engine::{Database, Engine, on_either},
     transaction::{SqliteTransaction, Transaction},
 };
-use crate::{Error, Result, metrics, migrations, wal::WalSync};
+use crate::{Error, EventSubscription, Result, metrics, migrations, wal::WalSync};
 
 /// The pools of one database: SQLite has a single connection that writes, and several that read. Those are reached
 /// through [`Pools::reader`] and [`Pools::begin_read`], which tell how long one had to be waited for.
@@ -27,6 +28,8 @@ pub(crate) struct Pools {
     wal: Option<WalSync>,
     /// Told when writing fails, for whoever looks for another server.
     trouble: Arc<Notify>,
+    /// Who is told of events of orders.
+    subscriptions: Arc<ArcSwap<Vec<EventSubscription>>>,
 }
 
 impl Pools {
@@ -37,6 +40,7 @@ impl Pools {
             mover: Some(mover),
             wal: Some(wal),
             trouble: Arc::default(),
+            subscriptions: Arc::default(),
         }
     }
 
@@ -47,7 +51,13 @@ impl Pools {
             mover: None,
             wal: None,
             trouble,
+            subscriptions: Arc::default(),
         }
+    }
+
+    /// Transactions that begin from now on tell these of events of orders.
+    pub(crate) fn subscribe(&self, subscriptions: Vec<EventSubscription>) {
+        self.subscriptions.store(Arc::new(subscriptions));
     }
 
     /// The database did not do what it should; perhaps another server does.
@@ -71,7 +81,7 @@ impl Pools {
 
     /// Begins to write. On SQLite this waits for the write lock, so that no statement within meets a busy database.
     pub(crate) async fn begin_write(&self) -> sqlx::Result<Transaction> {
-        Ok(Transaction::new(match &self.writer {
+        let begun = match &self.writer {
             Engine::Sqlite(pool) => {
                 self.wal.as_ref().map_or(Ok(()), WalSync::check)?;
                 Engine::Sqlite(SqliteTransaction {
@@ -80,7 +90,8 @@ impl Pools {
                 })
             }
             Engine::Postgres(pool) => Engine::Postgres(pool.begin().await.inspect_err(|_| self.troubled())?),
-        }))
+        };
+        Ok(Transaction::new(begun, self.subscriptions.load_full()))
     }
 
     /// Returns when everything that could be read by now is durable. A PostgreSQL shows only what is.
@@ -114,7 +125,7 @@ impl Pools {
     /// Begins to read one consistent state in several statements.
     pub(crate) async fn begin_read(&self) -> sqlx::Result<Transaction> {
         const SNAPSHOT: SqlStr = SqlStr::from_static("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-        Ok(Transaction::new(match self.reader().await?.0 {
+        let begun = match self.reader().await?.0 {
             Engine::Sqlite(connection) => Engine::Sqlite(SqliteTransaction {
                 transaction: sqlx::Transaction::begin(connection, None).await?,
                 wal: None,
@@ -122,7 +133,8 @@ impl Pools {
             Engine::Postgres(connection) => {
                 Engine::Postgres(sqlx::Transaction::begin(connection, Some(SNAPSHOT)).await?)
             }
-        }))
+        };
+        Ok(Transaction::new(begun, Arc::default()))
     }
 
     pub(crate) async fn close(&self) {

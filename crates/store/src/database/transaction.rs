@@ -1,6 +1,9 @@
 //! One transaction of either engine, and the statements that run in it.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
 
 use futures_util::TryStreamExt;
 use sqlx::{Postgres, Sqlite, SqliteConnection};
@@ -10,7 +13,7 @@ use super::{
     batch_statement::BatchStatement,
     engine::{EitherRow, Engine, on_either},
 };
-use crate::{Result, outbox::PendingEvent, transaction::LockedRows, wal::WalSync};
+use crate::{EventSubscription, Result, outbox::PendingEvent, transaction::LockedRows, wal::WalSync};
 
 /// Rows that travel together.
 const BATCH: usize = 500;
@@ -23,6 +26,8 @@ pub(crate) struct Transaction {
     pub(crate) locked: LockedRows,
     /// To be written just before the commit.
     pub(crate) events: Vec<PendingEvent>,
+    /// Who is told of events of orders.
+    pub(crate) subscriptions: Arc<Vec<EventSubscription>>,
     /// Whether a step failed, which may have done half of its work.
     pub(super) has_failed: bool,
 }
@@ -51,11 +56,15 @@ impl DerefMut for SqliteTransaction {
 }
 
 impl Transaction {
-    pub(super) fn new(inner: Engine<SqliteTransaction, PostgresTransaction>) -> Self {
+    pub(super) fn new(
+        inner: Engine<SqliteTransaction, PostgresTransaction>,
+        subscriptions: Arc<Vec<EventSubscription>>,
+    ) -> Self {
         Self {
             inner,
             locked: LockedRows::default(),
             events: Vec::new(),
+            subscriptions,
             has_failed: false,
         }
     }

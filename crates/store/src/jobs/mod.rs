@@ -154,6 +154,20 @@ impl Jobs {
         self.shared.transaction(work).await
     }
 
+    /// [`JobRepository::complete`] in a transaction of its own.
+    ///
+    /// # Errors
+    ///
+    /// The lease is over, or the storage does not work.
+    pub async fn complete(&self, job: &Job) -> Result<(), JobError> {
+        let job = job.clone();
+        let work = move |tx: Tx| {
+            let job = job.clone();
+            async move { tx.jobs().complete(&job).await }
+        };
+        self.shared.transaction(work).await
+    }
+
     /// [`JobRepository::fail`] in a transaction of its own.
     ///
     /// # Errors

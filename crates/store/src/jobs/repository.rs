@@ -1,11 +1,12 @@
 //! What a transaction does with jobs.
 
 use domain::clock::UnixMillis;
+use serde::Serialize;
 
 use super::{Job, NewJob};
 use crate::{
     Error, Result,
-    database::{Transaction, on_either},
+    database::{BatchStatement, Transaction, json, on_either, over_rows},
     error::from_storage,
     transaction::{RowKind, Tx},
 };
@@ -42,8 +43,8 @@ impl JobRepository<'_> {
     /// The storage does not work.
     pub async fn put(&self, job: &NewJob, at: UnixMillis) -> Result<bool> {
         let mut tx = self.tx.lock().await?;
-        let put = put(&mut tx, job, at).await;
-        tx.note(put)
+        let put = put(&mut tx, vec![job.clone()], at).await;
+        tx.note(put).map(|count| count > 0)
     }
 
     /// The job is done: it is there no more.
@@ -86,16 +87,42 @@ impl JobRepository<'_> {
     }
 }
 
-pub(crate) async fn put(tx: &mut Transaction, job: &NewJob, at: UnixMillis) -> Result<bool, Error> {
-    const SQL: &str = "INSERT INTO job (kind, key, payload, due_at, created_at) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (kind, key) DO NOTHING";
-    tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
-    let written = on_either!(&mut *tx, tx => {
-        let put = sqlx::query(SQL)
-            .bind(&job.kind).bind(&job.key).bind(&job.payload).bind(job.due.0).bind(at.0);
-        put.execute(&mut **tx).await?.rows_affected()
-    });
-    Ok(written > 0)
+const PUT: BatchStatement = over_rows!(
+    keep_plan,
+    (sort text, name text, payload text, due bigint, at bigint),
+    "INSERT INTO job (kind, key, payload, due_at, created_at)
+     SELECT sort, name, payload, due, at FROM r WHERE true ON CONFLICT (kind, key) DO NOTHING"
+);
+
+/// Puts jobs of which there are none yet; returns how many these were.
+pub(crate) async fn put(tx: &mut Transaction, mut jobs: Vec<NewJob>, at: UnixMillis) -> Result<u64, Error> {
+    if jobs.is_empty() {
+        return Ok(0);
+    }
+    jobs.sort_by_cached_key(|job| lock_key(&job.kind, &job.key));
+    for job in &jobs {
+        tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+    }
+    let rows: Vec<NewRow<'_>> = jobs
+        .iter()
+        .map(|job| NewRow {
+            sort: &job.kind,
+            name: &job.key,
+            payload: &job.payload,
+            due: job.due.0,
+            at: at.0,
+        })
+        .collect();
+    Ok(tx.run(&PUT, &json(&rows)).await?)
+}
+
+#[derive(Serialize)]
+struct NewRow<'a> {
+    sort: &'a str,
+    name: &'a str,
+    payload: &'a str,
+    due: i64,
+    at: i64,
 }
 
 /// Ends an attempt with a statement that the lease guards; `with` are its text and its time.

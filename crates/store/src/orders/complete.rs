@@ -17,6 +17,7 @@ use super::{
 use crate::{
     CartWriteError, Error, HoldError, PromotionUse, Result, TakeError, UseError, carts,
     database::{Transaction, on_either},
+    jobs,
     transaction::Tx,
 };
 
@@ -120,9 +121,7 @@ pub(super) async fn complete_locked(
     };
     redeem(tx, &mut checkout, at).await?;
     let (order, effects) = place(&checkout, number, at)?;
-    // What providers are asked, and buyers are told, are jobs, and jobs are locked last.
-    let (jobs, booked): (Vec<_>, Vec<_>) = effects.into_iter().partition(effects::is_job);
-    effects::apply(tx, &order, &booked, key, at).await?;
+    effects::apply(tx, &order, &effects, key, at).await?;
     let uses = PromotionUse::all_of(&order.contents, order.id);
     tx.promotions().take_uses(&uses, at).await?;
     end_cart(tx, &checkout, number, at).await?;
@@ -132,16 +131,17 @@ pub(super) async fn complete_locked(
         let kept = keep(&mut tx, &checkout, &order, before, at).await;
         tx.note(kept)?;
     }
-    {
-        let mut tx = tx.lock().await?;
-        let told = effects::tell_of_delivery(&mut tx, &order, at).await;
-        tx.note(told)?;
-    }
-    effects::apply(tx, &order, &jobs, key, at).await?;
-    Ok(Completed {
-        stored: StoredOrder { order, version: 1 },
-        is_new: true,
-    })
+    let stored = StoredOrder { order, version: 1 };
+    let mut tx = tx.lock().await?;
+    let put = put_jobs(&mut tx, &stored, &effects, at).await;
+    tx.note(put)?;
+    Ok(Completed { stored, is_new: true })
+}
+
+async fn put_jobs(tx: &mut Transaction, stored: &StoredOrder, effects: &[OrderEffect], at: UnixMillis) -> Result<()> {
+    let mut jobs = effects::jobs(stored, effects, &tx.subscriptions, at)?;
+    jobs.extend(effects::tell_of_delivery(&stored.order, at));
+    jobs::put(tx, jobs, at).await.map(|_| ())
 }
 
 enum Begun {

@@ -1,15 +1,16 @@
-//! What follows from a change of an order, in the transaction that keeps it.
+//! What follows from a change of an order, in the transaction that keeps it: what is done there, and the jobs of what is
+//! done afterwards.
 
 use domain::{
     clock::UnixMillis,
     ids::{OrderId, PaymentId},
-    order::{IssuedGiftCard, MailOccasion, Order, OrderEffect, PaymentRequest},
+    order::{Announcement, IssuedGiftCard, MailOccasion, Order, OrderEffect, OrderEvent, PaymentRequest},
 };
 use serde::{Deserialize, Serialize};
 
-use super::key::CheckoutKey;
+use super::{key::CheckoutKey, rows::StoredOrder};
 use crate::{
-    Error, IssueError, NewGiftCard, NewJob, Result,
+    Error, EventSubscription, IssueError, NewGiftCard, NewJob, Result,
     database::{Transaction, on_either},
     giftcards, jobs, ledger,
     outbox::{self, Topic},
@@ -23,6 +24,8 @@ pub const PAYMENT_REQUEST: &str = "payment-request";
 pub const COMPLETE_ORDER: &str = "complete-order";
 /// The kind of the jobs that write to a buyer: by the order and the occasion.
 pub const SEND_MAIL: &str = "send-mail";
+/// What the kinds of the jobs begin with that tell other programs of events: [`send_webhook`].
+pub(crate) const SEND_WEBHOOK: &str = "send-webhook:";
 /// The kind of the jobs that tell a delivery provider of an order: by the order.
 pub const COMPLETE_DELIVERY: &str = "complete-delivery";
 /// The kind of the jobs that release one purchase whose time is over.
@@ -54,27 +57,17 @@ impl MailJob {
     pub(super) fn to_job(&self, at: UnixMillis) -> Result<NewJob> {
         let Self { order, occasion, again } = self;
         let suffix = if again.is_some() { ":again" } else { "" };
-        Ok(NewJob {
-            kind: SEND_MAIL.to_owned(),
-            key: format!("{order}:{}{suffix}", occasion.key()),
-            payload: serde_json::to_string(self).map_err(|reason| Error::corrupt("job", order, reason))?,
-            due: at,
-        })
+        new_job(SEND_MAIL, format!("{order}:{}{suffix}", occasion.key()), self, at)
     }
 }
 
-/// Whether it puts jobs, which are locked last.
-pub(super) fn is_job(effect: &OrderEffect) -> bool {
-    match effect {
-        OrderEffect::Ask(..) => true,
-        OrderEffect::Announce(announcement) => MailOccasion::of(announcement).is_some(),
-        OrderEffect::Post(_) | OrderEffect::Restock(_) | OrderEffect::IssueGiftCards(_) | OrderEffect::GiveBackUses => {
-            false
-        }
-    }
+/// The kind of the jobs that tell this endpoint of events of orders: by the event.
+pub fn send_webhook(endpoint: &str) -> String {
+    format!("{SEND_WEBHOOK}{endpoint}")
 }
 
-/// Does what follows, in the order in which rows are locked. `reservation` is that of the order's goods.
+/// Does what follows, in the order in which rows are locked, but for its jobs: those are locked last. `reservation` is that
+/// of the order's goods.
 pub(super) async fn apply(
     tx: &Tx,
     order: &Order,
@@ -102,13 +95,6 @@ pub(super) async fn apply(
         if effects.contains(&OrderEffect::GiveBackUses) {
             promotions::give_back(&mut tx, &order.id.to_string(), at).await?;
         }
-        let asked = effects.iter().filter_map(|effect| match effect {
-            OrderEffect::Ask(payment, request) => Some((*payment, request.clone())),
-            _ => None,
-        });
-        let asked: Vec<_> = asked.collect();
-        ask_providers(&mut tx, &asked, at).await?;
-        write_letters(&mut tx, order.id, effects, at).await?;
         if !effects.is_empty() {
             outbox::append(&mut tx, Topic::Order, &[&order.id.to_string()], at);
         }
@@ -135,65 +121,91 @@ async fn issue(tx: &mut Transaction, order: &Order, cards: &[IssuedGiftCard], at
     Ok(())
 }
 
+/// The jobs of what follows: what providers are asked, what buyers are written, and what other programs are told. `stored`
+/// is the order as it was left.
+pub(super) fn jobs(
+    stored: &StoredOrder,
+    effects: &[OrderEffect],
+    subscriptions: &[EventSubscription],
+    at: UnixMillis,
+) -> Result<Vec<NewJob>> {
+    let mut jobs = Vec::new();
+    for effect in effects {
+        match effect {
+            OrderEffect::Ask(payment, request) => jobs.push(ask_provider(*payment, request, at)?),
+            OrderEffect::Announce(announcement) => {
+                jobs.extend(write_letter(stored.order.id, announcement, at)?);
+                jobs.extend(tell_endpoints(stored, announcement, subscriptions, at)?);
+            }
+            OrderEffect::Post(_)
+            | OrderEffect::Restock(_)
+            | OrderEffect::IssueGiftCards(_)
+            | OrderEffect::GiveBackUses => {}
+        }
+    }
+    Ok(jobs)
+}
+
+/// Asks providers for what is to be undone of a purchase.
 pub(super) async fn ask_providers(
     tx: &mut Transaction,
     requests: &[(PaymentId, PaymentRequest)],
     at: UnixMillis,
 ) -> Result<()> {
-    let mut new = Vec::new();
-    for (payment, request) in requests {
-        let job = PaymentJob {
-            payment: *payment,
-            request: request.clone(),
-        };
-        new.push(NewJob {
-            kind: PAYMENT_REQUEST.to_owned(),
-            key: format!("{payment}:{}", request.key()),
-            payload: serde_json::to_string(&job).map_err(|reason| Error::corrupt("job", payment, reason))?,
-            due: at,
-        });
-    }
-    new.sort_by(|a, b| a.key.cmp(&b.key));
-    for job in &new {
-        jobs::put(tx, job, at).await?;
-    }
-    Ok(())
+    let jobs = requests
+        .iter()
+        .map(|(payment, request)| ask_provider(*payment, request, at));
+    let jobs = jobs.collect::<Result<_>>()?;
+    jobs::put(tx, jobs, at).await.map(|_| ())
 }
 
-/// In the transaction of what they tell of: each letter is written once, and none is forgotten.
-async fn write_letters(tx: &mut Transaction, order: OrderId, effects: &[OrderEffect], at: UnixMillis) -> Result<()> {
-    let mut letters: Vec<MailOccasion> = effects
+fn ask_provider(payment: PaymentId, request: &PaymentRequest, at: UnixMillis) -> Result<NewJob> {
+    let key = format!("{payment}:{}", request.key());
+    let request = request.clone();
+    new_job(PAYMENT_REQUEST, key, &PaymentJob { payment, request }, at)
+}
+
+fn write_letter(order: OrderId, announcement: &Announcement, at: UnixMillis) -> Result<Option<NewJob>> {
+    let again = None;
+    let letter = MailOccasion::of(announcement).map(|occasion| MailJob { order, occasion, again });
+    letter.map(|letter| letter.to_job(at)).transpose()
+}
+
+fn tell_endpoints(
+    stored: &StoredOrder,
+    announcement: &Announcement,
+    subscriptions: &[EventSubscription],
+    at: UnixMillis,
+) -> Result<Vec<NewJob>> {
+    let Some(event) = OrderEvent::of(&stored.order, stored.version, announcement, at) else {
+        return Ok(Vec::new());
+    };
+    let wanted = subscriptions
         .iter()
-        .filter_map(|effect| match effect {
-            OrderEffect::Announce(announcement) => MailOccasion::of(announcement),
-            _ => None,
-        })
-        .collect();
-    letters.sort_by_key(MailOccasion::key);
-    for occasion in letters {
-        let job = MailJob {
-            order,
-            occasion,
-            again: None,
-        };
-        jobs::put(tx, &job.to_job(at)?, at).await?;
-    }
-    Ok(())
+        .filter(|endpoint| endpoint.events.contains(&event.what));
+    let jobs = wanted.map(|wanted| new_job(&send_webhook(&wanted.endpoint), event.key(), &event, at));
+    jobs.collect()
 }
 
 /// Whoever sold the delivery hears of the order.
-pub(super) async fn tell_of_delivery(tx: &mut Transaction, order: &Order, at: UnixMillis) -> Result<()> {
-    let delivery = order.contents.delivery.as_ref();
-    let Some(session) = delivery.and_then(|delivery| delivery.session.as_deref()) else {
-        return Ok(());
-    };
-    let job = NewJob {
+pub(super) fn tell_of_delivery(order: &Order, at: UnixMillis) -> Option<NewJob> {
+    let session = order.contents.delivery.as_ref()?.session.as_deref()?;
+    Some(NewJob {
         kind: COMPLETE_DELIVERY.to_owned(),
         key: order.id.to_string(),
         payload: session.to_owned(),
         due: at,
-    };
-    jobs::put(tx, &job, at).await.map(|_| ())
+    })
+}
+
+fn new_job(kind: &str, key: String, work: &impl Serialize, due: UnixMillis) -> Result<NewJob> {
+    let payload = serde_json::to_string(work).map_err(|reason| Error::corrupt("job", &key, reason))?;
+    Ok(NewJob {
+        kind: kind.to_owned(),
+        key,
+        payload,
+        due,
+    })
 }
 
 pub(super) async fn ask_to_complete(tx: &mut Transaction, key: CheckoutKey, at: UnixMillis) -> Result<()> {
@@ -203,7 +215,7 @@ pub(super) async fn ask_to_complete(tx: &mut Transaction, key: CheckoutKey, at: 
         payload: String::new(),
         due: at.after(COMPLETE_AFTER),
     };
-    jobs::put(tx, &job, at).await.map(|_| ())
+    jobs::put(tx, vec![job], at).await.map(|_| ())
 }
 
 /// The number of the next order, which nobody else gets.

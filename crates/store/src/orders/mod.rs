@@ -28,8 +28,9 @@ pub use attempts::{AttemptError, AttemptRepository, NewAttempt, OddNotice, Store
 pub use check::OrderCheckpoint;
 pub use checkouts::{HeldGiftCard, NewCheckout, StartError};
 pub use complete::{CompleteError, Completed};
+pub(crate) use effects::SEND_WEBHOOK;
 pub use effects::{
-    COMPLETE_DELIVERY, COMPLETE_ORDER, MailJob, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, SEND_MAIL,
+    COMPLETE_DELIVERY, COMPLETE_ORDER, MailJob, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, SEND_MAIL, send_webhook,
 };
 pub use key::CheckoutKey;
 pub use repository::OrderRepository;

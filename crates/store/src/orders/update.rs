@@ -16,6 +16,7 @@ use crate::{
     Error, Result,
     database::{Transaction, on_either},
     error::from_storage,
+    jobs,
     transaction::{RowKind, Tx},
 };
 
@@ -49,10 +50,15 @@ pub(super) async fn update(
     if stored.order == before {
         return Ok(stored);
     }
-    effects::apply(tx, &stored.order, &effects, goods, at).await?;
     stored.version += 1;
+    effects::apply(tx, &stored.order, &effects, goods, at).await?;
     let mut tx = tx.lock().await?;
-    let saved = save(&mut tx, &stored, before.payments(), at).await;
+    let saved = async {
+        let jobs = effects::jobs(&stored, &effects, &tx.subscriptions, at)?;
+        jobs::put(&mut tx, jobs, at).await?;
+        save(&mut tx, &stored, before.payments(), at).await
+    }
+    .await;
     tx.note(saved)?;
     Ok(stored)
 }

@@ -12,6 +12,7 @@ mod prices;
 mod stock;
 mod tries;
 mod walk;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -41,6 +42,8 @@ pub enum Forget {
     },
     /// Prices that were in force until before, but for those that a running campaign is compared with.
     Prices { before: UnixMillis },
+    /// Webhooks of events before: their endpoints are not in the configuration any more.
+    Webhooks { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -73,6 +76,7 @@ impl Retention {
                         carts::forget(&pools, before, empty_before, place(from)?, size).await
                     }
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
+                    Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                 }
             })
             .await

@@ -22,6 +22,8 @@ async fn every_statement_uses_an_index() {
         carts::DELETE_TABS.sqlite,
         prices::READ,
         prices::DELETE.sqlite,
+        webhooks::READ,
+        webhooks::DELETE.sqlite,
         jobs::DUE_SQLITE,
     ];
     let folder = tempfile::tempdir().expect("a folder");

@@ -33,6 +33,7 @@ mod stock_at_once;
 mod stock_expiry;
 mod tokens;
 mod transactions;
+mod webhooks;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.

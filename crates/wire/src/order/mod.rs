@@ -1,10 +1,12 @@
 //! Orders and payments as shoppers and programs see them. Field names are the specification's, as of carts.
 
+mod event;
 mod form;
 mod line;
 mod model;
 mod payment;
 
+pub use event::{OrderEventData, OrderEventModel};
 pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
 pub use line::OrderLineModel;
 pub use model::{OrderFacts, OrderList, OrderModel, OrderShipment};

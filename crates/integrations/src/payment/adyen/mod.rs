@@ -16,9 +16,10 @@ use serde_json::{Value, json};
 
 use self::client::Client;
 use super::{
-    Attempt, HmacKey, Method, MethodId, Next, PaymentProvider, ProviderError, Question, Reply, Told, WebhookError,
-    WebhookItem, account_items, methods_of,
+    Attempt, Method, MethodId, Next, PaymentProvider, ProviderError, Question, Reply, Told, WebhookError, WebhookItem,
+    account_items, methods_of,
 };
+use crate::signing::HmacKey;
 
 /// What the provider gave the shop.
 #[derive(Debug, Clone)]

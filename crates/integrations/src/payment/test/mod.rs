@@ -21,10 +21,11 @@ pub use page::{STYLE, challenge_page, choice_page, return_page};
 
 use self::ticket::Ticket;
 use super::{
-    Attempt, HmacKey, Item, Later, Method, Next, Notification, PaymentProvider, ProviderError, Question, Reply,
-    WebhookError, WebhookItem, account_items, methods_of,
+    Attempt, Item, Later, Method, Next, Notification, PaymentProvider, ProviderError, Question, Reply, WebhookError,
+    WebhookItem, account_items, methods_of,
     notification::{AdditionalData, ItemAmount},
 };
+use crate::signing::HmacKey;
 
 /// What its merchant account is called.
 const ACCOUNT: &str = "PralineTest";

@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::ids::PaymentId;
 
 use super::choice::Outcome;
-use crate::payment::HmacKey;
+use crate::signing::HmacKey;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ticket {

@@ -5,30 +5,14 @@ use store::{JobStatus, StoreConfig};
 
 use super::*;
 
-#[test]
-fn the_pause_grows_up_to_a_bound() {
-    let hour = Duration::from_secs(3600);
-    for (attempts, every, seconds) in [
-        (0, None, 1),
-        (1, None, 1),
-        (2, None, 2),
-        (5, None, 16),
-        (13, None, 3600),
-        (u32::MAX, None, 3600),
-        (7, Some(Duration::from_secs(10)), 60),
-        (9, Some(hour), 256),
-        (20, Some(hour), 3600),
-    ] {
-        assert_eq!(pause_after(attempts, every).as_secs(), seconds, "{attempts} {every:?}");
-    }
-}
-
 /// What a job does when it is tried.
 #[derive(Debug, Clone, Copy)]
 enum Sample {
     Succeeds,
     Fails,
     Panics,
+    /// Fails, and is not worth a second attempt.
+    IsGivenUp,
 }
 
 impl JobKind for Sample {
@@ -37,11 +21,16 @@ impl JobKind for Sample {
             Self::Succeeds => "succeeds",
             Self::Fails => "fails",
             Self::Panics => "panics",
+            Self::IsGivenUp => "is-given-up",
         }
     }
 
     fn every(&self) -> Option<Duration> {
         Some(Duration::from_secs(3600))
+    }
+
+    fn pause_after(&self, _attempts: u32) -> Option<Duration> {
+        (!matches!(self, Self::IsGivenUp)).then_some(Duration::from_secs(1))
     }
 
     fn run<'a>(&'a self, _job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
@@ -51,7 +40,7 @@ impl JobKind for Sample {
                     payload: "went well".to_owned(),
                     due: now.after(Duration::from_secs(3600)),
                 }),
-                Self::Fails => Err(JobFailure::Other("broken on purpose".to_owned())),
+                Self::Fails | Self::IsGivenUp => Err(JobFailure::Other("broken on purpose".to_owned())),
                 Self::Panics => panic!("broken on purpose"),
             }
         }
@@ -65,6 +54,7 @@ async fn a_job_that_fails_keeps_none_of_the_others() {
     let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
     let store = Store::open(&config).await.expect("opens");
     let kinds: Vec<Box<dyn JobKind>> = vec![
+        Box::new(Sample::IsGivenUp),
         Box::new(Sample::Fails),
         Box::new(Sample::Panics),
         Box::new(Sample::Succeeds),

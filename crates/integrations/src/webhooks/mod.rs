@@ -1,0 +1,181 @@
+//! Webhooks that the shop sends: signed as the [Standard Webhooks](https://www.standardwebhooks.com) say, to addresses
+//! that are checked when they are connected to.
+
+mod address;
+
+use std::{fmt, time::Duration};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use domain::clock::UnixMillis;
+use ureq::{Agent, config::Config, http::Uri, unversioned::transport::DefaultConnector};
+
+pub use ipnet::IpNet;
+
+use self::address::CheckedResolver;
+use crate::{calls, signing::HmacKey};
+
+/// Somebody who takes longer is asked again later. A place among those that are told at the same time is kept meanwhile.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What secrets begin with, so that people and scanners of repositories see what they are.
+const SECRET_PREFIX: &str = "whsec_";
+/// Bytes of a secret: fewer can be guessed, more add nothing.
+const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
+
+/// Who is told, and how what they are told is signed.
+#[derive(Clone)]
+pub struct WebhookEndpoint {
+    agent: Agent,
+    url: Box<str>,
+    /// Each signs: while a secret is changed, receivers may know the one or the other.
+    keys: Vec<HmacKey>,
+}
+
+/// What one webhook says. Sent again it has the same id and body.
+#[derive(Debug, Clone)]
+pub struct WebhookMessage {
+    pub id: String,
+    /// JSON.
+    pub body: String,
+}
+
+/// Why an endpoint cannot be told of anything, in words for whoever wrote the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidEndpoint {
+    #[error("the address is none; write it like https://erp.example/praline")]
+    Url,
+    #[error("the address has a name, a password or a fragment in it; signatures tell the receiver who sends")]
+    Credentials,
+    #[error("the address must begin with https://; http:// is for private_networks alone")]
+    Unencrypted,
+    #[error("a secret must be whsec_ and the base64 of 24 to 64 random bytes, as `openssl rand -base64 32` makes them")]
+    Secret,
+}
+
+/// Why a webhook was not taken. Says nothing of what was sent or answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WebhookFailure {
+    #[error(
+        "its host has only addresses that webhooks are not sent to; private ones must be listed in private_networks"
+    )]
+    Address,
+    #[error("it answered with status {0}")]
+    Status(u16),
+    #[error("it answered with a redirect, which is not followed: write where it leads into the configuration")]
+    Redirect,
+    #[error("{0}")]
+    Connection(&'static str),
+}
+
+impl WebhookEndpoint {
+    /// `private_networks` are those beside the public internet that the host may be in.
+    ///
+    /// # Errors
+    ///
+    /// The address or a secret cannot be used.
+    pub fn new(url: &str, secrets: &[&str], private_networks: Vec<IpNet>) -> Result<Self, InvalidEndpoint> {
+        check_url(url, !private_networks.is_empty())?;
+        let keys: Option<Vec<HmacKey>> = secrets.iter().map(|secret| read_secret(secret)).collect();
+        let config = Config::builder()
+            .http_status_as_error(false)
+            // Where a redirect leads was checked by nobody.
+            .max_redirects(0)
+            // A proxy would look the address up by itself.
+            .proxy(None)
+            .max_idle_connections(0)
+            .user_agent(concat!("Praline/", env!("CARGO_PKG_VERSION")))
+            .timeout_global(Some(PATIENCE))
+            .build();
+        let resolver = CheckedResolver::new(private_networks);
+        Ok(Self {
+            agent: Agent::with_parts(config, DefaultConnector::default(), resolver),
+            url: url.into(),
+            keys: keys.filter(|keys| !keys.is_empty()).ok_or(InvalidEndpoint::Secret)?,
+        })
+    }
+
+    /// Sends a webhook. It was taken where any status of success is answered; what else is answered is not read.
+    ///
+    /// # Errors
+    ///
+    /// It was not taken, or nobody knows: it is to be sent again.
+    pub async fn send(&self, message: &WebhookMessage, at: UnixMillis) -> Result<(), WebhookFailure> {
+        let seconds = at.0.div_euclid(1000);
+        let signature = self.signature(message, seconds);
+        let (agent, url, message) = (self.agent.clone(), self.url.clone(), message.clone());
+        let post = move || {
+            let posted = agent
+                .post(&*url)
+                .header("content-type", "application/json")
+                .header("webhook-id", &message.id)
+                .header("webhook-timestamp", seconds.to_string())
+                .header("webhook-signature", signature)
+                .send(&message.body);
+            match posted {
+                Ok(answer) => taken(answer.status().as_u16()),
+                Err(error) => Err(failure(&error)),
+            }
+        };
+        let posted = tokio::task::spawn_blocking(post).await;
+        posted.unwrap_or(Err(WebhookFailure::Connection("the shop stops")))
+    }
+
+    /// Over the id, the moment and the body, by each of the secrets.
+    fn signature(&self, message: &WebhookMessage, seconds: i64) -> String {
+        let signed = format!("{}.{seconds}.{}", message.id, message.body);
+        let signatures: Vec<String> = self
+            .keys
+            .iter()
+            .map(|key| format!("v1,{}", key.sign(&signed)))
+            .collect();
+        signatures.join(" ")
+    }
+}
+
+impl fmt::Debug for WebhookEndpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WebhookEndpoint").finish_non_exhaustive()
+    }
+}
+
+fn check_url(url: &str, is_private: bool) -> Result<(), InvalidEndpoint> {
+    // A URI keeps no fragment.
+    if url.contains('#') {
+        return Err(InvalidEndpoint::Credentials);
+    }
+    let uri: Uri = url.parse().map_err(|_| InvalidEndpoint::Url)?;
+    let authority = uri.authority().ok_or(InvalidEndpoint::Url)?;
+    if authority.as_str().contains('@') {
+        return Err(InvalidEndpoint::Credentials);
+    }
+    match uri.scheme_str() {
+        _ if authority.host().is_empty() => Err(InvalidEndpoint::Url),
+        Some("https") => Ok(()),
+        Some("http") if is_private => Ok(()),
+        Some("http") => Err(InvalidEndpoint::Unencrypted),
+        _ => Err(InvalidEndpoint::Url),
+    }
+}
+
+fn read_secret(secret: &str) -> Option<HmacKey> {
+    let bytes = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?).ok()?;
+    SECRET_BYTES.contains(&bytes.len()).then(|| HmacKey::new(&bytes))?
+}
+
+fn taken(status: u16) -> Result<(), WebhookFailure> {
+    match status {
+        200..=299 => Ok(()),
+        300..=399 => Err(WebhookFailure::Redirect),
+        status => Err(WebhookFailure::Status(status)),
+    }
+}
+
+fn failure(error: &ureq::Error) -> WebhookFailure {
+    match error {
+        ureq::Error::Other(reason) if reason.is::<address::Refused>() => WebhookFailure::Address,
+        error => WebhookFailure::Connection(calls::kind(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! Programs beside the shop are told of events of orders: each is a job that was put in the transaction of what it tells
+//! of, for each endpoint that wants it. An endpoint has a runner of its own, so that one which is slow or away keeps
+//! neither the others nor the shop's own jobs.
+
+use std::time::Duration;
+
+use configuration::{Config, Secret, WebhookConfig};
+use domain::{clock::UnixMillis, order::OrderEvent};
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, join_all},
+};
+use integrations::webhooks::{InvalidEndpoint, IpNet, WebhookEndpoint, WebhookMessage};
+use runtime::{clock::Clock, supervisor::Task, timestamp};
+use sha2::{Digest, Sha256};
+use store::{EventSubscription, Job, Store, send_webhook};
+use wire::order::OrderEventModel;
+
+use crate::jobs::{JobFailure, JobKind, JobRunner, Outcome};
+
+/// How long an endpoint is left alone after each attempt that failed; after the last it is told no more. Three days in
+/// all, as the Standard Webhooks recommend: an endpoint that broke on a Friday hears of it on Monday.
+const PAUSES: [Duration; 10] = [
+    Duration::from_secs(5),
+    minutes(1),
+    minutes(5),
+    minutes(30),
+    hours(2),
+    hours(5),
+    hours(10),
+    hours(14),
+    hours(20),
+    hours(24),
+];
+
+const fn minutes(count: u64) -> Duration {
+    Duration::from_secs(count * 60)
+}
+
+const fn hours(count: u64) -> Duration {
+    minutes(count * 60)
+}
+
+/// An endpoint of the configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum WebhookSetupError {
+    #[error("webhooks.{name}: {reason}")]
+    Endpoint { name: String, reason: InvalidEndpoint },
+    #[error("webhooks.{name}.private_networks holds {network:?}; write networks like 10.1.0.0/16")]
+    Network { name: String, network: String },
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    #[error("who is told cannot be written down: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Where the database keeps who is told of what. A command that changes an order is given where the configuration's secrets are
+/// not, and tells the endpoints of the server all the same.
+const SETTING: &str = "webhooks";
+
+/// Has those told whom the server told that was started last.
+///
+/// # Errors
+///
+/// The storage does not work.
+pub async fn subscribe(store: &Store) -> Result<(), store::Error> {
+    let known = store.settings().get(SETTING).await?;
+    // Of another version of the program: its server writes it anew.
+    let known = known.and_then(|json| serde_json::from_str(&json).ok());
+    store.subscribe(known.unwrap_or_default());
+    Ok(())
+}
+
+/// Has those told whom the configuration names, by the commands as well.
+async fn subscribe_configured(store: &Store, clock: Clock, config: &Config) -> Result<(), WebhookSetupError> {
+    let wanted = config.webhooks.iter().map(|(name, webhook)| EventSubscription {
+        endpoint: name.as_str().into(),
+        events: webhook.wanted_events(),
+    });
+    let wanted: Vec<EventSubscription> = wanted.collect();
+    let json = serde_json::to_string(&wanted)?;
+    let known = store.settings().get(SETTING).await?;
+    if known.unwrap_or_else(|| "[]".to_owned()) != json {
+        store.settings().set(SETTING, &json, clock.wall()).await?;
+    }
+    store.subscribe(wanted);
+    Ok(())
+}
+
+/// Tells all endpoints.
+#[derive(Clone)]
+pub struct Webhooks {
+    runners: Vec<JobRunner>,
+}
+
+impl Webhooks {
+    /// # Errors
+    ///
+    /// An endpoint of the configuration cannot be used, or the storage does not work.
+    pub async fn start(store: &Store, clock: Clock, config: &Config) -> Result<Self, WebhookSetupError> {
+        let runners = config.webhooks.iter().map(|(name, webhook)| {
+            let kind = SendWebhook {
+                name: send_webhook(name),
+                store: store.clone(),
+                endpoint: endpoint(name, webhook)?,
+            };
+            Ok(JobRunner::new(store.clone(), clock, vec![Box::new(kind)]))
+        });
+        let runners = runners.collect::<Result<_, WebhookSetupError>>()?;
+        subscribe_configured(store, clock, config).await?;
+        Ok(Self { runners })
+    }
+
+    /// Whether anybody is told of anything.
+    pub fn is_set_up(&self) -> bool {
+        !self.runners.is_empty()
+    }
+
+    /// Runs until told to stop.
+    pub async fn run(self, task: Task) {
+        join_all(self.runners.into_iter().map(|runner| runner.run(task.clone()))).await;
+    }
+}
+
+fn endpoint(name: &str, webhook: &WebhookConfig) -> Result<WebhookEndpoint, WebhookSetupError> {
+    let networks = webhook.private_networks.iter().map(|network| {
+        network.parse::<IpNet>().map_err(|_| WebhookSetupError::Network {
+            name: name.to_owned(),
+            network: network.clone(),
+        })
+    });
+    let networks = networks.collect::<Result<_, _>>()?;
+    let secrets: Vec<&str> = [&webhook.secret, &webhook.former_secret]
+        .into_iter()
+        .flatten()
+        .map(Secret::expose)
+        .collect();
+    WebhookEndpoint::new(&webhook.url, &secrets, networks).map_err(|reason| WebhookSetupError::Endpoint {
+        name: name.to_owned(),
+        reason,
+    })
+}
+
+/// Tells one endpoint of one event.
+struct SendWebhook {
+    name: String,
+    store: Store,
+    endpoint: WebhookEndpoint,
+}
+
+impl SendWebhook {
+    async fn send(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
+        let unreadable = |error: serde_json::Error| JobFailure::Other(format!("the job cannot be read: {error}"));
+        let event: OrderEvent = serde_json::from_str(&job.payload).map_err(unreadable)?;
+        let body = serde_json::to_string(&OrderEventModel::new(&event, timestamp::format)).map_err(unreadable)?;
+        let message = WebhookMessage {
+            id: message_id(&event),
+            body,
+        };
+        let sent = self.endpoint.send(&message, now).await;
+        sent.map_err(|failure| JobFailure::Other(failure.to_string()))?;
+        self.store.jobs().complete(job).await?;
+        tracing::info!(kind = self.name, key = job.key, id = message.id, "a webhook was sent");
+        Ok(Outcome::Completed)
+    }
+}
+
+impl JobKind for SendWebhook {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+        let failed = usize::try_from(attempts).unwrap_or(usize::MAX);
+        PAUSES.get(failed.saturating_sub(1)).copied()
+    }
+
+    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.send(job, now).boxed()
+    }
+}
+
+/// The same for each attempt, so that receivers know what they had. With the order's random id in it, so that nobody else can
+/// tell which ids a shop will send.
+fn message_id(event: &OrderEvent) -> String {
+    let digest = Sha256::digest(format!("{}:{}", event.order, event.key()));
+    let hash: String = digest[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("msg_{hash}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_endpoint_is_told_for_three_days() {
+        let all: Duration = PAUSES.iter().sum();
+        assert!((hours(72)..hours(80)).contains(&all), "{all:?}");
+        assert!(PAUSES.is_sorted());
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_named() {
+        let good = WebhookConfig {
+            url: "https://erp.example/praline".to_owned(),
+            secret: Some(Secret::new("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")),
+            ..WebhookConfig::default()
+        };
+        assert!(endpoint("erp", &good).is_ok());
+        let bad_network = WebhookConfig {
+            private_networks: vec!["10.1.0.0".to_owned()],
+            ..good.clone()
+        };
+        let bad_url = WebhookConfig {
+            url: "http://erp.example".to_owned(),
+            ..good
+        };
+        for (bad, expected) in [
+            (bad_network, "webhooks.erp.private_networks holds \"10.1.0.0\""),
+            (bad_url, "webhooks.erp: the address must begin with https://"),
+        ] {
+            let told = endpoint("erp", &bad).map(drop).expect_err("is refused").to_string();
+            assert!(told.starts_with(expected), "{told}");
+        }
+    }
+}
