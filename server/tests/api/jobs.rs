@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 10] = [
+const RECURRING: [&str; 11] = [
     "check-ledger",
     "forget-answers",
     "forget-carts",
