@@ -345,6 +345,7 @@ impl Running {
             mint,
             shop.storefront.site.clone(),
             shop.storefront.markets.zones().clone(),
+            shop.storefront.public_origin.clone(),
         )));
         kinds.push(Box::new(TellOfDelivery {
             store: store.clone(),

@@ -2,7 +2,7 @@
 
 mod describe;
 
-use std::process::ExitCode;
+use std::{fs, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{
@@ -11,12 +11,16 @@ use domain::{
     money::Money,
     order::{
         MailOccasion, Notice, Order, OrderCommand, OrderNumber, OrderStatus, PaymentEvent, PieceCount, RefundScope,
-        Shipment,
+        Shipment, TrackingUrl,
     },
 };
 use runtime::timestamp::{self, Written};
 use serde_json::json;
-use services::promotions::words;
+use services::{promotions::words, seed};
+use site::{
+    localizations::Localizations,
+    papers::{self, Issuer, PaperKind},
+};
 use store::{OrderSearch, StoredOrder};
 
 use self::describe::{describe, to_json};
@@ -45,6 +49,8 @@ pub enum Task {
     Paid(PaidArguments),
     /// Write to the buyer again: the confirmation, or another letter that was due.
     Resend(ResendArguments),
+    /// Write a paper about an order into a file, as PDF.
+    Paper(PaperArguments),
     /// What payment providers told that nobody acts upon: look at it there.
     Odd(OddArguments),
 }
@@ -105,6 +111,9 @@ pub struct ShipArguments {
     /// What the carrier calls it.
     #[arg(long)]
     tracking: Option<String>,
+    /// Where the carrier shows its way; the buyer is sent there.
+    #[arg(long, value_name = "URL", value_parser = TrackingUrl::parse)]
+    tracking_url: Option<TrackingUrl>,
 }
 
 #[derive(Args)]
@@ -155,6 +164,17 @@ pub struct ResendArguments {
 }
 
 #[derive(Args)]
+pub struct PaperArguments {
+    #[command(flatten)]
+    order: NumberArguments,
+    /// packing-slip (of what is left to be packed), packing-slip:1 (of that parcel), receipt or credit-note:1.
+    #[arg(long, value_name = "PAPER", default_value = "packing-slip", value_parser = paper_argument)]
+    kind: PaperKind,
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Args)]
 pub struct OddArguments {
     #[command(flatten)]
     common: Common,
@@ -179,6 +199,17 @@ fn pieces_argument(text: &str) -> Result<PieceCount, String> {
     read().ok_or_else(|| "write a line's id and a number of pieces, such as 0:2".to_owned())
 }
 
+fn paper_argument(text: &str) -> Result<PaperKind, String> {
+    let (name, of) = text.split_once(':').map_or((text, None), |(name, of)| (name, Some(of)));
+    match (name, of) {
+        ("receipt", None) => Some(PaperKind::Receipt),
+        ("packing-slip", parcel) => Some(PaperKind::PackingSlip(parcel.map(str::to_owned))),
+        ("credit-note", Some(nth)) => nth.parse().ok().map(PaperKind::CreditNote),
+        _ => None,
+    }
+    .ok_or_else(|| "write packing-slip, packing-slip:1, receipt or credit-note:1".to_owned())
+}
+
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::List(arguments) => list(arguments),
@@ -193,6 +224,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Refund(arguments) => refund(arguments),
         Task::Paid(arguments) => paid(arguments),
         Task::Resend(arguments) => resend(arguments),
+        Task::Paper(arguments) => paper(arguments),
         Task::Odd(arguments) => odd(arguments),
     }
 }
@@ -264,6 +296,7 @@ fn ship(arguments: ShipArguments) -> Result<ExitCode, Failure> {
             pieces,
             carrier: arguments.carrier.map(Into::into),
             tracking: arguments.tracking.map(Into::into),
+            tracking_url: arguments.tracking_url,
             sent_at: context.at,
             delivered_at: None,
         }))
@@ -355,6 +388,22 @@ fn resend(arguments: ResendArguments) -> Result<ExitCode, Failure> {
             recipient_of(&order, occasion),
             arguments.letter
         ))
+    })
+}
+
+fn paper(arguments: PaperArguments) -> Result<ExitCode, Failure> {
+    with_context(arguments.order.common, async |context| {
+        let StoredOrder { order, .. } = find(context, arguments.order.number).await?;
+        let localizations = Localizations::load()?;
+        let issuer = Issuer {
+            site: &seed::load_site(&context.store).await?,
+            zone: context.zones.of_market(&order.contents.market),
+            phrases: localizations.dictionary(order.contents.language),
+        };
+        let written = papers::write(&order, &arguments.kind, issuer);
+        let pdf = written.ok_or("The order has no such paper: praline orders show tells how it stands.")??;
+        fs::write(&arguments.out, pdf).map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+        print(&format!("{} was written.\n", arguments.out.display()))
     })
 }
 

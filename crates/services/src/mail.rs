@@ -33,16 +33,27 @@ pub struct SendMail {
     mint: GiftCardMint,
     site: Arc<ArcSwap<SiteData>>,
     zones: MarketZones,
+    /// Of the shop's pages.
+    origin: String,
 }
 
 impl SendMail {
-    pub fn new(store: Store, post: Post, mint: GiftCardMint, site: Arc<ArcSwap<SiteData>>, zones: MarketZones) -> Self {
+    /// `origin` is that of the shop's pages.
+    pub fn new(
+        store: Store,
+        post: Post,
+        mint: GiftCardMint,
+        site: Arc<ArcSwap<SiteData>>,
+        zones: MarketZones,
+        origin: String,
+    ) -> Self {
         Self {
             store,
             post,
             mint,
             site,
             zones,
+            origin,
         }
     }
 
@@ -57,6 +68,7 @@ impl SendMail {
         let writer = Writer {
             shop: &shop,
             zone: self.zones.of_market(&order.contents.market),
+            origin: &self.origin,
         };
         let (to, text) = self.write(&order, &letter.occasion, writer)?;
         let MailText { subject, text, html } = text;

@@ -30,6 +30,9 @@ pub struct SiteData {
     /// What every product page says of the shop.
     #[serde(default)]
     pub product_usps: Vec<UspData>,
+    /// Who sells, as receipts tell it.
+    #[serde(default)]
+    pub seller: Option<SellerData>,
     /// What shoppers are asked to agree to when they order.
     #[serde(default)]
     pub consents: Vec<Consent>,
@@ -46,6 +49,7 @@ impl SiteData {
             top_menu: Vec::new(),
             footer: FooterData::default(),
             product_usps: Vec::new(),
+            seller: None,
             consents: Vec::new(),
         }
     }
@@ -63,6 +67,22 @@ pub struct BannerData {
     pub cta_label: Texts,
     #[serde(default)]
     pub cta_url: Texts,
+}
+
+/// The company behind the shop.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SellerData {
+    pub name: String,
+    /// Of the company, in its country's register.
+    pub business_id: String,
+    /// As tax authorities write it, with the country's letters before it.
+    #[serde(default)]
+    pub vat_number: Option<String>,
+    /// The lines of its address.
+    pub address: Vec<String>,
+    #[serde(default)]
+    pub email: Option<String>,
 }
 
 /// Search words to try, in each language.

@@ -12,6 +12,7 @@ pub mod data;
 pub mod hits;
 pub mod listing;
 pub mod mail;
+mod order_texts;
 pub mod page_query;
 pub mod pages;
 pub mod render_context;
@@ -30,6 +31,7 @@ pub mod delivery;
 mod links;
 mod menus;
 mod page_base;
+pub mod papers;
 mod product;
 
 pub use address::{Address, Destination};

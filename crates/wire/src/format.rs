@@ -85,6 +85,17 @@ pub fn days(first: Date, last: Date, language: Language) -> String {
     }
 }
 
+/// A day with its year: `24.11.2026`, `2026-11-24`, `24 Nov 2026`.
+pub fn day_of_year(day: Date, language: Language) -> String {
+    match language {
+        Language::Fi | Language::En => {
+            let space = if language == Language::En { " " } else { "" };
+            format!("{}{space}{}", days(day, day, language), day.year())
+        }
+        Language::Sv => day.to_string(),
+    }
+}
+
 /// Two prices of one currency, in short: `10–20 €`, in English `€10–€20`.
 pub fn money_range(from: Money, to: Money, language: Language) -> String {
     let from = match language {
@@ -316,6 +327,12 @@ mod tests {
         check((11, 25), (11, 27), "25.11.–27.11.", "25/11–27/11", "25–27 Nov");
         check((11, 30), (12, 2), "30.11.–2.12.", "30/11–2/12", "30 Nov–2 Dec");
         check((12, 1), (12, 1), "1.12.", "1/12", "1 Dec");
+    }
+
+    #[test]
+    fn days_have_their_year() {
+        let told = Language::ALL.map(|language| day_of_year(jiff::civil::date(2026, 1, 4), language));
+        assert_eq!(told, ["4.1.2026", "2026-01-04", "4 Jan 2026"]);
     }
 
     #[test]

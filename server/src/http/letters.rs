@@ -75,6 +75,7 @@ async fn show_sample(shop: web::Data<AppState>, of: web::Path<(String, usize)>) 
     let writer = Writer {
         shop: &site.site_title,
         zone: shop.storefront.markets.zones().of_market(&market.id),
+        origin: &shop.storefront.public_origin,
     };
     let letter = language
         .zip(sample::occasions().get(nth))

@@ -16,7 +16,7 @@ fn customer_id(visitor: &Visitor) -> String {
 }
 
 /// A program with the role that reaches every cart.
-fn service(shop: &Shop) -> Visitor {
+pub(crate) fn service(shop: &Shop) -> Visitor {
     let folder = shop.folder().to_str().expect("a path");
     let role = "CustomerServiceRepresentatives";
     let issued = run(&["tokens", "issue", "--role", role, "--data-dir", folder]);

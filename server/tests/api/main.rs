@@ -31,6 +31,7 @@ mod live;
 mod openapi;
 mod operators;
 mod pages;
+mod papers;
 mod payments;
 mod pickup;
 mod prices_cli;

@@ -37,6 +37,7 @@ impl Order {
             pieces,
             carrier: None,
             tracking: None,
+            tracking_url: None,
             sent_at: at,
             delivered_at: Some(at),
         });

@@ -17,6 +17,7 @@ mod machine;
 mod model;
 mod number;
 mod occasion;
+mod papers;
 mod payment;
 mod returning;
 mod settle;
@@ -37,5 +38,5 @@ pub use payment::{
     CapturePolicy, Notice, NoticeError, Payment, PaymentEvent, PaymentRequest, PaymentState, ProviderId,
 };
 pub use returning::WITHDRAWAL;
-pub use shipment::{PieceCount, ReturnRequest, Shipment};
+pub use shipment::{PieceCount, ReturnRequest, Shipment, TrackingUrl};
 pub use status::OrderStatus;

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{clock::UnixMillis, ids::LineItemId};
+use crate::{
+    clock::UnixMillis,
+    ids::{InvalidId, LineItemId},
+};
 
 /// Pieces of one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,9 +27,55 @@ pub struct Shipment {
     /// What the carrier calls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tracking: Option<Box<str>>,
+    /// Where the carrier shows the parcel's way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tracking_url: Option<TrackingUrl>,
     pub sent_at: UnixMillis,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<UnixMillis>,
+}
+
+/// An address that buyers are sent to: encrypted, and fit for a link in a page, a letter or a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TrackingUrl(Box<str>);
+
+impl TrackingUrl {
+    const LONGEST: usize = 500;
+
+    /// # Errors
+    ///
+    /// It does not begin with `https://` and a host, is too long, or has signs that an address has not.
+    pub fn parse(text: &str) -> Result<Self, InvalidId> {
+        let text = text.trim();
+        let rest = text.strip_prefix("https://").unwrap_or_default();
+        let begins_with_host = rest.starts_with(|first: char| first.is_ascii_alphanumeric());
+        let is_sign = |b: u8| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b);
+        let fits = begins_with_host && text.len() <= Self::LONGEST && text.bytes().all(is_sign);
+        fits.then(|| Self(text.into())).ok_or_else(|| InvalidId {
+            kind: "tracking address",
+            value: text.chars().take(24).collect(),
+            rule: "https:// and at most 500 characters that an address may have",
+        })
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for TrackingUrl {
+    type Error = InvalidId;
+
+    fn try_from(text: String) -> Result<Self, InvalidId> {
+        Self::parse(&text)
+    }
+}
+
+impl From<TrackingUrl> for String {
+    fn from(url: TrackingUrl) -> Self {
+        url.0.into()
+    }
 }
 
 /// What a shopper wants to give back.
@@ -43,4 +92,27 @@ pub struct ReturnRequest {
 pub(super) fn pieces_of<'a>(pieces: impl IntoIterator<Item = &'a PieceCount>, line: LineItemId) -> u32 {
     let of_line = pieces.into_iter().filter(|count| count.line == line);
     of_line.fold(0, |sum, count| sum.saturating_add(count.pieces))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buyers_are_sent_to_addresses_alone() {
+        assert!(TrackingUrl::parse(" https://carrier.example/track?id=JJFI1&lang=fi#way ").is_ok());
+        let long = format!("https://carrier.example/{}", "x".repeat(500));
+        for bad in [
+            "",
+            "https://",
+            "http://carrier.example",
+            "javascript:alert(1)",
+            "https:///path",
+            "https://carrier.example/a b",
+            "https://carrier.example/\"onclick",
+            &long,
+        ] {
+            assert!(TrackingUrl::parse(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -146,6 +146,7 @@ pub(crate) fn shipment(id: &str, counts: &[(u32, u32)]) -> Shipment {
         pieces: pieces(counts),
         carrier: None,
         tracking: None,
+        tracking_url: None,
         sent_at: NOW,
         delivered_at: None,
     }

@@ -63,6 +63,14 @@ pub(super) fn html(letter: &Letter, footer: &str, shop: &str, language: Language
             lines.join("<br>")
         );
     }
+    for link in &letter.links {
+        let _ = write!(
+            html,
+            "<p style=\"margin:16px 0 0\"><a class=\"ink\" href=\"{}\" style=\"color:#21130f\">{}</a></p>",
+            escape(&link.url),
+            escape(&link.label)
+        );
+    }
     let _ = write!(
         html,
         "</td></tr></table><p class=\"muted\" style=\"max-width:600px;margin:16px auto 0;{FONT};font-size:13px;\

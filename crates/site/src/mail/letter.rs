@@ -1,14 +1,16 @@
 //! What a letter says, before it is text or HTML.
 
 use domain::{
-    buyer::PostalAddress,
     clock::UnixMillis,
-    contact::Country,
     order::{Credit, MailOccasion, Order, OrderLine, PieceCount},
 };
-use wire::format;
 
-use super::words::Words;
+use wire::order::{credit_note_path, receipt_path};
+
+use crate::{
+    address,
+    order_texts::{Fact, OrderTexts, Place, Words},
+};
 
 pub(super) struct Letter {
     pub subject: String,
@@ -18,12 +20,13 @@ pub(super) struct Letter {
     pub rows: Vec<Row>,
     pub sums: Vec<Sum>,
     pub places: Vec<Place>,
+    pub links: Vec<Link>,
 }
 
-/// A label and what it is.
-pub(super) struct Fact {
+pub(super) struct Link {
     pub label: String,
-    pub value: String,
+    /// With scheme and host.
+    pub url: String,
 }
 
 /// Goods.
@@ -42,15 +45,10 @@ pub(super) struct Sum {
     pub is_total: bool,
 }
 
-/// An address, or other lines that belong together.
-pub(super) struct Place {
-    pub label: String,
-    pub lines: Vec<String>,
-}
-
-pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>) -> Option<Letter> {
-    let writing = Writing { order, words };
-    Some(match occasion {
+/// `origin` is that of the shop's pages.
+pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>, origin: &str) -> Option<Letter> {
+    let writing = OrderTexts { order, words };
+    let mut letter = match occasion {
         MailOccasion::Placed => writing.placed()?,
         MailOccasion::Ready => writing.ready()?,
         MailOccasion::Shipped(id) => writing.shipped(id)?,
@@ -59,7 +57,9 @@ pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>) -
         MailOccasion::ReturnAsked(id) => writing.return_asked(id)?,
         // Its recipient is written to, who has nothing to do with the order.
         MailOccasion::GiftCard(_) => return None,
-    })
+    };
+    letter.links = writing.links(occasion, origin);
+    Some(letter)
 }
 
 /// What only the recipient of a gift card is told.
@@ -77,12 +77,10 @@ pub(super) fn gift_card(
     words: &Words<'_>,
 ) -> Option<Letter> {
     let recipient = line.gift_card.as_ref()?;
-    let amount = format::money(order.contents.money(line.placed_price), words.language);
+    let texts_of_order = OrderTexts { order, words };
+    let amount = texts_of_order.money(line.placed_price);
     let values = [("sender", recipient.sender.as_str()), ("amount", &*amount)];
-    let fact = |label: &str, value: &str| Fact {
-        label: words.text(label),
-        value: value.to_owned(),
-    };
+    let fact = |label, value: &str| texts_of_order.fact(label, value);
     let message = Some(recipient.message.as_str()).filter(|message| !message.is_empty());
     Some(Letter {
         subject: words.phrase("gift-card/subject", &values),
@@ -106,15 +104,41 @@ pub(super) fn gift_card(
             })
             .into_iter()
             .collect(),
+        links: Vec::new(),
     })
 }
 
-struct Writing<'a> {
-    order: &'a Order,
-    words: &'a Words<'a>,
-}
+impl OrderTexts<'_> {
+    /// The parcel's way, the order as it is by then, and the paper that belongs to the occasion. Its id in them is what a guest reads it with.
+    fn links(&self, occasion: &MailOccasion, origin: &str) -> Vec<Link> {
+        let Self { order, words } = self;
+        let confirmation = address::order_confirmation_path(words.language);
+        let tracking = match occasion {
+            MailOccasion::Shipped(id) => order.shipments().iter().find(|shipment| shipment.id == *id),
+            _ => None,
+        };
+        let tracking = tracking.and_then(|shipment| shipment.tracking_url.as_ref());
+        let tracking = tracking.map(|url| Link {
+            label: words.text("follow-parcel"),
+            url: url.as_str().to_owned(),
+        });
+        let paper = match occasion {
+            MailOccasion::Placed if order.has_receipt() => Some(("paper/receipt", receipt_path(order.id))),
+            MailOccasion::Refunded(id) => order
+                .credit_notes()
+                .find(|(_, credit)| credit.id == *id)
+                .map(|(nth, _)| ("paper/credit-note", credit_note_path(order.id, nth))),
+            _ => None,
+        };
+        let link = |(label, path): (&str, String)| Link {
+            label: words.text(label),
+            url: format!("{origin}{path}"),
+        };
+        let shown = ("show-order", format!("{confirmation}?orderId={}", order.id));
+        let own = std::iter::once(shown).chain(paper).map(link);
+        tracking.into_iter().chain(own).collect()
+    }
 
-impl Writing<'_> {
     /// What all letters begin with.
     fn about(&self, key: &str, values: &[(&str, &str)]) -> Letter {
         let Self { order, words } = self;
@@ -128,18 +152,13 @@ impl Writing<'_> {
                 words.phrase(&format!("{key}/intro"), values),
             ],
             facts: vec![
-                Fact {
-                    label: words.text("order-number"),
-                    value: number,
-                },
-                Fact {
-                    label: words.text("date"),
-                    value: words.day(order.placed_at),
-                },
+                self.fact("order-number", number),
+                self.fact("date", words.day(order.placed_at)),
             ],
             rows: Vec::new(),
             sums: Vec::new(),
             places: Vec::new(),
+            links: Vec::new(),
         }
     }
 
@@ -158,11 +177,7 @@ impl Writing<'_> {
             .iter()
             .map(|line| self.row(line, line.quantity, Some(line.unit_price * i64::from(line.quantity))))
             .collect();
-        let full: i64 = contents
-            .lines
-            .iter()
-            .map(|line| line.unit_price * i64::from(line.quantity))
-            .sum();
+        let full = self.goods_before_promotions();
         letter.sums.push(self.sum("items", full));
         if totals.goods < full {
             letter.sums.push(self.sum("discount", totals.goods - full));
@@ -178,19 +193,19 @@ impl Writing<'_> {
             is_total: true,
             ..self.sum("total", totals.total)
         });
-        letter.sums.extend(self.taxes());
+        let taxes = self.taxes().into_iter().filter(|part| part.tax > 0);
+        letter.sums.extend(taxes.map(|part| Sum {
+            label: words.phrase("tax", &[("rate", &self.rate(part.rate))]),
+            amount: self.money(part.tax),
+            is_total: false,
+        }));
         if !contents.is_mailed() {
             letter.places.push(self.destination());
         }
         if let Some(billing) = &contents.buyer.billing {
             letter.places.push(self.place("billing-address", billing));
         }
-        if let Some(greeting) = &contents.greeting {
-            letter.places.push(Place {
-                label: words.text("greeting"),
-                lines: greeting.as_str().lines().map(str::to_owned).collect(),
-            });
-        }
+        letter.places.extend(self.greeting());
         Some(letter)
     }
 
@@ -214,19 +229,6 @@ impl Writing<'_> {
         }
         letter.places.push(self.destination());
         Some(letter)
-    }
-
-    /// Where the goods are brought, or wait.
-    fn destination(&self) -> Place {
-        let contents = &self.order.contents;
-        let delivery = contents.delivery.as_ref();
-        match delivery.and_then(|delivery| delivery.point.as_ref()) {
-            Some(point) => Place {
-                label: self.words.text("pickup-point"),
-                lines: point.lines(contents.language),
-            },
-            None => self.place("delivery-address", &contents.buyer.shipping),
-        }
     }
 
     fn shipped(&self, id: &str) -> Option<Letter> {
@@ -293,52 +295,12 @@ impl Writing<'_> {
     }
 
     fn row(&self, line: &OrderLine, pieces: u32, amount: Option<i64>) -> Row {
-        let mut details = Vec::new();
-        if let Some(tablet) = &line.tablet {
-            details.push(tablet.front_text.as_str().to_owned());
-        }
-        if let Some(recipient) = &line.gift_card {
-            let values = [("name", recipient.name.as_str()), ("email", recipient.email.as_str())];
-            details.push(self.words.phrase("gift-card/sent-to", &values));
-        }
-        if line.is_gift {
-            details.push(self.words.text("gift"));
-        }
         Row {
             name: line.name.to_string(),
-            details,
-            pieces: self.words.phrase("pieces", &[("count", &pieces.to_string())]),
+            details: self.details(line),
+            pieces: self.pieces(pieces),
             amount: amount.map(|amount| self.money(amount)),
         }
-    }
-
-    /// The tax by its rates, the highest first.
-    fn taxes(&self) -> Vec<Sum> {
-        let contents = &self.order.contents;
-        let mut taxes: Vec<(u32, i64)> = Vec::new();
-        let lines = contents.lines.iter().map(|line| (line.tax_rate, line.tax));
-        let delivery = contents
-            .delivery
-            .iter()
-            .map(|delivery| (delivery.tax_rate, delivery.tax));
-        for (rate, tax) in lines.chain(delivery) {
-            match taxes.iter_mut().find(|(known, _)| *known == rate) {
-                Some((_, sum)) => *sum += tax,
-                None => taxes.push((rate, tax)),
-            }
-        }
-        taxes.retain(|(_, tax)| *tax > 0);
-        taxes.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
-        let sums = taxes.into_iter().map(|(rate, tax)| {
-            let decimals = if rate % 100 == 0 { 0 } else { 1 };
-            let rate = format::decimal(f64::from(rate) / 100.0, decimals, self.words.language);
-            Sum {
-                label: self.words.phrase("tax", &[("rate", &rate)]),
-                amount: self.money(tax),
-                is_total: false,
-            }
-        });
-        sums.collect()
     }
 
     fn sum(&self, label: &str, amount: i64) -> Sum {
@@ -346,24 +308,6 @@ impl Writing<'_> {
             label: self.words.text(label),
             amount: self.money(amount),
             is_total: false,
-        }
-    }
-
-    fn money(&self, minor: i64) -> String {
-        format::money(self.order.contents.money(minor), self.words.language)
-    }
-
-    fn place(&self, label: &str, address: &PostalAddress) -> Place {
-        let country = Country::parse(&address.country_code);
-        let mut lines = vec![
-            format!("{} {}", address.first_name.as_str(), address.last_name.as_str()),
-            address.line1.as_str().to_owned(),
-            format!("{} {}", address.postal_code.as_str(), address.city.as_str()),
-        ];
-        lines.extend(country.map(|country| country.name(self.words.language).to_owned()));
-        Place {
-            label: self.words.text(label),
-            lines,
         }
     }
 }

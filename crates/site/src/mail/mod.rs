@@ -5,7 +5,6 @@ mod html;
 mod letter;
 mod plain;
 pub mod sample;
-mod words;
 
 use domain::{
     market::Language,
@@ -14,8 +13,7 @@ use domain::{
 use jiff::tz::TimeZone;
 
 pub use self::letter::GiftCardTexts;
-use self::words::Words;
-use crate::localizations::Dictionary;
+use crate::order_texts::Words;
 
 /// A letter's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,23 +30,15 @@ pub struct Writer<'a> {
     pub shop: &'a str,
     /// Of the order's market: its days are told.
     pub zone: &'a TimeZone,
-}
-
-impl<'a> Writer<'a> {
-    fn words(self, language: Language) -> Words<'a> {
-        Words {
-            language,
-            dictionary: Dictionary::of_mail(language),
-            zone: self.zone,
-        }
-    }
+    /// Of the shop's pages, which letters lead to: `https://shop.example`.
+    pub origin: &'a str,
 }
 
 /// The letter about an order; none where the order knows nothing of the occasion, or its amounts do not add up.
 pub fn about_order(order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
     let language = order.contents.language;
-    let words = writer.words(language);
-    let letter = letter::write(order, occasion, &words)?;
+    let words = Words::of(language, writer.zone);
+    let letter = letter::write(order, occasion, &words, writer.origin)?;
     let footer = words.phrase("footer", &[("shop", writer.shop)]);
     Some(finish(&letter, &footer, writer, language))
 }
@@ -56,7 +46,7 @@ pub fn about_order(order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -
 /// The letter to the recipient of a bought gift card, with its code and PIN; none where it is not in force.
 pub fn about_gift_card(order: &Order, id: &str, texts: GiftCardTexts<'_>, writer: Writer<'_>) -> Option<MailText> {
     let language = order.contents.language;
-    let words = writer.words(language);
+    let words = Words::of(language, writer.zone);
     let (_, line) = order.gift_card(id)?;
     let sender = line.gift_card.as_ref()?.sender.as_str();
     let letter = letter::gift_card(order, line, texts, &words)?;

@@ -25,6 +25,9 @@ pub(super) fn plain(letter: &Letter, footer: &str) -> String {
     for place in &letter.places {
         parts.push(format!("{}:\n{}", place.label, place.lines.join("\n")));
     }
+    parts.push(lines(
+        letter.links.iter().map(|link| format!("{}: {}", link.label, link.url)),
+    ));
     parts.push(format!("--\n{footer}"));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"

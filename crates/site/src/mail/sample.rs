@@ -12,6 +12,7 @@ use domain::{
     order::{
         BoughtGiftCard, CapturePolicy, MailOccasion, Notice, Order, OrderCommand, OrderContents, OrderDelivery,
         OrderLine, OrderNumber, Payment, PaymentEvent, PieceCount, PlacedOrder, ProviderId, RefundScope, Shipment,
+        TrackingUrl,
     },
     text::Greeting,
 };
@@ -108,7 +109,7 @@ fn fetched(language: Language, at: UnixMillis) -> Option<Order> {
     Some(order)
 }
 
-fn placed(contents: OrderContents, provider: &str) -> PlacedOrder {
+pub(crate) fn placed(contents: OrderContents, provider: &str) -> PlacedOrder {
     let payment = Payment::new(
         PAYMENT,
         ProviderId::new(provider),
@@ -125,7 +126,7 @@ fn placed(contents: OrderContents, provider: &str) -> PlacedOrder {
     }
 }
 
-fn authorised(reference: &str) -> OrderCommand {
+pub(crate) fn authorised(reference: &str) -> OrderCommand {
     OrderCommand::Notice {
         payment: PAYMENT,
         notice: Notice {
@@ -139,7 +140,7 @@ fn authorised(reference: &str) -> OrderCommand {
 }
 
 /// An order that was paid, sent, in part given back, and refunded; none where the rules of orders do not allow it any more.
-fn order(language: Language, at: UnixMillis) -> Option<Order> {
+pub(crate) fn order(language: Language, at: UnixMillis) -> Option<Order> {
     let (mut order, _) = Order::place(placed(contents(language)?, "test"), at).ok()?;
     let piece = PieceCount {
         line: LineItemId(0),
@@ -152,6 +153,7 @@ fn order(language: Language, at: UnixMillis) -> Option<Order> {
             pieces: vec![PieceCount { pieces: 2, ..piece }],
             carrier: Some("Posti".into()),
             tracking: Some("JJFI00000000000000".into()),
+            tracking_url: TrackingUrl::parse("https://carrier.example/JJFI00000000000000").ok(),
             sent_at: at,
             delivered_at: None,
         }),
@@ -170,7 +172,7 @@ fn order(language: Language, at: UnixMillis) -> Option<Order> {
     Some(order)
 }
 
-fn contents(language: Language) -> Option<OrderContents> {
+pub(crate) fn contents(language: Language) -> Option<OrderContents> {
     let names = match language {
         Language::Fi => ["Puolukkahalla 150 g", "Lahjarasia, 12 konvehtia", "Kotiinkuljetus"],
         Language::Sv => ["Lingonfrost 150 g", "Presentask, 12 praliner", "Hemleverans"],

@@ -12,6 +12,7 @@ fn written(language: Language, occasion: &MailOccasion) -> MailText {
     let writer = Writer {
         shop: "Halla & Hillo",
         zone: &zone,
+        origin: "https://shop.example",
     };
     sample::letter(language, AT, occasion, writer).expect("a letter")
 }
@@ -31,6 +32,8 @@ fn a_confirmation_tells_all_that_was_bought() {
         "Toimitusosoite:\nEino Virta\nRantatie 1\n00100 Helsinki\nSuomi",
         "Laskutusosoite:\nAino Virta\nKauppakatu 2\n20100 Turku\nSuomi",
         "Onnea!",
+        "Näytä tilaus: https://shop.example/fi/tilausvahvistus?orderId=00000000-0000-0000-0000-000000000001",
+        "Kuitti (PDF): https://shop.example/api/me/orders/00000000-0000-0000-0000-000000000001/receipt.pdf",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -87,7 +90,11 @@ fn letters_say_what_was_sent_and_given_back() {
     let refunded = written(Language::Sv, &MailOccasion::Refunded("1".into())).text;
     assert!(refunded.contains("Vi betalar tillbaka 5,90\u{a0}€"), "{refunded}");
     let zone = TimeZone::UTC;
-    let writer = Writer { shop: "x", zone: &zone };
+    let writer = Writer {
+        shop: "x",
+        zone: &zone,
+        origin: "https://shop.example",
+    };
     let never = MailOccasion::Shipped("2".into());
     assert_eq!(sample::letter(Language::En, AT, &never, writer), None);
 }

@@ -357,6 +357,7 @@ pub(crate) fn shipment(id: &str, counts: &[(u32, u32)]) -> Shipment {
         pieces: pieces.collect(),
         carrier: Some("Posti".into()),
         tracking: Some("JJFI1".into()),
+        tracking_url: None,
         sent_at: NOW,
         delivered_at: None,
     }

@@ -76,4 +76,6 @@ pub struct OrderChangeForm {
     pub amount: Option<String>,
     pub carrier: Option<String>,
     pub tracking: Option<String>,
+    /// Where the carrier shows the parcel's way: an address that begins with `https://`.
+    pub tracking_url: Option<String>,
 }

@@ -1,11 +1,13 @@
 //! Orders and payments as shoppers and programs see them. Field names are the specification's, as of carts.
 
+mod document;
 mod event;
 mod form;
 mod line;
 mod model;
 mod payment;
 
+pub use document::{OrderDocument, credit_note_path, receipt_path};
 pub use event::{OrderEventData, OrderEventModel};
 pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
 pub use line::OrderLineModel;

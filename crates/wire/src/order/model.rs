@@ -5,12 +5,12 @@ use domain::{
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Language,
     money::Money,
-    order::{Order, OrderContents, PieceCount},
+    order::{Order, OrderContents, PieceCount, TrackingUrl},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{line::OrderLineModel, payment::OrderPayment};
+use super::{document::OrderDocument, line::OrderLineModel, payment::OrderPayment};
 use crate::{
     address::Address,
     amount::Amount,
@@ -96,6 +96,8 @@ pub struct OrderModel<'a> {
     pub parcels: Vec<Parcel<'a>>,
     /// What the shopper wants to give back.
     pub returns: Vec<Return<'a>>,
+    /// The receipt, and a credit note for each time that something was taken back.
+    pub documents: Vec<OrderDocument>,
 }
 
 /// Lines that go to one address.
@@ -114,6 +116,8 @@ pub struct Parcel<'a> {
     pub carrier: Option<&'a str>,
     /// What the carrier calls it.
     pub tracking: Option<&'a str>,
+    /// Where the carrier shows its way.
+    pub tracking_url: Option<&'a str>,
     #[schema(format = DateTime)]
     pub sent_at: String,
     #[schema(format = DateTime)]
@@ -214,6 +218,7 @@ impl<'a> OrderModel<'a> {
             refunded_display_amount: show(order.credited()),
             parcels: parcels(facts),
             returns: returns(facts),
+            documents: OrderDocument::all(order, phrases),
         }
     }
 }
@@ -314,6 +319,7 @@ fn parcels(facts: OrderFacts<'_>) -> Vec<Parcel<'_>> {
         id: &shipment.id,
         carrier: shipment.carrier.as_deref(),
         tracking: shipment.tracking.as_deref(),
+        tracking_url: shipment.tracking_url.as_ref().map(TrackingUrl::as_str),
         sent_at: (facts.moment)(shipment.sent_at),
         delivered_at: shipment.delivered_at.map(facts.moment),
         lines: pieces(&shipment.pieces),

@@ -5,7 +5,7 @@ use domain::{
     fault::{Fault, FaultCode},
     ids::{CartId, LineItemId, OrderId},
     money::Money,
-    order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment},
+    order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment, TrackingUrl},
 };
 use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder, UpdateError};
@@ -95,6 +95,11 @@ fn wrong_lines() -> Fault {
     Fault::field("lines", "/validation/order-lines")
 }
 
+fn tracking_url(form: &OrderChangeForm) -> Result<Option<TrackingUrl>, Fault> {
+    let read = form.tracking_url.as_deref().map(TrackingUrl::parse).transpose();
+    read.map_err(|_| Fault::field("trackingUrl", "/validation/tracking-url"))
+}
+
 /// What the form asks for.
 fn command(
     form: &OrderChangeForm,
@@ -124,6 +129,7 @@ fn command(
             pieces: pieces(form, |line| order.to_pack(line), order)?,
             carrier: form.carrier.as_deref().map(Into::into),
             tracking: form.tracking.as_deref().map(Into::into),
+            tracking_url: tracking_url(form)?,
             sent_at: at,
             delivered_at: None,
         })),

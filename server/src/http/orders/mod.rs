@@ -1,7 +1,8 @@
-//! Orders: read, found, made of what is paid, changed.
+//! Orders: read, found, made of what is paid, changed, told on paper.
 
 pub mod changing;
 pub mod converting;
+pub mod papers;
 pub mod reading;
 mod shown;
 
@@ -17,7 +18,16 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(|config| under(config, shown::OWN_ROOT))
         .configure(|config| under(config, shown::ALL_ROOT))
         .configure(|config| carts_under(config, OWN_ROOT))
-        .configure(|config| carts_under(config, ALL_ROOT));
+        .configure(|config| carts_under(config, ALL_ROOT))
+        .service(methods::reading("/api/me/orders/{id}/receipt.pdf", papers::receipt))
+        .service(methods::reading(
+            "/api/me/orders/{id}/credit-notes/{nth}.pdf",
+            papers::credit_note,
+        ))
+        .service(methods::reading(
+            &format!("{}/{{id}}/packing-slip.pdf", shown::ALL_ROOT),
+            papers::packing_slip,
+        ));
 }
 
 fn under(config: &mut web::ServiceConfig, root: &str) {

@@ -33,13 +33,19 @@ use crate::http::{
     responses((status = 200, body = OrderModel), (status = 401), (status = 404), (status = 503))
 )]
 pub async fn read_by_id(caller: Caller, request: HttpRequest, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let found = find(&caller, &id).await?;
+    with_model(&caller, &found, |model| respond::json(&request, &model))
+}
+
+/// The order that the caller names by its id or its number.
+pub(super) async fn find(caller: &Caller, id: &str) -> Result<StoredOrder, ApiError> {
     let place = caller.place().await?;
     let orders = caller.shop.storage.store.orders();
     let found = async {
         if let Ok(id) = id.parse::<OrderId>() {
             return orders.find(id).await;
         }
-        let Ok(number) = OrderNumber::parse(&id) else {
+        let Ok(number) = OrderNumber::parse(id) else {
             return Ok(None);
         };
         let found = orders.by_number(number).await?;
@@ -47,10 +53,9 @@ pub async fn read_by_id(caller: Caller, request: HttpRequest, id: web::Path<Stri
     };
     let found = slow::step("store", found)
         .await
-        .map_err(|error| unreadable(&caller, &error))?;
+        .map_err(|error| unreadable(caller, &error))?;
     drop(place);
-    let found = found.ok_or_else(|| caller.fail(FaultCode::NotFound))?;
-    with_model(&caller, &found, |model| respond::json(&request, &model))
+    found.ok_or_else(|| caller.fail(FaultCode::NotFound))
 }
 
 /// Finds orders, the newest first. The caller's own family finds the caller's.

@@ -13,6 +13,7 @@ import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
+import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import css from './confirmation.module.css';
 import { OrderTotals } from './order-totals';
@@ -182,6 +183,17 @@ function Shown({ order }: { order: Order }) {
       <section className={css.part} aria-labelledby="confirmation-totals">
         <h2 id="confirmation-totals">{t('/confirmation/totals')}</h2>
         <OrderTotals order={order} />
+        {order.documents.length > 0 && (
+          <ul className={css.documents}>
+            {order.documents.map(({ url, name }) => (
+              <li key={url}>
+                <Link href={url} newTab prefetch={false}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <Button variant="ghost" className={css.print} onClick={() => window.print()}>
         {t('/confirmation/print')}

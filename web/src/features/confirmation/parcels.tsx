@@ -1,6 +1,7 @@
 import type { Order } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { Link } from '@/ui/link';
 import css from './confirmation.module.css';
 
 /** What was sent or handed over, and when. */
@@ -14,7 +15,7 @@ export function Parcels({ order }: { order: Order }) {
     <section className={css.part} aria-labelledby="confirmation-parcels">
       <h2 id="confirmation-parcels">{t('/confirmation/parcels')}</h2>
       <ul className={css.parcels}>
-        {order.parcels.map(({ id, carrier, tracking, sentAt, deliveredAt, lines }) => (
+        {order.parcels.map(({ id, carrier, tracking, trackingUrl, sentAt, deliveredAt, lines }) => (
           <li key={id}>
             <p>
               {isFetched
@@ -25,6 +26,13 @@ export function Parcels({ order }: { order: Order }) {
               {carrier ? ` · ${carrier}` : ''}
             </p>
             {tracking && <p>{t('/confirmation/tracking', { tracking })}</p>}
+            {trackingUrl && (
+              <p>
+                <Link href={trackingUrl} newTab>
+                  {t('/confirmation/follow-parcel')}
+                </Link>
+              </p>
+            )}
             <p className={css.count}>
               {lines
                 .map(({ lineItemId, quantity }) => {

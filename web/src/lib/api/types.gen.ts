@@ -1478,6 +1478,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/orders/{id}/credit-notes/{nth}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credit note of what was taken back of an order */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order's id, a UUID */
+                    id: string;
+                    /** @description Its place among those of the order, from 1 */
+                    nth: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": number[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/orders/{id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of an order, in the order's language
+         * @description The order's id is random and as good as a key, so that a plain link opens it, from the confirmation and from letters.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order's id, a UUID */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": number[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/content": {
         parameters: {
             query?: never;
@@ -3093,6 +3176,8 @@ export interface components {
             amount?: string | null;
             carrier?: string | null;
             tracking?: string | null;
+            /** @description Where the carrier shows the parcel's way: an address that begins with `https://`. */
+            trackingUrl?: string | null;
         };
         /** @description What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own. */
         OrderConfirmationPage: components["schemas"]["PageBase"] & {
@@ -3100,6 +3185,20 @@ export interface components {
             type: "OrderConfirmationPage";
             /** @enum {string} */
             component: "order-confirmation-page";
+        };
+        /** @description A paper for the books, as PDF. */
+        OrderDocument: {
+            /**
+             * @description `receipt` or `creditNote`.
+             * @example receipt
+             */
+            kind: string;
+            name: string;
+            /**
+             * @description On the shop's own host; whoever knows it may read the paper.
+             * @example /api/me/orders/5b0c1f0e-6f0f-4d1c-9a66-0d2f6d1f7a11/receipt.pdf
+             */
+            url: string;
         };
         /** @description Which purchase becomes an order. */
         OrderForm: {
@@ -3219,6 +3318,8 @@ export interface components {
             parcels: components["schemas"]["Parcel"][];
             /** @description What the shopper wants to give back. */
             returns: components["schemas"]["Return"][];
+            /** @description The receipt, and a credit note for each time that something was taken back. */
+            documents: components["schemas"]["OrderDocument"][];
         };
         /** @description A payment of an order. */
         OrderPayment: {
@@ -3366,6 +3467,8 @@ export interface components {
             carrier: string | null;
             /** @description What the carrier calls it. */
             tracking: string | null;
+            /** @description Where the carrier shows its way. */
+            trackingUrl: string | null;
             /** Format: date-time */
             sentAt: string;
             /** Format: date-time */

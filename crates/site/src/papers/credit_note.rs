@@ -1,0 +1,96 @@
+//! What was taken back of what was sold, and the tax in that.
+
+use super::{
+    Issuer,
+    paper::{Column, Paper, Row, Table},
+};
+use crate::order_texts::{OrderTexts, TaxPart, by_rate};
+use domain::order::Credit;
+
+pub(super) fn of(texts: OrderTexts<'_>, nth: usize, issuer: Issuer<'_>) -> Option<Paper> {
+    let OrderTexts { order, words } = texts;
+    let (_, credit) = order.credit_notes().find(|(place, _)| *place == nth)?;
+    let number = order.number.to_string();
+    let note = format!("{number}-{nth}");
+    Some(Paper {
+        subject: words.phrase("credit-note/subject", &[("number", &note)]),
+        heading: words.text("credit-note/heading"),
+        seller: issuer.seller(&texts),
+        facts: vec![
+            texts.fact("credit-note/number", note),
+            texts.fact("date", words.day_of_year(credit.at)),
+            texts.fact("order-number", number),
+            texts.fact("credit-note/sold-on", words.day_of_year(order.placed_at)),
+        ],
+        places: vec![texts.place("billing-address", &order.contents.buyer.billing_address())],
+        tables: tables(&texts, credit),
+    })
+}
+
+fn tables(texts: &OrderTexts<'_>, credit: &Credit) -> Vec<Table> {
+    let goods = goods(texts, credit);
+    let mut sums = Vec::new();
+    for (label, amount) in [("delivery", credit.delivery), ("goodwill", credit.goodwill)] {
+        if amount > 0 {
+            sums.push(texts.amount(label, amount));
+        }
+    }
+    sums.push(Row {
+        is_total: true,
+        ..texts.amount("refund-total", credit.total())
+    });
+    // An amount off the whole has a share of each rate.
+    let goodwill = (credit.goodwill > 0).then(|| {
+        let label = texts.words.text("goodwill");
+        texts.tax_row(label, credit.goodwill, credit.goodwill_tax)
+    });
+    let taxes = texts.tax_table(&taxes(texts, credit), goodwill.into_iter().collect());
+    let sums = Table::of_amounts(None, sums);
+    goods.into_iter().chain([sums, taxes]).collect()
+}
+
+fn goods(texts: &OrderTexts<'_>, credit: &Credit) -> Option<Table> {
+    let words = texts.words;
+    let rows = credit.lines.iter().filter_map(|credited| {
+        let line = texts.order.contents.line(credited.line)?;
+        let name = std::iter::once(line.name.to_string()).chain(texts.details(line));
+        Some(Row {
+            cells: vec![
+                name.collect(),
+                vec![texts.pieces(credited.pieces)],
+                vec![words.phrase("percent", &[("rate", &texts.rate(line.tax_rate))])],
+                vec![texts.money(credited.amount)],
+            ],
+            is_total: false,
+        })
+    });
+    let rows: Vec<Row> = rows.collect();
+    (!rows.is_empty()).then(|| Table {
+        heading: None,
+        columns: vec![
+            Column::text(words.text("product"), 54),
+            Column::number(words.text("quantity"), 14),
+            Column::number(words.text("tax-rate"), 14),
+            Column::number(words.text("amount"), 18),
+        ],
+        rows,
+    })
+}
+
+fn taxes(texts: &OrderTexts<'_>, credit: &Credit) -> Vec<TaxPart> {
+    let contents = &texts.order.contents;
+    let lines = credit.lines.iter().filter_map(|credited| {
+        Some(TaxPart {
+            rate: contents.line(credited.line)?.tax_rate,
+            gross: credited.amount,
+            tax: credited.tax,
+        })
+    });
+    let delivery = contents.delivery.iter().filter(|_| credit.delivery > 0);
+    let delivery = delivery.map(|delivery| TaxPart {
+        rate: delivery.tax_rate,
+        gross: credit.delivery,
+        tax: credit.delivery_tax,
+    });
+    by_rate(lines.chain(delivery))
+}

@@ -1,0 +1,125 @@
+//! What stands on a paper, before it has pages.
+
+use crate::order_texts::{Fact, OrderTexts, Place, TaxPart};
+
+use super::Issuer;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Paper {
+    /// Of the document, as a reader's window shows it.
+    pub subject: String,
+    pub heading: String,
+    pub seller: Vec<String>,
+    pub facts: Vec<Fact>,
+    pub places: Vec<Place>,
+    pub tables: Vec<Table>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Table {
+    pub heading: Option<String>,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    /// Empty where the rows speak for themselves.
+    pub label: String,
+    /// Of the paper's width, in percent.
+    pub width: u8,
+    /// Numbers end at the right.
+    pub is_number: bool,
+}
+
+/// A cell for each column, of lines.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub cells: Vec<Vec<String>>,
+    pub is_total: bool,
+}
+
+impl Column {
+    pub fn text(label: String, width: u8) -> Self {
+        Self {
+            label,
+            width,
+            is_number: false,
+        }
+    }
+
+    pub fn number(label: String, width: u8) -> Self {
+        Self {
+            label,
+            width,
+            is_number: true,
+        }
+    }
+}
+
+impl Row {
+    pub fn of<const N: usize>(cells: [String; N]) -> Self {
+        Self {
+            cells: cells.into_iter().map(|line| vec![line]).collect(),
+            is_total: false,
+        }
+    }
+}
+
+impl Table {
+    /// Labels, each with an amount at the right.
+    pub fn of_amounts(heading: Option<String>, rows: Vec<Row>) -> Self {
+        Self {
+            heading,
+            columns: vec![Column::text(String::new(), 75), Column::number(String::new(), 25)],
+            rows,
+        }
+    }
+}
+
+impl OrderTexts<'_> {
+    pub(super) fn amount(&self, label: &str, minor: i64) -> Row {
+        Row::of([self.words.text(label), self.money(minor)])
+    }
+
+    /// What each rate of tax applies to; `others` have rates of their own.
+    pub(super) fn tax_table(&self, parts: &[TaxPart], others: Vec<Row>) -> Table {
+        let rows = parts.iter().map(|part| {
+            let rate = self.words.phrase("percent", &[("rate", &self.rate(part.rate))]);
+            self.tax_row(rate, part.gross, part.tax)
+        });
+        Table {
+            heading: None,
+            columns: vec![
+                Column::text(self.words.text("tax-rates"), 40),
+                Column::number(self.words.text("without-tax"), 20),
+                Column::number(self.words.text("tax-amount"), 20),
+                Column::number(self.words.text("with-tax"), 20),
+            ],
+            rows: rows.chain(others).collect(),
+        }
+    }
+
+    pub(super) fn tax_row(&self, label: String, gross: i64, tax: i64) -> Row {
+        Row::of([label, self.money(gross - tax), self.money(tax), self.money(gross)])
+    }
+}
+
+impl Issuer<'_> {
+    /// Who sells: the shop's name alone, where nobody has said more.
+    pub(super) fn seller(&self, texts: &OrderTexts<'_>) -> Vec<String> {
+        let mut lines = vec![self.site.site_title.clone()];
+        let Some(seller) = &self.site.seller else {
+            return lines;
+        };
+        if seller.name != self.site.site_title {
+            lines.push(seller.name.clone());
+        }
+        lines.extend(seller.address.iter().cloned());
+        lines.push(texts.words.phrase("business-id", &[("id", &seller.business_id)]));
+        let vat = seller.vat_number.as_ref();
+        lines.extend(vat.map(|number| texts.words.phrase("vat-number", &[("number", number)])));
+        lines.extend(seller.email.clone());
+        lines
+    }
+}
