@@ -23,6 +23,7 @@ mod returning;
 mod settle;
 mod shipment;
 mod status;
+mod tax;
 
 pub use contents::{
     BoughtGiftCard, ContentsError, DeliveryPart, FrozenTotals, IssuedGiftCard, OrderContents, OrderDelivery, OrderLine,
@@ -40,3 +41,4 @@ pub use payment::{
 pub use returning::WITHDRAWAL;
 pub use shipment::{PieceCount, ReturnRequest, Shipment, TrackingUrl};
 pub use status::OrderStatus;
+pub use tax::TaxAtRate;

@@ -257,6 +257,15 @@ impl Payment {
         self.captured() + self.open()
     }
 
+    /// What was captured, or a provider answers for: what people see to, an invoice, is worth nothing until its money came.
+    pub fn backed(&self) -> i64 {
+        if self.provider.is_manual() {
+            self.captured()
+        } else {
+            self.secured()
+        }
+    }
+
     pub fn state(&self) -> PaymentState {
         let (captured, refunded) = (self.captured(), self.refunded());
         match () {

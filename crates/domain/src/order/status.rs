@@ -74,13 +74,7 @@ impl Order {
 
     /// Whether all that is due was paid, or a provider answers for it: an invoice is only a promise.
     pub(super) fn is_backed(&self) -> bool {
-        self.is_due(|payment| {
-            if payment.provider.is_manual() {
-                payment.captured()
-            } else {
-                payment.secured()
-            }
-        })
+        self.is_due(Payment::backed)
     }
 
     fn is_due(&self, paid: fn(&Payment) -> i64) -> bool {

@@ -18,6 +18,7 @@ mod guessing;
 mod live_model;
 mod order_model;
 mod order_notices;
+mod order_papers;
 mod order_samples;
 mod orders;
 mod price_rules;

@@ -193,7 +193,7 @@ impl OrderTexts<'_> {
             is_total: true,
             ..self.sum("total", totals.total)
         });
-        let taxes = self.taxes().into_iter().filter(|part| part.tax > 0);
+        let taxes = self.order.contents.taxes().into_iter().filter(|part| part.tax > 0);
         letter.sums.extend(taxes.map(|part| Sum {
             label: words.phrase("tax", &[("rate", &self.rate(part.rate))]),
             amount: self.money(part.tax),

@@ -32,32 +32,6 @@ pub(crate) struct Place {
     pub lines: Vec<String>,
 }
 
-/// What of an amount is taxed at one rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TaxPart {
-    /// Basis points.
-    pub rate: u32,
-    /// With the tax.
-    pub gross: i64,
-    pub tax: i64,
-}
-
-/// Amounts by their rates, the highest rate first.
-pub(crate) fn by_rate(parts: impl IntoIterator<Item = TaxPart>) -> Vec<TaxPart> {
-    let mut all: Vec<TaxPart> = Vec::new();
-    for part in parts {
-        match all.iter_mut().find(|known| known.rate == part.rate) {
-            Some(known) => {
-                known.gross += part.gross;
-                known.tax += part.tax;
-            }
-            None => all.push(part),
-        }
-    }
-    all.sort_by_key(|part| std::cmp::Reverse(part.rate));
-    all
-}
-
 impl OrderTexts<'_> {
     pub fn fact(&self, label: &str, value: impl Into<String>) -> Fact {
         Fact {
@@ -78,22 +52,6 @@ impl OrderTexts<'_> {
     pub fn rate(&self, basis_points: u32) -> String {
         let decimals = if basis_points.is_multiple_of(100) { 0 } else { 1 };
         format::decimal(f64::from(basis_points) / 100.0, decimals, self.words.language)
-    }
-
-    /// The tax in the whole order.
-    pub fn taxes(&self) -> Vec<TaxPart> {
-        let contents = &self.order.contents;
-        let lines = contents.lines.iter().map(|line| TaxPart {
-            rate: line.tax_rate,
-            gross: line.net,
-            tax: line.tax,
-        });
-        let delivery = contents.delivery.iter().map(|delivery| TaxPart {
-            rate: delivery.tax_rate,
-            gross: delivery.net,
-            tax: delivery.tax,
-        });
-        by_rate(lines.chain(delivery))
     }
 
     /// What more than their name tells the goods of a line from others.

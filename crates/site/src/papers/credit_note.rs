@@ -4,7 +4,7 @@ use super::{
     Issuer,
     paper::{Column, Paper, Row, Table},
 };
-use crate::order_texts::{OrderTexts, TaxPart, by_rate};
+use crate::order_texts::OrderTexts;
 use domain::order::Credit;
 
 pub(super) fn of(texts: OrderTexts<'_>, nth: usize, issuer: Issuer<'_>) -> Option<Paper> {
@@ -39,12 +39,7 @@ fn tables(texts: &OrderTexts<'_>, credit: &Credit) -> Vec<Table> {
         is_total: true,
         ..texts.amount("refund-total", credit.total())
     });
-    // An amount off the whole has a share of each rate.
-    let goodwill = (credit.goodwill > 0).then(|| {
-        let label = texts.words.text("goodwill");
-        texts.tax_row(label, credit.goodwill, credit.goodwill_tax)
-    });
-    let taxes = texts.tax_table(&taxes(texts, credit), goodwill.into_iter().collect());
+    let taxes = texts.tax_table(&texts.order.credit_taxes(credit));
     let sums = Table::of_amounts(None, sums);
     goods.into_iter().chain([sums, taxes]).collect()
 }
@@ -75,22 +70,4 @@ fn goods(texts: &OrderTexts<'_>, credit: &Credit) -> Option<Table> {
         ],
         rows,
     })
-}
-
-fn taxes(texts: &OrderTexts<'_>, credit: &Credit) -> Vec<TaxPart> {
-    let contents = &texts.order.contents;
-    let lines = credit.lines.iter().filter_map(|credited| {
-        Some(TaxPart {
-            rate: contents.line(credited.line)?.tax_rate,
-            gross: credited.amount,
-            tax: credited.tax,
-        })
-    });
-    let delivery = contents.delivery.iter().filter(|_| credit.delivery > 0);
-    let delivery = delivery.map(|delivery| TaxPart {
-        rate: delivery.tax_rate,
-        gross: credit.delivery,
-        tax: credit.delivery_tax,
-    });
-    by_rate(lines.chain(delivery))
 }

@@ -1,8 +1,9 @@
 //! What stands on a paper, before it has pages.
 
-use crate::order_texts::{Fact, OrderTexts, Place, TaxPart};
+use domain::order::TaxAtRate;
 
 use super::Issuer;
+use crate::order_texts::{Fact, OrderTexts, Place};
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Paper {
@@ -82,11 +83,12 @@ impl OrderTexts<'_> {
         Row::of([self.words.text(label), self.money(minor)])
     }
 
-    /// What each rate of tax applies to; `others` have rates of their own.
-    pub(super) fn tax_table(&self, parts: &[TaxPart], others: Vec<Row>) -> Table {
-        let rows = parts.iter().map(|part| {
-            let rate = self.words.phrase("percent", &[("rate", &self.rate(part.rate))]);
-            self.tax_row(rate, part.gross, part.tax)
+    /// What each rate of tax applies to.
+    pub(super) fn tax_table(&self, taxes: &[TaxAtRate]) -> Table {
+        let rows = taxes.iter().map(|taxed| {
+            let rate = self.words.phrase("percent", &[("rate", &self.rate(taxed.rate))]);
+            let [net, tax, gross] = [taxed.net(), taxed.tax, taxed.gross].map(|minor| self.money(minor));
+            Row::of([rate, net, tax, gross])
         });
         Table {
             heading: None,
@@ -96,12 +98,8 @@ impl OrderTexts<'_> {
                 Column::number(self.words.text("tax-amount"), 20),
                 Column::number(self.words.text("with-tax"), 20),
             ],
-            rows: rows.chain(others).collect(),
+            rows: rows.collect(),
         }
-    }
-
-    pub(super) fn tax_row(&self, label: String, gross: i64, tax: i64) -> Row {
-        Row::of([label, self.money(gross - tax), self.money(tax), self.money(gross)])
     }
 }
 

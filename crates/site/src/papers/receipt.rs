@@ -1,7 +1,5 @@
 //! What was bought and paid, with the tax by its rates.
 
-use domain::order::{Payment, PaymentState};
-
 use super::{
     Issuer,
     paper::{Column, Paper, Row, Table},
@@ -31,7 +29,7 @@ pub(super) fn of(texts: OrderTexts<'_>, issuer: Issuer<'_>) -> Option<Paper> {
         tables: vec![
             goods(&texts),
             Table::of_amounts(None, sums(&texts)?),
-            texts.tax_table(&texts.taxes(), Vec::new()),
+            texts.tax_table(&order.contents.taxes()),
             payments(&texts, issuer),
         ],
     })
@@ -85,21 +83,14 @@ fn sums(texts: &OrderTexts<'_>) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// What paid for it: nothing that was refused or let go of.
+/// What paid for it.
 fn payments(texts: &OrderTexts<'_>, issuer: Issuer<'_>) -> Table {
-    let paid = texts.order.payments().iter().filter(|payment| holds(payment));
+    let paid = texts.order.payments().iter().filter(|payment| payment.backed() > 0);
     let rows = paid.map(|payment| {
         let method = issuer
             .phrases
             .phrase(&format!("/payment/methods/{}", payment.method), &[]);
-        Row::of([method, texts.money(payment.amount)])
+        Row::of([method, texts.money(payment.backed())])
     });
     Table::of_amounts(Some(texts.words.text("paid-by")), rows.collect())
-}
-
-fn holds(payment: &Payment) -> bool {
-    !matches!(
-        payment.state(),
-        PaymentState::Pending | PaymentState::Refused | PaymentState::Cancelled
-    )
 }
