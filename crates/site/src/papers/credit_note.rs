@@ -1,7 +1,7 @@
 //! What was taken back of what was sold, and the tax in that.
 
 use super::{
-    Issuer,
+    issuer::Issuer,
     paper::{Column, Paper, Row, Table},
 };
 use crate::order_texts::OrderTexts;

@@ -2,8 +2,7 @@
 
 use super::{
     paper::{Column, Paper, Row, Table},
-    pdf::PdfError,
-    typeface::{TYPEFACES, Typeface, Typefaces},
+    typeface::{Typeface, Typefaces},
 };
 
 pub(super) const WIDTH: f32 = 595.0;
@@ -62,20 +61,20 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub fn of(paper: &Paper) -> Result<Self, PdfError> {
+    pub fn of(paper: &Paper, faces: &'static Typefaces) -> Self {
         let mut layout = Layout {
-            faces: TYPEFACES.as_ref().ok_or(PdfError::Font)?,
+            faces,
             page: 0,
             y: MARGIN,
             blocks: Vec::new(),
             rules: Vec::new(),
         };
         layout.paper(paper);
-        Ok(Self {
+        Self {
             count: layout.page + 1,
             blocks: layout.blocks,
             rules: layout.rules,
-        })
+        }
     }
 }
 

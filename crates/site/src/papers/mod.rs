@@ -3,6 +3,7 @@
 //! is pure. `layout` fills pages with it, and `pdf` writes those.
 
 mod credit_note;
+mod issuer;
 mod layout;
 mod packing_slip;
 mod paper;
@@ -11,15 +12,10 @@ mod receipt;
 mod typeface;
 
 use domain::order::Order;
-use jiff::tz::TimeZone;
-use wire::problem::Phrasebook;
 
-pub use self::pdf::PdfError;
-use self::{layout::Pages, paper::Paper};
-use crate::{
-    data::SiteData,
-    order_texts::{OrderTexts, Words},
-};
+use self::paper::Paper;
+pub use self::{issuer::Issuer, pdf::PdfError};
+use crate::order_texts::{OrderTexts, Words};
 
 /// Which paper about an order is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,16 +25,6 @@ pub enum PaperKind {
     CreditNote(usize),
     /// Of a parcel that was sent; of what is left to be packed without one.
     PackingSlip(Option<String>),
-}
-
-/// Who writes.
-#[derive(Clone, Copy)]
-pub struct Issuer<'a> {
-    pub site: &'a SiteData,
-    /// Of the order's market: its days are told.
-    pub zone: &'a TimeZone,
-    /// The names of ways of paying, in the order's language.
-    pub phrases: &'a dyn Phrasebook,
 }
 
 /// The paper as a PDF in the order's language, tagged for those who have it read aloud (PDF/UA-1). None where there is no such
@@ -52,7 +38,7 @@ pub fn write(order: &Order, kind: &PaperKind, issuer: Issuer<'_>) -> Option<Resu
     let words = Words::of(language, issuer.zone);
     let texts = OrderTexts { order, words: &words };
     let paper = describe(texts, kind, issuer)?;
-    Some(Pages::of(&paper).and_then(|pages| pdf::write(&paper, &pages, language)))
+    Some(pdf::write(&paper, language))
 }
 
 fn describe(texts: OrderTexts<'_>, kind: &PaperKind, issuer: Issuer<'_>) -> Option<Paper> {

@@ -6,7 +6,7 @@ use domain::{
 };
 
 use super::{
-    Issuer,
+    issuer::Issuer,
     paper::{Column, Paper, Row, Table},
 };
 use crate::order_texts::OrderTexts;

@@ -2,7 +2,6 @@
 
 use domain::order::TaxAtRate;
 
-use super::Issuer;
 use crate::order_texts::{Fact, OrderTexts, Place};
 
 #[derive(Debug, PartialEq, Eq)]
@@ -100,24 +99,5 @@ impl OrderTexts<'_> {
             ],
             rows: rows.collect(),
         }
-    }
-}
-
-impl Issuer<'_> {
-    /// Who sells: the shop's name alone, where nobody has said more.
-    pub(super) fn seller(&self, texts: &OrderTexts<'_>) -> Vec<String> {
-        let mut lines = vec![self.site.site_title.clone()];
-        let Some(seller) = &self.site.seller else {
-            return lines;
-        };
-        if seller.name != self.site.site_title {
-            lines.push(seller.name.clone());
-        }
-        lines.extend(seller.address.iter().cloned());
-        lines.push(texts.words.phrase("business-id", &[("id", &seller.business_id)]));
-        let vat = seller.vat_number.as_ref();
-        lines.extend(vat.map(|number| texts.words.phrase("vat-number", &[("number", number)])));
-        lines.extend(seller.email.clone());
-        lines
     }
 }

@@ -36,8 +36,9 @@ pub enum PdfError {
     Document(String),
 }
 
-pub(super) fn write(paper: &Paper, pages: &Pages, language: Language) -> Result<Vec<u8>, PdfError> {
+pub(super) fn write(paper: &Paper, language: Language) -> Result<Vec<u8>, PdfError> {
     let faces = TYPEFACES.as_ref().ok_or(PdfError::Font)?;
+    let pages = &Pages::of(paper, faces);
     let configuration = ConfigurationBuilder::new()
         .with_accessibility_validator(Accessibility::UA1)
         .finish();

@@ -1,7 +1,7 @@
 //! What was bought and paid, with the tax by its rates.
 
 use super::{
-    Issuer,
+    issuer::Issuer,
     paper::{Column, Paper, Row, Table},
 };
 use crate::order_texts::OrderTexts;

@@ -4,10 +4,11 @@ use domain::{
     market::Language,
     order::{CreditReason, Order, OrderCommand, OrderLine, RefundScope},
 };
+use jiff::tz::TimeZone;
 use wire::problem::Phrasebook;
 
 use super::{paper::Row, *};
-use crate::mail::sample;
+use crate::{SiteData, mail::sample};
 
 /// 23 November 2026, 22:30 in UTC: the next day in Helsinki.
 const AT: UnixMillis = UnixMillis(1_795_473_000_000);
