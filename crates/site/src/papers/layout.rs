@@ -58,6 +58,8 @@ pub(super) struct Pages {
     pub count: usize,
     pub blocks: Vec<Block>,
     pub rules: Vec<Rule>,
+    /// The heads of tables, once more on each page on which they go on.
+    pub repeated: Vec<Span>,
 }
 
 impl Pages {
@@ -68,12 +70,14 @@ impl Pages {
             y: MARGIN,
             blocks: Vec::new(),
             rules: Vec::new(),
+            repeated: Vec::new(),
         };
         layout.paper(paper);
         Self {
             count: layout.page + 1,
             blocks: layout.blocks,
             rules: layout.rules,
+            repeated: layout.repeated,
         }
     }
 }
@@ -84,6 +88,7 @@ struct Layout {
     y: f32,
     blocks: Vec<Block>,
     rules: Vec<Rule>,
+    repeated: Vec<Span>,
 }
 
 impl Layout {
@@ -150,23 +155,22 @@ impl Layout {
             self.blocks.push(Block::Heading(heading));
         }
         let has_head = table.columns.iter().any(|column| !column.label.is_empty());
-        let head = if has_head {
-            let labels = Row {
-                cells: table.columns.iter().map(|column| vec![column.label.clone()]).collect(),
-                is_total: true,
-            };
+        let labels = has_head.then(|| Row {
+            cells: table.columns.iter().map(|column| vec![column.label.clone()]).collect(),
+            is_total: true,
+        });
+        let head = labels.as_ref().map_or_else(Vec::new, |labels| {
             self.keep(3.0 * SIZE * LEADING);
-            self.row(&table.columns, &labels)
-        } else {
-            Vec::new()
-        };
+            self.row(&table.columns, labels, None)
+        });
         self.rule();
-        let rows = table.rows.iter().map(|row| self.row(&table.columns, row)).collect();
+        let rows = table.rows.iter();
+        let rows = rows.map(|row| self.row(&table.columns, row, labels.as_ref())).collect();
         self.blocks.push(Block::Table { head, rows });
     }
 
-    /// A row stays on one page, unless it is longer than that.
-    fn row(&mut self, columns: &[Column], row: &Row) -> Vec<Vec<Span>> {
+    /// A row stays on one page, unless it is longer than that. On the next one the head of its table stands again.
+    fn row(&mut self, columns: &[Column], row: &Row, head: Option<&Row>) -> Vec<Vec<Span>> {
         let mut left = MARGIN;
         let mut places = Vec::new();
         for (column, cell) in columns.iter().zip(&row.cells) {
@@ -179,7 +183,13 @@ impl Layout {
             left += width;
         }
         let tallest = places.iter().map(|(.., lines)| lines.len()).max().unwrap_or_default();
-        self.keep(SIZE * LEADING * tallest as f32);
+        if self.keep(SIZE * LEADING * tallest as f32)
+            && let Some(head) = head
+        {
+            let again = self.row(columns, head, None);
+            self.repeated.extend(again.into_iter().flatten());
+            self.rule();
+        }
         let from = (self.page, self.y);
         let mut end = from;
         let mut cells = Vec::new();
@@ -240,12 +250,14 @@ impl Layout {
         }
     }
 
-    /// Begins the next page where so much does not fit any more, if it fits there.
-    fn keep(&mut self, height: f32) {
-        if self.y + height > BOTTOM && self.y > MARGIN {
+    /// Begins the next page where so much does not fit any more, if it fits there; whether it did.
+    fn keep(&mut self, height: f32) -> bool {
+        let is_full = self.y + height > BOTTOM && self.y > MARGIN;
+        if is_full {
             self.page += 1;
             self.y = MARGIN;
         }
+        is_full
     }
 
     fn face(&self, is_bold: bool) -> &'static Typeface {
@@ -261,3 +273,6 @@ fn further(one: (usize, f32), other: (usize, f32)) -> (usize, f32) {
         one
     }
 }
+
+#[cfg(test)]
+mod tests;

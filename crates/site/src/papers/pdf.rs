@@ -88,6 +88,9 @@ fn draw_page(
         surface.end_tagged();
     }
     surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Other)));
+    for span in pages.repeated.iter().filter(|span| span.page == nth) {
+        text(&mut surface, span, faces);
+    }
     for rule in pages.rules.iter().filter(|rule| rule.page == nth) {
         line(&mut surface, rule.y);
     }
