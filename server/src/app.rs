@@ -347,10 +347,7 @@ impl Running {
             shop.storefront.markets.zones().clone(),
             shop.storefront.public_origin.clone(),
         )));
-        kinds.push(Box::new(TellOfDelivery {
-            store: store.clone(),
-            deliverers,
-        }));
+        kinds.push(Box::new(TellOfDelivery { deliverers }));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

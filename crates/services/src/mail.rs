@@ -82,9 +82,8 @@ impl SendMail {
         };
         let sent = self.post.mailer.send(&letter).await;
         sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        self.store.jobs().complete(job).await?;
         tracing::info!(letter = letter.id, "a letter was sent");
-        Ok(Outcome::Completed)
+        Ok(Outcome::Done)
     }
 
     /// Who gets the letter, and what it says.

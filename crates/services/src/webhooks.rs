@@ -101,7 +101,6 @@ impl Webhooks {
         let runners = config.webhooks.iter().map(|(name, webhook)| {
             let kind = SendWebhook {
                 name: send_webhook(name),
-                store: store.clone(),
                 endpoint: endpoint(name, webhook)?,
             };
             Ok(JobRunner::new(store.clone(), clock, vec![Box::new(kind)]))
@@ -144,7 +143,6 @@ fn endpoint(name: &str, webhook: &WebhookConfig) -> Result<WebhookEndpoint, Webh
 /// Tells one endpoint of one event.
 struct SendWebhook {
     name: String,
-    store: Store,
     endpoint: WebhookEndpoint,
 }
 
@@ -159,9 +157,8 @@ impl SendWebhook {
         };
         let sent = self.endpoint.send(&message, now).await;
         sent.map_err(|failure| JobFailure::Other(failure.to_string()))?;
-        self.store.jobs().complete(job).await?;
         tracing::info!(kind = self.name, key = job.key, id = message.id, "a webhook was sent");
-        Ok(Outcome::Completed)
+        Ok(Outcome::Done)
     }
 }
 

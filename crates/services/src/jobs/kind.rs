@@ -39,6 +39,8 @@ fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
 /// How work went that did not fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
+    /// The work is done, and doing it again would do no harm: whoever ran it ends its job, with others.
+    Done,
     /// The work completed its job, in its own transaction.
     Completed,
     /// The job is to be done again.

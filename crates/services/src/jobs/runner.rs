@@ -20,7 +20,7 @@ const LEASE: Duration = Duration::from_secs(60);
 /// An attempt is given up before its lease ends.
 const AT_MOST: Duration = Duration::from_secs(50);
 /// Jobs that are done at the same time: they share the database with the shop.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 /// Does the jobs of all kinds, beside those of other nodes.
 #[derive(Clone)]
 pub struct JobRunner {
@@ -53,6 +53,8 @@ impl JobRunner {
     /// Runs until told to stop, and until what was begun has ended.
     pub async fn run(self, task: Task) {
         let mut running = JoinSet::new();
+        // Jobs whose work is done end together: each transaction keeps the shop from writing.
+        let mut done = Vec::new();
         let mut are_put = false;
         loop {
             let step = async {
@@ -60,6 +62,7 @@ impl JobRunner {
                     self.shared.put_recurring().await?;
                     are_put = true;
                 }
+                self.shared.complete(&mut done).await?;
                 self.shared.claim(AT_ONCE - running.len()).await
             };
             match step.await {
@@ -75,11 +78,19 @@ impl JobRunner {
             tokio::select! {
                 () = sleep(POLL), if running.len() < AT_ONCE => {}
                 // There is room for another one.
-                Some(_) = running.join_next() => {}
+                Some(ended) = running.join_next() => done.extend(ended.ok().flatten()),
                 () = task.stopped() => break,
             }
+            while let Some(ended) = running.try_join_next() {
+                done.extend(ended.ok().flatten());
+            }
         }
-        while running.join_next().await.is_some() {}
+        while let Some(ended) = running.join_next().await {
+            done.extend(ended.ok().flatten());
+        }
+        if let Err(error) = self.shared.complete(&mut done).await {
+            tracing::warn!(%error, "jobs that are done cannot be ended; they are done again when their leases end");
+        }
     }
 }
 
@@ -105,10 +116,20 @@ impl Shared {
         jobs.claim(&names, &self.holder, LEASE, limit, self.clock.wall()).await
     }
 
-    async fn attempt(&self, job: Job) {
-        let Some(kind) = self.kinds.iter().find(|kind| kind.name() == job.kind) else {
-            return;
-        };
+    /// Ends what is done; where that fails, all of it stays to be ended.
+    async fn complete(&self, done: &mut Vec<Job>) -> Result<(), store::Error> {
+        let ended = self.store.jobs().complete(done).await?;
+        let lost = (done.len() as u64).saturating_sub(ended);
+        if lost > 0 {
+            tracing::warn!(lost, "jobs took longer than their leases; somebody else does them");
+        }
+        done.clear();
+        Ok(())
+    }
+
+    /// Returns the job where it is done and to be ended.
+    async fn attempt(&self, job: Job) -> Option<Job> {
+        let kind = self.kinds.iter().find(|kind| kind.name() == job.kind)?;
         let began = self.clock.now().monotonic;
         let work = AssertUnwindSafe(kind.run(&job, self.clock.wall())).catch_unwind();
         let result = match timeout(AT_MOST, work).await {
@@ -118,17 +139,19 @@ impl Shared {
             )),
             Err(_) => Err(JobFailure::Other("the work took longer than its lease".to_owned())),
         };
+        let is_done = matches!(result, Ok(Outcome::Done));
         let outcome = self.end(&job, kind.as_ref(), result).await;
         let took = self.clock.now().monotonic.0.saturating_sub(began.0);
         let kind = kind.name().to_owned();
         counter!(names::JOBS, "kind" => kind.clone(), "outcome" => outcome).increment(1);
         histogram!(names::JOB_DURATION, "kind" => kind).record(took.as_secs_f64());
+        is_done.then_some(job)
     }
 
     /// Writes down how an attempt went; returns the same as a word.
     async fn end(&self, job: &Job, kind: &dyn JobKind, result: Result<Outcome, JobFailure>) -> &'static str {
         let result = match result {
-            Ok(Outcome::Completed) => return "done",
+            Ok(Outcome::Done | Outcome::Completed) => return "done",
             Ok(Outcome::Again { payload, due }) => match self.store.jobs().repeat(job, &payload, due).await {
                 Ok(()) => return "done",
                 Err(error) => JobFailure::Job(error),
@@ -158,8 +181,8 @@ impl Shared {
     /// The job is not tried again.
     async fn give_up(&self, job: &Job, reason: &JobFailure) -> &'static str {
         let (kind, key, attempts) = (&*job.kind, &*job.key, job.attempts);
-        match self.store.jobs().complete(job).await {
-            Ok(()) => tracing::error!(kind, key, attempts, error = %reason, "a job was given up"),
+        match self.store.jobs().complete(std::slice::from_ref(job)).await {
+            Ok(_) => tracing::error!(kind, key, attempts, error = %reason, "a job was given up"),
             Err(error) => {
                 tracing::warn!(kind, key, %error, "a job cannot be given up; it is due when its lease ends");
             }

@@ -134,9 +134,7 @@ impl JobKind for PaymentWork {
                     }
                 }
             }
-            // Each of them may be done again: the job ends by itself.
-            self.payments.end(job).await?;
-            Ok(Outcome::Completed)
+            Ok(Outcome::Done)
         }
         .boxed()
     }
@@ -181,12 +179,6 @@ impl PaymentWork {
             payload,
             due: now.after(pause),
         }))
-    }
-}
-
-impl Payments {
-    async fn end(&self, job: &Job) -> Result<(), JobFailure> {
-        Ok(self.store.jobs().complete(job).await?)
     }
 }
 

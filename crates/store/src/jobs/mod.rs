@@ -154,16 +154,19 @@ impl Jobs {
         self.shared.transaction(work).await
     }
 
-    /// [`JobRepository::complete`] in a transaction of its own.
+    /// Ends jobs whose work is done, in one transaction; returns how many were still their holder's.
     ///
     /// # Errors
     ///
-    /// The lease is over, or the storage does not work.
-    pub async fn complete(&self, job: &Job) -> Result<(), JobError> {
-        let job = job.clone();
+    /// The storage does not work.
+    pub async fn complete(&self, jobs: &[Job]) -> Result<u64> {
+        if jobs.is_empty() {
+            return Ok(0);
+        }
+        let jobs: Arc<[Job]> = jobs.into();
         let work = move |tx: Tx| {
-            let job = job.clone();
-            async move { tx.jobs().complete(&job).await }
+            let jobs = jobs.clone();
+            async move { tx.jobs().complete_all(&jobs).await }
         };
         self.shared.transaction(work).await
     }

@@ -59,6 +59,17 @@ impl JobRepository<'_> {
         tx.note(ended)
     }
 
+    /// The jobs are done: those whose leases are not over are there no more. Returns how many these were.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn complete_all(&self, jobs: &[Job]) -> Result<u64> {
+        let mut tx = self.tx.lock().await?;
+        let ended = complete(&mut tx, jobs).await;
+        tx.note(ended)
+    }
+
     /// The job succeeded, and is to be done again.
     ///
     /// # Errors
@@ -123,6 +134,41 @@ struct NewRow<'a> {
     payload: &'a str,
     due: i64,
     at: i64,
+}
+
+const COMPLETE: BatchStatement = over_rows!(
+    (sort text, name text, holder text, until bigint),
+    "DELETE FROM job WHERE (kind, key) IN (SELECT sort, name FROM r)
+        AND (lease_holder, leased_until) IN (SELECT holder, until FROM r)"
+);
+
+/// Ends jobs whose leases are not over; returns how many these were.
+async fn complete(tx: &mut Transaction, jobs: &[Job]) -> Result<u64, Error> {
+    let mut rows: Vec<DoneRow<'_>> = jobs.iter().map(DoneRow::of).collect();
+    rows.sort_by_cached_key(|row| lock_key(row.sort, row.name));
+    for row in &rows {
+        tx.locked.add(RowKind::Job, lock_key(row.sort, row.name))?;
+    }
+    Ok(tx.run(&COMPLETE, &json(&rows)).await?)
+}
+
+#[derive(Serialize)]
+struct DoneRow<'a> {
+    sort: &'a str,
+    name: &'a str,
+    holder: &'a str,
+    until: i64,
+}
+
+impl<'a> DoneRow<'a> {
+    fn of(job: &'a Job) -> Self {
+        Self {
+            sort: &job.kind,
+            name: &job.key,
+            holder: &job.holder,
+            until: job.leased_until,
+        }
+    }
 }
 
 /// Ends an attempt with a statement that the lease guards; `with` are its text and its time.

@@ -14,6 +14,7 @@ crate::on_both_engines!(
     a_job_is_put_once_and_claimed_when_it_is_due,
     a_job_has_one_holder_at_a_time,
     a_lease_ends_with_its_time,
+    jobs_that_are_done_end_together,
     a_job_ends_with_its_own_work,
     a_job_that_failed_waits_and_says_why,
     a_job_that_recurs_is_due_again,
@@ -79,6 +80,28 @@ async fn a_lease_ends_with_its_time(database: &TestDatabase) {
     assert_eq!(store.outbox().head().await.expect("read"), 0);
     complete_with_event(&store, second).await.expect("has the lease");
     assert_eq!(store.outbox().head().await.expect("read"), 1);
+}
+
+async fn jobs_that_are_done_end_together(database: &TestDatabase) {
+    let jobs = database.open().await.jobs();
+    for (nth, key) in ["a", "b", "c"].into_iter().enumerate() {
+        jobs.put(mail(key, nth as i64), NOW).await.expect("is put");
+    }
+    let mine = claim(&jobs, "one", 5, 3).await;
+    // The leases are over, and somebody else has the first by now.
+    let again = claim(&jobs, "two", 5 + 61_000, 1).await;
+    assert_eq!(jobs.complete(&mine).await.expect("works"), 2);
+    assert_eq!(jobs.complete(&mine).await.expect("works"), 0, "they are gone");
+    assert_eq!(jobs.complete(&[]).await.expect("works"), 0);
+    let left: Vec<String> = jobs
+        .list()
+        .await
+        .expect("read")
+        .into_iter()
+        .map(|job| job.key)
+        .collect();
+    assert_eq!(left, ["a"]);
+    assert_eq!(jobs.complete(&again).await.expect("works"), 1);
 }
 
 async fn a_job_ends_with_its_own_work(database: &TestDatabase) {

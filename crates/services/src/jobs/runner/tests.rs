@@ -13,6 +13,7 @@ enum Sample {
     Panics,
     /// Fails, and is not worth a second attempt.
     IsGivenUp,
+    Ends,
 }
 
 impl JobKind for Sample {
@@ -22,6 +23,7 @@ impl JobKind for Sample {
             Self::Fails => "fails",
             Self::Panics => "panics",
             Self::IsGivenUp => "is-given-up",
+            Self::Ends => "ends",
         }
     }
 
@@ -41,6 +43,7 @@ impl JobKind for Sample {
                     due: now.after(Duration::from_secs(3600)),
                 }),
                 Self::Fails | Self::IsGivenUp => Err(JobFailure::Other("broken on purpose".to_owned())),
+                Self::Ends => Ok(Outcome::Done),
                 Self::Panics => panic!("broken on purpose"),
             }
         }
@@ -55,6 +58,7 @@ async fn a_job_that_fails_keeps_none_of_the_others() {
     let store = Store::open(&config).await.expect("opens");
     let kinds: Vec<Box<dyn JobKind>> = vec![
         Box::new(Sample::IsGivenUp),
+        Box::new(Sample::Ends),
         Box::new(Sample::Fails),
         Box::new(Sample::Panics),
         Box::new(Sample::Succeeds),
