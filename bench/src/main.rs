@@ -2,6 +2,7 @@
 
 mod client;
 mod cores;
+mod database;
 mod error;
 mod machine;
 mod monitor;

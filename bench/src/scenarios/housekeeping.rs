@@ -12,10 +12,6 @@ use std::{
 
 use domain::clock::UnixMillis;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use sqlx::{
-    Connection, SqliteConnection,
-    sqlite::{SqliteConnectOptions, SqliteSynchronous},
-};
 use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{
@@ -24,6 +20,7 @@ use super::{
 };
 use crate::{
     client::HttpClient,
+    database::{DatabaseFile, failed},
     error::{Doing, Error, Result},
     monitor::Monitor,
     pace::Pace,
@@ -229,7 +226,7 @@ fn longest(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> Opt
 
 /// The database's file, written to while no server runs.
 struct Rows {
-    file: PathBuf,
+    file: DatabaseFile,
     index: PathBuf,
     /// The last event before those that are made up.
     last: i64,
@@ -238,25 +235,16 @@ struct Rows {
 impl Rows {
     async fn open(data: &Path) -> Result<Self> {
         let mut rows = Self {
-            file: data.join("praline.db"),
+            file: DatabaseFile(data.join("praline.db")),
             index: data.join("index"),
             last: 0,
         };
-        let mut connection = rows.connect().await?;
+        let mut connection = rows.file.connect().await?;
         (rows.last,) = sqlx::query_as("SELECT last_id FROM outbox_head")
             .fetch_one(&mut connection)
             .await
             .map_err(failed)?;
         Ok(rows)
-    }
-
-    /// What is written here need not survive a crash.
-    async fn connect(&self) -> Result<SqliteConnection> {
-        let options = SqliteConnectOptions::new()
-            .filename(&self.file)
-            .synchronous(SqliteSynchronous::Off)
-            .pragma("cache_size", "-200000");
-        SqliteConnection::connect_with(&options).await.map_err(failed)
     }
 
     /// Returns how long it took.
@@ -275,7 +263,7 @@ impl Rows {
             SELECT printf('a-%032x', $3 + i), 'FI', printf('%032x', i), 1, '[]', $4 FROM n";
         let begun = Instant::now();
         let bar = progress::bar("rows are made", u64::from(args.outbox_rows) + 3 * u64::from(args.carts));
-        let mut connection = self.connect().await?;
+        let mut connection = self.file.connect().await?;
         for (sql, count, offset) in [
             (EVENTS, args.outbox_rows, self.last),
             (CARTS, args.carts, 0),
@@ -302,7 +290,7 @@ impl Rows {
         bar.finish_and_clear();
         // The index would follow events of which none says anything; it is built anew at the end of them.
         fs::remove_dir_all(&self.index).doing("the search index cannot be removed")?;
-        self.end(connection).await?;
+        self.file.end(connection).await?;
         Ok(begun.elapsed())
     }
 
@@ -313,7 +301,7 @@ impl Rows {
         const TABS: &str = "UPDATE cart_tab SET seen_at = $1 WHERE identity <= $2";
         let old = UnixMillis(now().0 - OLD.as_millis() as i64).0;
         let bar = progress::bar("rows grow old", u64::from(args.outbox_rows));
-        let mut connection = self.connect().await?;
+        let mut connection = self.file.connect().await?;
         for first in (0..args.outbox_rows).step_by(AT_ONCE as usize) {
             let from = self.last + i64::from(first);
             let updated = sqlx::query(EVENTS)
@@ -334,32 +322,16 @@ impl Rows {
             .await
             .map_err(failed)?;
         bar.finish_and_clear();
-        self.end(connection).await
+        self.file.end(connection).await
     }
 
     /// Events, and carts with lines: one that nobody came back for is emptied first, and deleted by a later walk.
     async fn count(&self) -> Result<(u64, u64)> {
         const COUNT: &str = "SELECT (SELECT COUNT(*) FROM outbox), (SELECT COUNT(DISTINCT identity) FROM cart_line)";
-        let mut connection = self.connect().await?;
+        let mut connection = self.file.connect().await?;
         let (events, carts): (i64, i64) = sqlx::query_as(COUNT).fetch_one(&mut connection).await.map_err(failed)?;
         Ok((events.unsigned_abs(), carts.unsigned_abs()))
     }
-
-    /// Moves what the log holds to the file, so that the server begins with a log that is empty, and the file to the
-    /// disk: its first checkpoint would wait for all that was made up here.
-    async fn end(&self, mut connection: SqliteConnection) -> Result<()> {
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .execute(&mut connection)
-            .await
-            .map_err(failed)?;
-        connection.close().await.map_err(failed)?;
-        let file = fs::File::open(&self.file).doing("the database cannot be opened")?;
-        file.sync_all().doing("the database cannot be written to the disk")
-    }
-}
-
-fn failed(error: sqlx::Error) -> Error {
-    Error::server(format!("The database cannot be filled: {error}"))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod freshness;
 mod housekeeping;
 mod http;
 mod idle;
+mod orders;
 mod overload;
 mod purchases;
 mod races;
@@ -43,6 +44,8 @@ pub enum Scenario {
     Purchases(purchases::PurchasesArgs),
     /// Guests who buy over HTTP, from the cart to the paid order
     Checkouts(checkouts::CheckoutsArgs),
+    /// Orders of years: they are read and found
+    Orders(orders::OrdersArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Three times what the server can do, beside sleeping tabs and all kinds of abuse, with its default limits
@@ -90,6 +93,7 @@ impl Scenario {
             Self::Races(args) => races::run(args, server).await,
             Self::Purchases(args) => Ok(vec![purchases::run(args, server).await?]),
             Self::Checkouts(args) => Ok(vec![checkouts::run(args, server).await?]),
+            Self::Orders(args) => Ok(vec![orders::run(args, server).await?]),
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Overload(args) => Ok(vec![overload::run(args, server).await?]),
             Self::Housekeeping(args) => Ok(vec![housekeeping::run(args, server).await?]),
