@@ -32,8 +32,11 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
-            // Not the socket's, which comes after the first page is drawn.
-            { name: 'vendor', test: /node_modules\/(?!react-use-websocket)/ },
+            // Not the socket's, which comes after the first page is drawn, nor a payment provider's.
+            {
+              name: 'vendor',
+              test: /node_modules\/(?!react-use-websocket|@adyen|@paypal|classnames|preact)/,
+            },
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor forms and
             // the rules of addresses, nor what belongs to lists, searches and drawers, nor the field of
@@ -42,6 +45,11 @@ export default defineConfig(({ command }) => ({
               name: 'core',
               test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|checkout|content|search)|filters|form|listing-query|use-debounced)|ui\/(button\/step-actions|drawer|field|qty-stepper))/,
               minShareCount: 3,
+            },
+            // What the steps of the checkout share: small files compress better together.
+            {
+              name: 'steps',
+              test: /src\/(features\/checkout\/checkout\.module|lib\/api\/checkout)/,
             },
           ],
         },

@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: `${own}src` },
+      // Forms of payment providers are shown in browsers only, and large.
+      { find: /^\.\/adyen-component$/, replacement: `${own}src/renderer/nothing.ts` },
       {
         find: /^react-dom\/server$/,
         // The others need streams, which the interpreter does not have.

@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib';
 // The checkout brings the whole cart along, and nobody begins a visit with it.
 const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_000, others: 95_000 };
 const CSS_BUDGET = 10_000;
+// The form of a payment provider, which only its shoppers load.
+const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };
 const FONTS_BUDGET = 48_000;
 
 // What a first visit loads besides the entry: the page's chunk and the blocks on its first screen.
@@ -62,6 +64,12 @@ for (const [name, chunks] of Object.entries(FIRST_PAGES)) {
     `${name}: ${kb(js)} of ${kb(allowed)} kB JavaScript in ${scripts.size} files, ${kb(css)} of ${kb(CSS_BUDGET)} kB CSS (gzip)`,
   );
 }
+const foreign = manifest[FOREIGN_PART.key];
+const [foreignJs, foreignCss] = [await gzipped(foreign.file), await sum(foreign.css)];
+tell(
+  foreignJs > FOREIGN_PART.js || foreignCss > FOREIGN_PART.css,
+  `Adyen's form: ${kb(foreignJs)} of ${kb(FOREIGN_PART.js)} kB JavaScript, ${kb(foreignCss)} of ${kb(FOREIGN_PART.css)} kB CSS (gzip)`,
+);
 const fonts = await fontBytes();
 tell(fonts > FONTS_BUDGET, `fonts: ${kb(fonts)} of ${kb(FONTS_BUDGET)} kB`);
 if (failed) process.exit(1);

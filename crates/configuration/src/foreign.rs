@@ -9,19 +9,21 @@ pub struct ForeignHosts {
     pub scripts: Vec<String>,
     /// Of frames, and of pictures and calls that belong to them.
     pub frames: Vec<String>,
+    /// Banks ask in frames whether it is their customer who pays, and are sent there by a form. Each has hosts of its own,
+    /// which nobody can list.
+    pub banks: bool,
 }
 
 impl Config {
     /// The hosts of the providers that take part in the checkout.
     pub fn checkout_hosts(&self) -> ForeignHosts {
+        let payments = &self.payments;
+        let mut scripts = self.delivery.widget_hosts().to_vec();
+        scripts.extend(payments.component_scripts().iter().map(ToString::to_string));
         ForeignHosts {
-            scripts: self.delivery.widget_hosts().to_vec(),
-            frames: self
-                .payments
-                .component_hosts()
-                .iter()
-                .map(|host| (*host).to_owned())
-                .collect(),
+            scripts,
+            frames: payments.component_hosts().iter().map(ToString::to_string).collect(),
+            banks: payments.has_component(),
         }
     }
 }
@@ -36,14 +38,19 @@ mod tests {
         assert_eq!(config.checkout_hosts(), ForeignHosts::default());
         config.payments.providers = Some(vec!["adyen".to_owned()]);
         let test = config.checkout_hosts();
+        let adyen =
+            |hosts: &[String]| -> Vec<String> { hosts.iter().filter(|host| host.contains("adyen")).cloned().collect() };
+        assert!(test.banks && adyen(&test.scripts).is_empty(), "{test:?}");
         assert!(
-            test.scripts.is_empty() && test.frames.iter().all(|host| host.contains("-test.")),
+            adyen(&test.frames).iter().all(|host| host.contains("-test.")),
             "{test:?}"
         );
         config.payments.adyen.live = true;
-        assert_eq!(config.checkout_hosts().frames, ["https://*.adyen.com"]);
+        assert_eq!(adyen(&config.checkout_hosts().frames), ["https://*.adyen.com"]);
         config.payments.providers = None;
         config.delivery.provider = Some("ingrid".to_owned());
-        assert_eq!(config.checkout_hosts().scripts, ["https://*.ingrid.com"]);
+        let delivered = config.checkout_hosts();
+        assert_eq!(delivered.scripts, ["https://*.ingrid.com"]);
+        assert!(delivered.frames.is_empty() && !delivered.banks, "{delivered:?}");
     }
 }

@@ -69,14 +69,24 @@ impl PaymentsConfig {
         }
     }
 
-    /// The hosts of the component that a provider has in the browser; none where nobody has one.
-    pub fn component_hosts(&self) -> &'static [&'static str] {
-        let is_offered = self.providers.iter().flatten().any(|name| name == ADYEN);
-        match (is_offered, self.adyen.live) {
-            (false, _) => &[],
+    /// Whether a provider has a component of its own in the browser.
+    pub fn has_component(&self) -> bool {
+        self.providers.iter().flatten().any(|name| name == ADYEN)
+    }
+
+    /// The hosts of the frames, pictures and calls of that component; none where nobody has one.
+    pub fn component_hosts(&self) -> Vec<&'static str> {
+        let own: &[&str] = match (self.has_component(), self.adyen.live) {
+            (false, _) => return Vec::new(),
             (true, false) => &ADYEN_TEST_HOSTS,
             (true, true) => &ADYEN_LIVE_HOSTS,
-        }
+        };
+        [own, &WALLET_HOSTS].concat()
+    }
+
+    /// The hosts of the scripts that the component adds to the page: those of wallets, which their owners give to nobody.
+    pub fn component_scripts(&self) -> &'static [&'static str] {
+        if self.has_component() { &WALLET_SCRIPTS } else { &[] }
     }
 }
 
@@ -87,6 +97,13 @@ const ADYEN_TEST_HOSTS: [&str; 3] = [
     "https://checkoutanalytics-test.adyen.com",
 ];
 const ADYEN_LIVE_HOSTS: [&str; 1] = ["https://*.adyen.com"];
+/// Of Google Pay's sheet and its pictures.
+const WALLET_HOSTS: [&str; 3] = [
+    "https://google.com",
+    "https://www.google.com",
+    "https://www.gstatic.com",
+];
+const WALLET_SCRIPTS: [&str; 2] = ["https://pay.google.com", "https://applepay.cdn-apple.com"];
 
 /// What is wrong with the section, as sentences.
 pub(crate) fn flaws(payments: &PaymentsConfig) -> Vec<String> {

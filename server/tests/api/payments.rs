@@ -120,6 +120,20 @@ fn a_shopper_pays_on_the_providers_page() {
     });
 }
 
+/// Who waits for the provider is not sent to its page once more.
+#[test]
+fn a_shopper_who_is_back_before_the_money_waits() {
+    let shop = Shop::shared();
+    let purchase = Purchase::begin(shop);
+    let payment = purchase.pay_by_card(shop);
+    assert_eq!(purchase.status(shop)["status"], "redirect");
+    let page = format!("/test-payments/{payment}");
+    let chosen = shop.post_form(&page, "choice=pending&telling=never", &[("origin", &shop.url)]);
+    let back = come_back(shop, payment, place(shop, &chosen));
+    assert_eq!((back.status, &back.body["status"]), (200, &json!("pending")));
+    assert_eq!(purchase.status(shop)["status"], "pending");
+}
+
 #[test]
 fn orders_are_their_owners_and_of_whoever_knows_their_id() {
     let shop = Shop::shared();

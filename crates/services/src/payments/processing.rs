@@ -157,6 +157,11 @@ impl Payments {
             ProviderError::Unreachable(reason) => unreachable(&stored, &reason),
             ProviderError::Refused(_) | ProviderError::Unknown => PayError::Unknown,
         })?;
+        if reply.told.is_empty() {
+            // What the shopper came back from is behind them, whatever becomes of the payment.
+            kept.next = Some(reply.next.clone());
+            self.remember_next(&stored, &kept).await?;
+        }
         self.apply(&stored, &mut kept, reply).await?;
         Ok((self.stand(stored.checkout).await?, stored.currency))
     }

@@ -27,6 +27,11 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
     // A script may show and load whatever it wants: its hosts are trusted with everything else too.
     let scripts = sources(&foreign.scripts);
     let frames = scripts.clone() + &sources(&foreign.frames);
+    let (framed, forms) = if foreign.banks {
+        (" https:".to_owned(), " https:")
+    } else {
+        (frames.clone(), "")
+    };
     [
         "default-src 'self'".to_owned(),
         format!("script-src 'self' 'nonce-{nonce}'{scripts}"),
@@ -34,10 +39,10 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
         format!("img-src 'self' data:{frames}"),
         format!("font-src 'self'{scripts}"),
         format!("connect-src 'self' {socket}://{host}{frames}"),
-        format!("frame-src 'self'{frames}"),
+        format!("frame-src 'self'{framed}"),
         "object-src 'none'".to_owned(),
         "base-uri 'self'".to_owned(),
-        "form-action 'self'".to_owned(),
+        format!("form-action 'self'{forms}"),
         "frame-ancestors 'self'".to_owned(),
     ]
     .join("; ")
@@ -68,25 +73,40 @@ mod tests {
         let foreign = ForeignHosts {
             scripts: vec!["https://widget.example".to_owned()],
             frames: vec!["https://pay.example".to_owned()],
+            banks: false,
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
-        let directive = |name: &str| {
-            policy
-                .split("; ")
-                .find(|one| one.starts_with(name))
-                .expect(name)
-                .to_owned()
-        };
         assert_eq!(
-            directive("script-src"),
+            directive(&policy, "script-src"),
             "script-src 'self' 'nonce-abc' https://widget.example"
         );
         for name in ["frame-src", "connect-src", "img-src"] {
             assert!(
-                directive(name).ends_with(" https://widget.example https://pay.example"),
+                directive(&policy, name).ends_with(" https://widget.example https://pay.example"),
                 "{policy}"
             );
         }
-        assert_eq!(directive("form-action"), "form-action 'self'");
+        assert_eq!(directive(&policy, "form-action"), "form-action 'self'");
+    }
+
+    #[test]
+    fn banks_have_frames_and_forms_and_no_more() {
+        let foreign = ForeignHosts {
+            scripts: Vec::new(),
+            frames: vec!["https://pay.example".to_owned()],
+            banks: true,
+        };
+        let policy = content_security_policy("abc", "https://shop.example", &foreign);
+        assert_eq!(directive(&policy, "frame-src"), "frame-src 'self' https:");
+        assert_eq!(directive(&policy, "form-action"), "form-action 'self' https:");
+        assert_eq!(directive(&policy, "script-src"), "script-src 'self' 'nonce-abc'");
+        assert!(
+            directive(&policy, "connect-src").ends_with(" https://pay.example"),
+            "{policy}"
+        );
+    }
+
+    fn directive<'a>(policy: &'a str, name: &str) -> &'a str {
+        policy.split("; ").find(|one| one.starts_with(name)).expect(name)
     }
 }

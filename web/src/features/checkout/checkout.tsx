@@ -14,6 +14,7 @@ import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import type { AdyenComponentProps } from './adyen-component';
 import css from './checkout.module.css';
 import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
@@ -30,6 +31,8 @@ import { type PaymentFlow, usePayment } from './use-payment';
 // Each is fetched while the step before it is filled in.
 const deliveryStep = chunk<DeliveryStepProps>(() => import('./delivery-step'));
 const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
+// Only whoever pays in it needs it.
+const adyenComponent = chunk<AdyenComponentProps>(() => import('./adyen-component'));
 
 /** Ordering what lies in the cart, step by step. */
 export function Checkout({ page }: { page: CheckoutPage }) {
@@ -41,6 +44,7 @@ export function Checkout({ page }: { page: CheckoutPage }) {
   // Also once the cart is gone: the shop may hear of the payment before the browser is back.
   const payment = usePayment();
   const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
+  const component = page.step === 'payment' && payment.component;
   return (
     <div className={css.page}>
       <VisuallyHidden>
@@ -53,10 +57,18 @@ export function Checkout({ page }: { page: CheckoutPage }) {
       ) : (
         <>
           {!view.ready && <Spinner label={t('/checkout/loading')} />}
-          {view.ready && !filled && <Empty />}
-          {cart && filled && (
+          {view.ready && !filled && !component && <Empty />}
+          {cart && (filled || component) && (
             <div className={css.columns}>
-              <Work page={page} cart={cart} payment={payment} />
+              {component ? (
+                <ChunkView
+                  chunk={adyenComponent}
+                  props={component}
+                  fallback={<Spinner label={t('/checkout/loading')} />}
+                />
+              ) : (
+                <Work page={page} cart={cart} payment={payment} />
+              )}
               <CheckoutSummary view={view} />
             </div>
           )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { insertRunning, isDocumentOf, listenToWidget } from './widget';
+import { isDocumentOf } from './steps';
+import { insertRunning, listenToWidget } from './widget';
 
 interface DeliveryWidgetProps {
   /** Of the delivery provider that the shop has set up. */

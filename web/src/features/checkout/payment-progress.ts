@@ -1,9 +1,12 @@
 import type { ProcessAnswer } from '@/lib/api/types';
+import { type AdyenAction, isAdyenAction } from './adyen-action';
 
 /** What follows from how a payment stands. */
 export type Progress =
   /** The provider's page is next. */
   | { kind: 'leave'; url: string }
+  /** The provider's own component is next. */
+  | { kind: 'component'; action: AdyenAction }
   /** It is an order. */
   | { kind: 'ordered'; orderId: string }
   /** Nothing is known yet: ask again. */
@@ -15,14 +18,14 @@ export type Progress =
   /** The provider wants something that this page cannot show. */
   | { kind: 'unsupported' };
 
-export function progressOf({ status, redirectUrl, orderId }: ProcessAnswer): Progress {
+export function progressOf({ status, redirectUrl, action, orderId }: ProcessAnswer): Progress {
   switch (status) {
     case 'completed':
       return { kind: 'ordered', orderId };
     case 'redirect':
       return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'unsupported' };
     case 'action':
-      return { kind: 'unsupported' };
+      return isAdyenAction(action) ? { kind: 'component', action } : { kind: 'unsupported' };
     case 'pending':
       return { kind: 'wait' };
     case 'refused':

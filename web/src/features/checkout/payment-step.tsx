@@ -26,6 +26,7 @@ import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
 import { LockNote } from './lock-note';
+import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
 
 const CONSENTS_LIFETIME = 5 * MINUTE;
@@ -71,6 +72,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
   const methods = useQuery(methodsQuery(market, language, cart.shippingMethodId));
   const consents = useQuery(consentsQuery(market, language));
   useYoung(consentsQuery(market, language).key);
+  useOwnDocument(methods.data);
   const { paying, problem, order } = payment;
   const [method, setMethod] = useState<string | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -186,6 +188,14 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
       />
     </form>
   );
+}
+
+/** A provider's component runs only where the page came as a document of its own; nothing that was typed is lost. */
+function useOwnDocument(methods: PaymentMethod[] | undefined): void {
+  const needed = methods?.some(({ provider }) => provider === 'adyen');
+  useEffect(() => {
+    if (needed && !isDocumentOf(window.location.pathname)) window.location.reload();
+  }, [needed]);
 }
 
 /** Consents are read again after five minutes: their texts have versions. */

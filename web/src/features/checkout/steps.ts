@@ -45,3 +45,15 @@ export function reachableStep(steps: readonly ShownStep[], asked: CheckoutStep):
 export function stepAfter(steps: readonly ShownStep[], step: CheckoutStep): ShownStep | undefined {
   return steps[steps.findIndex((shown) => shown.step === step) + 1];
 }
+
+/**
+ * Whether the document came with the page that is shown, or another step of it. What others may run is the document's, and
+ * one that came with a page before the checkout allows nothing to a provider.
+ */
+export function isDocumentOf(path: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return !entry || pageOf(new URL(entry.name, window.location.href).pathname) === pageOf(path);
+}
+
+/** `/fi/kassa` of `/fi/kassa/toimitus`. */
+const pageOf = (path: string): string => path.split('/').slice(0, 3).join('/');

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { addPaymentInfo } from '@/features/analytics/events';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
+import type { CartContext } from '@/lib/api/cart';
 import { authenticatePayment, cancelOrder, placeOrder, processPayments } from '@/lib/api/checkout';
 import type { Cart, PaymentMethod, ProcessAnswer } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -10,6 +11,7 @@ import { useLanguage, useNavigation } from '@/lib/page';
 import { store } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
+import type { AdyenAction } from './adyen-action';
 import { forgetDrafts } from './drafts';
 import { codeOf, tellFailure } from './failures';
 import { ownPaymentAtom, recallOwnPayment, rememberOwnPayment } from './own-payment';
@@ -17,6 +19,12 @@ import { pauseBefore, progressOf, returnOf } from './payment-progress';
 
 /** What is under way. */
 export type Paying = 'idle' | 'ordering' | 'waiting' | 'leaving';
+
+/** What a provider's component goes on with, of which order. */
+interface InComponent {
+  orderId: string;
+  action: AdyenAction;
+}
 
 interface Order {
   cart: Cart;
@@ -35,6 +43,7 @@ export function usePayment() {
   const { path, search } = useLocation();
   const [paying, setPaying] = useState<Paying>('idle');
   const [problem, setProblem] = useState<string | null>(null);
+  const [component, setComponent] = useState<InComponent | null>(null);
   const alive = useRef(true);
   const lookUp = useRef<(answer: ProcessAnswer, attempt?: number) => Promise<void>>(async () => {});
 
@@ -46,6 +55,10 @@ export function usePayment() {
           setPaying('leaving');
           leaveFor(progress.url);
           return;
+        case 'component':
+          setPaying('ordering');
+          setComponent({ orderId: answer.orderId, action: progress.action });
+          return;
         case 'ordered':
           forgetDrafts('details', 'greeting');
           rememberOwnPayment(null);
@@ -55,9 +68,7 @@ export function usePayment() {
           setPaying('waiting');
           await new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
           if (!alive.current) return;
-          const context = await connection.context();
-          const ask = { method: null, returnUrl: null, anew: false };
-          await lookUp.current(await processPayments(context, answer.orderId, ask), attempt + 1);
+          await lookUp.current(await stand(await connection.context(), answer.orderId), attempt + 1);
           return;
         }
         case 'refused':
@@ -93,19 +104,25 @@ export function usePayment() {
     };
   }, []);
 
-  // The shopper comes back from the provider's page; what it said is asked for once, and leaves the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
-  useEffect(() => {
-    const back = returnOf(search);
-    if (!back) return;
+  /** What the provider said is asked for, and followed. */
+  const ask = (question: Promise<ProcessAnswer>): void => {
     setPaying('waiting');
-    window.history.replaceState(window.history.state, '', path);
-    authenticatePayment(back.payment, back.result, language)
+    setComponent(null);
+    question
       .then((answer) => lookUp.current(answer))
       .catch((error: unknown) => {
         setPaying('idle');
         tellFailure(error);
       });
+  };
+
+  // The shopper comes back from the provider's page; what it said is asked for once, and leaves the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
+  useEffect(() => {
+    const back = returnOf(search);
+    if (!back) return;
+    window.history.replaceState(window.history.state, '', path);
+    ask(authenticatePayment(back.payment, back.result, language));
   }, [search]);
 
   const order = async ({ cart, total, consents, method }: Order): Promise<void> => {
@@ -121,10 +138,10 @@ export function usePayment() {
       rememberOwnPayment({ cartId: cart.id, tabId });
       const orderId = await placeOrder(context, { consents, total, tabId });
       if (method) addPaymentInfo(cart, method.name);
-      const wanted = method
-        ? { method: method.id, returnUrl: path, anew: true }
-        : { method: null, returnUrl: null, anew: false };
-      await follow(await processPayments(context, orderId, wanted));
+      const begun = method
+        ? processPayments(context, orderId, { method: method.id, returnUrl: path, anew: true })
+        : stand(context, orderId);
+      await follow(await begun);
     } catch (error) {
       setPaying('idle');
       // The page shows what became dearer, and asks again.
@@ -133,8 +150,26 @@ export function usePayment() {
     }
   };
 
-  return { paying, problem, order };
+  return {
+    paying,
+    problem,
+    order,
+    component: component && {
+      action: component.action,
+      onBrought: (result: string) => ask(authenticatePayment(component.action.payment, result, language)),
+      onOrdered: () => ask(connection.context().then((context) => stand(context, component.orderId))),
+      onLeft: (sentence: string | null) => {
+        setComponent(null);
+        setPaying('idle');
+        setProblem(sentence);
+      },
+    },
+  };
 }
+
+/** How the payment of an order stands. */
+const stand = (context: CartContext, orderId: string): Promise<ProcessAnswer> =>
+  processPayments(context, orderId, { method: null, returnUrl: null, anew: false });
 
 export type PaymentFlow = ReturnType<typeof usePayment>;
 

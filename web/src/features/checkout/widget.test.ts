@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FakeClock } from '@/test/fake-clock';
-import { insertRunning, isDocumentOf, listenToWidget } from './widget';
+import { isDocumentOf } from './steps';
+import { insertRunning, listenToWidget } from './widget';
 
 type Listener = (data: unknown, meta: Record<string, boolean>) => void;
 

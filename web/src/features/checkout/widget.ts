@@ -21,18 +21,6 @@ declare global {
 const POLL = 100;
 const PATIENCE = 10_000;
 
-/**
- * Whether the document came with the page that is shown, or another step of it. What others may run is the document's, and
- * one that came with a page before the checkout allows nothing to a provider.
- */
-export function isDocumentOf(path: string): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return !entry || pageOf(new URL(entry.name, window.location.href).pathname) === pageOf(path);
-}
-
-/** `/fi/kassa` of `/fi/kassa/toimitus`. */
-const pageOf = (path: string): string => path.split('/').slice(0, 3).join('/');
-
 /** Puts HTML into a box in such a way that its scripts run: those that come with a text do not. */
 export function insertRunning(box: HTMLElement, html: string): void {
   // Scripts that stand in the text itself have no host that could be allowed.

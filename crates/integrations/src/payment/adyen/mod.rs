@@ -1,7 +1,9 @@
 //! Adyen's Checkout interface. Cards and wallets are paid in its own component in the browser (a session), so that no card
-//! data comes to the shop; the other methods are redirects. Money is captured when the shop asks for it.
+//! data comes to the shop; the other methods are redirects, or what the component shows of them, such as a code for an app.
+//! Money is captured when the shop asks for it.
 
 mod client;
+mod details;
 
 use domain::{
     contact::Country,
@@ -47,8 +49,11 @@ pub struct Adyen {
 
 pub const ID: &str = "adyen";
 
-/// What the browser's component brings back begins with this; everything else is the result of a redirect.
-pub const SESSION_RESULT: &str = "session:";
+/// What the browser's component brings back at the end of a session begins with this.
+const SESSION_RESULT: &str = "session:";
+
+/// What it brings back of an action begins with this; everything else is the result of a redirect.
+const DETAILS: &str = "details:";
 
 impl Adyen {
     pub fn new(account: AdyenAccount, origin: &str) -> Self {
@@ -81,45 +86,61 @@ impl Adyen {
         attempt.return_url(&self.origin)
     }
 
-    async fn begin_session(&self, attempt: &Attempt, kinds: &[&str]) -> Result<Reply, ProviderError> {
+    async fn begin_session(&self, attempt: &Attempt, kind: &str) -> Result<Reply, ProviderError> {
         let mut body = self.request(attempt);
-        body["allowedPaymentMethods"] = json!(kinds);
+        body["allowedPaymentMethods"] = json!([kind]);
         let session = self.client.post("/sessions", &name(attempt, "session"), body).await?;
         let (Some(id), Some(data)) = (session["id"].as_str(), session["sessionData"].as_str()) else {
             return Err(ProviderError::Unreachable("a session without its data".to_owned()));
         };
-        let environment = if self.account.is_live { "live" } else { "test" };
+        let parts = json!({"session": {"id": id, "sessionData": data}, "method": kind});
         Ok(Reply {
-            next: Next::Action {
-                action: json!({
-                    "type": "adyen-session", "environment": environment, "clientKey": self.account.client_key,
-                    "session": {"id": id, "sessionData": data},
-                }),
-            },
+            next: self.component(attempt, parts),
             memory: Some(json!({"session": id})),
             ..Reply::default()
         })
+    }
+
+    /// What the browser's component is made of; `own` is a session or an action.
+    fn component(&self, attempt: &Attempt, own: Value) -> Next {
+        let mut action = json!({
+            "type": ID,
+            "environment": if self.account.is_live { "live" } else { "test" },
+            "clientKey": self.account.client_key,
+            "payment": attempt.payment,
+            "countryCode": alpha2(&attempt.country),
+            "locale": locale(attempt.language),
+        });
+        if let (Some(action), Value::Object(own)) = (action.as_object_mut(), own) {
+            action.extend(own);
+        }
+        Next::Action { action }
     }
 
     async fn begin_payment(&self, attempt: &Attempt, kind: &str) -> Result<Reply, ProviderError> {
         let mut body = self.request(attempt);
         body["paymentMethod"] = json!({"type": kind});
         let answer = self.client.post("/payments", &name(attempt, "begin"), body).await?;
+        Ok(self.follow(attempt, &answer))
+    }
+
+    /// What an answer has the shopper do, or says of the payment.
+    fn follow(&self, attempt: &Attempt, answer: &Value) -> Reply {
         let action = &answer["action"];
-        if action.is_object() {
-            let url = action["url"]
-                .as_str()
-                .filter(|_| action["method"] != "POST" && action["type"] == "redirect");
-            let next = match url {
-                Some(url) if url.starts_with("https://") || !self.account.is_live => Next::Redirect { url: url.into() },
-                _ => Next::Action { action: action.clone() },
-            };
-            return Ok(Reply {
-                next,
-                ..Reply::default()
-            });
+        if !action.is_object() {
+            return result(attempt, answer);
         }
-        Ok(result(attempt, &answer))
+        let url = action["url"]
+            .as_str()
+            .filter(|_| action["method"] != "POST" && action["type"] == "redirect");
+        let next = match url {
+            Some(url) if url.starts_with("https://") || !self.account.is_live => Next::Redirect { url: url.into() },
+            _ => self.component(attempt, json!({"action": action})),
+        };
+        Reply {
+            next,
+            ..Reply::default()
+        }
     }
 
     /// How a session ended whose component was left.
@@ -159,7 +180,7 @@ impl PaymentProvider for Adyen {
     fn begin<'a>(&'a self, attempt: &'a Attempt) -> BoxFuture<'a, Result<Reply, ProviderError>> {
         async move {
             match MethodId::parse(&attempt.method).map(way_of) {
-                Some(Way::Component(kind)) => self.begin_session(attempt, &[kind]).await,
+                Some(Way::Component(kind)) => self.begin_session(attempt, kind).await,
                 Some(Way::Redirect(kind)) => self.begin_payment(attempt, kind).await,
                 Some(Way::Bank) => {
                     let kind = if &*attempt.country == "FIN" {
@@ -180,15 +201,20 @@ impl PaymentProvider for Adyen {
             if let Some(session_result) = brought.strip_prefix(SESSION_RESULT) {
                 return self.look_at_session(attempt, session_result).await;
             }
-            let body = json!({"details": {"redirectResult": brought}});
+            let body = match brought.strip_prefix(DETAILS) {
+                Some(text) => details::read(text).map_err(|reason| ProviderError::Refused(reason.to_owned()))?,
+                None => json!({"details": {"redirectResult": brought}}),
+            };
             let answer = self
                 .client
                 .post("/payments/details", &name_of_result(attempt, brought), body)
                 .await?;
-            if answer["merchantReference"] != attempt.payment.to_string() {
+            // What the browser brought may belong to another one; of an action nothing is believed yet.
+            let is_own = answer["merchantReference"] == attempt.payment.to_string();
+            if !is_own && !answer["action"].is_object() {
                 return Err(ProviderError::Refused("the result is of another payment".to_owned()));
             }
-            Ok(result(attempt, &answer))
+            Ok(self.follow(attempt, &answer))
         }
         .boxed()
     }

@@ -221,6 +221,10 @@ async fn cards_are_paid_in_the_browsers_component() {
     };
     assert_eq!(action["session"], json!({"id": "CS1", "sessionData": "data"}));
     assert_eq!(
+        (&action["type"], &action["method"]),
+        (&json!("adyen"), &json!("scheme"))
+    );
+    assert_eq!(
         (&action["clientKey"], &action["environment"]),
         (&json!("test_PUBLIC"), &json!("test"))
     );
@@ -243,6 +247,60 @@ async fn cards_are_paid_in_the_browsers_component() {
 }
 
 #[tokio::test]
+async fn what_an_app_confirms_is_shown_by_the_component() {
+    let code = json!({"type": "qrCode", "paymentMethodType": "swish", "qrCodeData": "D123", "paymentData": "Ab02"});
+    let server = Server::start(&[
+        (
+            "/payments",
+            200,
+            json!({"resultCode": "Pending", "action": code.clone()}),
+        ),
+        (
+            "/payments/details",
+            200,
+            json!({"resultCode": "Authorised", "pspReference": "PSP1", "merchantReference": reference()}),
+        ),
+    ]);
+    let (provider, attempt) = (server.provider(), attempt("swish"));
+    let begun = provider.begin(&attempt).await.expect("begins");
+    let Next::Action { action } = begun.next else {
+        panic!("{begun:?}")
+    };
+    assert_eq!((&action["type"], &action["action"]), (&json!("adyen"), &code));
+    assert_eq!(
+        (&action["payment"], &action["locale"]),
+        (&json!(reference()), &json!("sv-SE"))
+    );
+    let brought = r#"details:{"details": {"payload": "P1"}, "paymentData": "Ab02"}"#;
+    let told = provider.returned(&attempt, brought).await.expect("is answered").told;
+    assert!(told[0].notice.success);
+    let asked = server.asked();
+    assert_eq!(
+        asked[1].body,
+        json!({"details": {"payload": "P1"}, "paymentData": "Ab02"})
+    );
+    let other = provider.returned(&attempt, r#"details:{"merchantAccount": "x"}"#).await;
+    assert!(matches!(other, Err(ProviderError::Refused(_))), "{other:?}");
+    assert_eq!(server.asked().len(), 2, "what is not plain goes nowhere");
+}
+
+#[tokio::test]
+async fn one_question_may_follow_another() {
+    let challenge = json!({"type": "threeDS2", "subtype": "challenge", "token": "T1"});
+    let server = Server::start(&[(
+        "/payments/details",
+        200,
+        json!({"resultCode": "ChallengeShopper", "action": challenge.clone()}),
+    )]);
+    let brought = r#"details:{"details": {"threeDSResult": "F1"}}"#;
+    let reply = server.provider().returned(&attempt("swish"), brought).await;
+    let Next::Action { action } = reply.expect("is answered").next else {
+        panic!("no action")
+    };
+    assert_eq!(action["action"], challenge);
+}
+
+#[tokio::test]
 async fn what_results_say() {
     for (code, expected) in [
         ("Authorised", Some(true)),
@@ -262,10 +320,14 @@ async fn what_results_say() {
             .told;
         assert_eq!(told.first().map(|told| told.notice.success), expected, "{code}");
     }
-    let foreign = json!({"resultCode": "Authorised", "pspReference": "PSP1", "merchantReference": "another"});
-    let server = Server::start(&[("/payments/details", 200, foreign)]);
-    let read = server.provider().returned(&attempt("swish"), "R").await;
-    assert!(matches!(read, Err(ProviderError::Refused(_))), "{read:?}");
+    for foreign in [
+        json!({"resultCode": "Authorised", "pspReference": "PSP1", "merchantReference": "another"}),
+        json!({"resultCode": "Authorised", "pspReference": "PSP1"}),
+    ] {
+        let server = Server::start(&[("/payments/details", 200, foreign)]);
+        let read = server.provider().returned(&attempt("swish"), "R").await;
+        assert!(matches!(read, Err(ProviderError::Refused(_))), "{read:?}");
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,4 @@
+/** Stands for components that only a browser shows. */
+export default function Nothing(): null {
+  return null;
+}
