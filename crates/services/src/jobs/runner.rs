@@ -5,6 +5,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use futures_util::FutureExt;
 use metrics::{counter, histogram};
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
+use sha2::{Digest, Sha256};
 use store::{Job, JobError, NewJob, Store};
 use tokio::{
     task::JoinSet,
@@ -21,6 +22,7 @@ const LEASE: Duration = Duration::from_secs(60);
 const AT_MOST: Duration = Duration::from_secs(50);
 /// Jobs that are done at the same time: they share the database with the shop.
 const AT_ONCE: usize = 8;
+
 /// Does the jobs of all kinds, beside those of other nodes.
 #[derive(Clone)]
 pub struct JobRunner {
@@ -158,7 +160,7 @@ impl Shared {
             },
             Err(failure) => failure,
         };
-        let (name, key, attempts) = (kind.name(), &*job.key, job.attempts);
+        let (name, key, attempts) = (kind.name(), key_in_log(&job.key), job.attempts);
         if let JobFailure::Job(JobError::LeaseLost) = result {
             tracing::warn!(
                 kind = name,
@@ -180,7 +182,7 @@ impl Shared {
 
     /// The job is not tried again.
     async fn give_up(&self, job: &Job, reason: &JobFailure) -> &'static str {
-        let (kind, key, attempts) = (&*job.kind, &*job.key, job.attempts);
+        let (kind, key, attempts) = (&*job.kind, key_in_log(&job.key), job.attempts);
         match self.store.jobs().complete(std::slice::from_ref(job)).await {
             Ok(_) => tracing::error!(kind, key, attempts, error = %reason, "a job was given up"),
             Err(error) => {
@@ -189,6 +191,14 @@ impl Shared {
         }
         "given-up"
     }
+}
+
+/// A key may hold the id of an order, which whoever knows it may read: the log has the first 16 digits of its SHA-256.
+fn key_in_log(key: &str) -> String {
+    Sha256::digest(key)[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[cfg(test)]

@@ -51,6 +51,12 @@ impl JobKind for Sample {
     }
 }
 
+#[test]
+fn the_log_does_not_tell_what_a_job_is_about() {
+    // The first of FIPS 180's examples.
+    assert_eq!(key_in_log("abc"), "ba7816bf8f01cfea");
+}
+
 #[tokio::test]
 async fn a_job_that_fails_keeps_none_of_the_others() {
     let folder = tempfile::tempdir().expect("a folder");
