@@ -13,16 +13,31 @@ pub struct Shopper {
     pub token: String,
 }
 
+/// A page that names its visitor.
+pub const FIRST_PAGE: &str = "/api/cda/content?contentUrl=/fi/";
+pub const TOKEN: &str = "/api/identity-connect/token/anonymous";
+
 impl Shopper {
     /// Opens a page, which names the visitor, and asks for a token under that name.
     pub async fn arrive(http: &mut HttpClient) -> Result<Self> {
-        let page = text(http.get("/api/cda/content?contentUrl=/fi/").await?)?;
-        let id = scan::plain_text(&page, "anonymousId")
-            .ok_or_else(|| Error::server("The start page names no anonymousId."))?;
-        let form = format!("grant_type=anonymous&client_id=frontend&scope=anonymous_id&anonymous_id={id}");
-        let answer = text(http.post_form("/api/identity-connect/token/anonymous", &form).await?)?;
-        let token = scan::plain_text(&answer, "access_token")
-            .ok_or_else(|| Error::server("The answer to a token request holds no access_token."))?;
+        let page = text(http.get(FIRST_PAGE).await?)?;
+        let answer = http.post_form(TOKEN, &Self::question(&page)?).await?;
+        Self::of_answer(&text(answer)?)
+    }
+
+    /// The form that asks for the token of the visitor whom a page names.
+    pub fn question(page: &str) -> Result<String> {
+        let id = scan::plain_text(page, "anonymousId");
+        let id = id.ok_or_else(|| Error::server("The start page names no anonymousId."))?;
+        Ok(format!(
+            "grant_type=anonymous&client_id=frontend&scope=anonymous_id&anonymous_id={id}"
+        ))
+    }
+
+    /// Whom the answer to that form makes.
+    pub fn of_answer(answer: &str) -> Result<Self> {
+        let token = scan::plain_text(answer, "access_token");
+        let token = token.ok_or_else(|| Error::server("The answer to a token request holds no access_token."))?;
         Ok(Self {
             token: token.to_owned(),
         })

@@ -7,7 +7,7 @@ mod scan;
 mod socket;
 
 pub use http::HttpClient;
-pub use identity::{Shopper, buyable_codes, product_count};
+pub use identity::{FIRST_PAGE, Shopper, TOKEN, buyable_codes, product_count};
 pub use pump::{Pump, Pumped, Until};
 pub use scan::{State, lines, operation, plain_text};
 pub use socket::{From, Heard, Hello, Socket, SocketOptions, closed_early, tab_id};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::line::{Answer, Line, Request};
 use crate::{
-    client::Shopper,
+    client::{FIRST_PAGE, Shopper, TOKEN},
     error::{Error, Result},
 };
 
@@ -62,6 +62,13 @@ impl Guest {
             token: shopper.token.clone(),
             number,
         }
+    }
+
+    /// One who comes now: tokens do not last as long as a storm may.
+    pub async fn arrive(line: &mut Line, number: u64) -> Result<Self> {
+        let page = line.ask(&Request::get(FIRST_PAGE)).await?;
+        let answer = line.ask(&Request::form(TOKEN, Shopper::question(&page.body)?)).await?;
+        Ok(Self::new(&Shopper::of_answer(&answer.body)?, number))
     }
 
     pub fn number(&self) -> u64 {

@@ -13,7 +13,7 @@ use store::{Store, StoreConfig};
 
 pub use self::options::PurchasesArgs;
 use self::{books::Books, storm::Outcome};
-use super::{crash::any_seed, crowd, server_harness::ServerHarness};
+use super::{crash::any_seed, server_harness::ServerHarness};
 use crate::{
     error::{Error, Result},
     machine::raise_open_files,
@@ -42,8 +42,7 @@ pub async fn run(args: &PurchasesArgs, server: &ServerArgs) -> Result<Section> {
     Started::new(&program, &home, "demo")?.stop()?;
     let codes = stock(&program, &home, PRODUCTS, &[])?;
     let mut harness = ServerHarness::start_on(program, home, Vec::new(), None)?;
-    let shoppers = crowd::arrive(harness.address()?, args.purchases as usize).await?;
-    let outcome = storm::rage(args, seed, &mut harness, &shoppers, &codes).await?;
+    let outcome = storm::rage(args, seed, &mut harness, &codes).await?;
     // What a buyer was told is durable, so one more kill changes nothing.
     harness.kill()?;
     let store = Store::open(&StoreConfig::sqlite_file(&data_dir(&harness.home).join("praline.db"))).await?;

@@ -9,7 +9,7 @@ pub struct PurchasesArgs {
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub equal: u32,
     /// Purchases at the same time
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=512))]
     pub at_once: u32,
     /// How often the server is killed at most
     #[arg(long, default_value_t = 50)]

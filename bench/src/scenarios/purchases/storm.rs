@@ -15,7 +15,6 @@ use super::{
     options::PurchasesArgs,
 };
 use crate::{
-    client::Shopper,
     error::{Error, Result},
     progress,
     scenarios::{crash::Rng, server_harness::ServerHarness},
@@ -48,31 +47,26 @@ const TELLINGS: [&str; 5] = ["once", "twice", "late", "reordered", "never"];
 const SETTLED_WITHIN: Duration = Duration::from_secs(180);
 const LOOK: Duration = Duration::from_millis(250);
 
-/// Buys with every shopper, each step by many equal requests.
-pub async fn rage(
-    args: &PurchasesArgs,
-    seed: u64,
-    harness: &mut ServerHarness,
-    shoppers: &[Shopper],
-    codes: &[String],
-) -> Result<Outcome> {
+/// Buys so often, each step by many equal requests.
+pub async fn rage(args: &PurchasesArgs, seed: u64, harness: &mut ServerHarness, codes: &[String]) -> Result<Outcome> {
     let begun = Instant::now();
-    let bar = progress::bar("purchases, under kills", shoppers.len() as u64);
+    let bar = progress::bar("purchases, under kills", u64::from(args.purchases));
     let (over, requests, repeats) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
     let published = harness.published();
     let purchases = async {
-        let bought = stream::iter(shoppers.iter().enumerate())
-            .map(|(number, shopper)| {
-                let crowd = (0..args.equal).map(|_| Line::new(published.clone())).collect();
-                let buyer = Buyer {
-                    guest: Guest::new(shopper, number as u64),
-                    crowd,
-                    chance: Rng::new(seed, number as u64),
-                    code: &codes[number % codes.len()],
-                };
+        let bought = stream::iter(0..u64::from(args.purchases))
+            .map(|number| {
+                let crowd: Vec<_> = (0..args.equal).map(|_| Line::new(published.clone())).collect();
+                let code = &codes[number as usize % codes.len()];
                 let (bar, requests, repeats) = (&bar, &requests, &repeats);
                 async move {
-                    let mut buyer = buyer;
+                    let mut crowd = crowd;
+                    let mut buyer = Buyer {
+                        guest: Guest::arrive(&mut crowd[0], number).await?,
+                        crowd,
+                        chance: Rng::new(seed, number),
+                        code,
+                    };
                     let told = buyer.buy().await;
                     requests.fetch_add(3 * buyer.crowd.len() as u64, Relaxed);
                     repeats.fetch_add(buyer.crowd.iter().map(|line| line.repeats).sum(), Relaxed);
