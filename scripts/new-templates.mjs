@@ -4,57 +4,27 @@ function block({ component, model, module, words }) {
   return {
     [`crates/wire/src/blocks/${module}.rs`]: `//! A ${words}: say here what it is for.
 
-use domain::{content::Area, market::Texts};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
+use domain::content::Area;
 
-use super::{
-    definition::{Definition, Identity, Label, Site, block, identified},
-    field::Field,
-};
+use super::declare::block_type;
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ${stored(model)} {
-    pub heading: Texts,
-}
-
-block!(
+block_type! {
     /// A ${words}.
-    ${model} = "${component}" {
-        heading: String,
+    ${model} = "${component}", stored as ${stored(model)};
+    label: "${words}", "${words}", "${words}";
+    areas: Area::ALL;
+    fields {
+        heading "heading": required_text(120).searched(),
     }
-);
-
-impl Definition for ${model} {
-    type Stored = ${stored(model)};
-
-    const LABEL: Label = Label {
-        fi: "${words}",
-        sv: "${words}",
-        en: "${words}",
-    };
-    const AREAS: &'static [Area] = Area::ALL;
-    const FIELDS: &'static [Field] = &[Field::text("heading", 120).required()];
-
-    fn sample() -> Value {
-        json!({"heading": {"fi": "${words}"}})
-    }
-
-    fn resolve(stored: &${stored(model)}, identity: Identity, site: &dyn Site) -> Self {
-        identified!(
-            identity,
-            Self {
-                heading: site.text(&stored.heading).unwrap_or_default(),
-            }
-        )
+    sample {
+        "heading": {"fi": "${words}"},
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocks::{Definition, Label};
 
     #[test]
     fn it_has_more_than_a_heading_and_a_name_in_each_language() {
@@ -168,7 +138,7 @@ export const lines = {
   block: ({ component, model, module }) => [
     ['crates/wire/src/blocks/mod.rs', { after: '\nblocks! {', before: '}\n' }, `    ${module}::${model},\n`],
     [
-      'web/src/blocks/registry.ts',
+      'web/src/blocks/further.tsx',
       { after: 'export const blocks', before: '};\n' },
       `  '${component}': chunk(() => import('./${component}')),\n`,
     ],
@@ -186,7 +156,7 @@ export const lines = {
       `    ${model}(${model}),\n`,
     ],
     [
-      'web/src/pages/registry.ts',
+      'web/src/pages/further.tsx',
       { after: 'export const pages', before: '};\n' },
       `  '${component}': chunk(() => import('./${component}')),\n`,
     ],

@@ -47,7 +47,13 @@ test('a block and a page are written on both sides', () => {
     sample.replaceAll('rich-text-block', 'price-table-block').replaceAll('RichTextBlock', 'PriceTableBlock'),
   );
   done(call('npx', 'biome', 'check', 'web/src/blocks', 'web/src/pages'));
-  const include = ['blocks', 'pages/registry.ts', 'pages/price-list-page', 'test/setup.ts'];
+  const include = [
+    'blocks',
+    'pages/registry.ts',
+    'pages/further.tsx',
+    'pages/price-list-page',
+    'test/setup.ts',
+  ];
   write(
     'web/tsconfig.new.json',
     JSON.stringify({ extends: './tsconfig.json', include: include.map((part) => `src/${part}`) }),

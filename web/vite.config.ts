@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
             // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|content|listing|locations|realtime\/(connection\.|live-socket|token)|results|search)|lib\/(api\/(cart|checkout|content|search)|filters|form|listing-query|use-debounced)|ui\/(button\/step-actions|drawer|field|qty-stepper))/,
+              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|content|frames|listing|locations|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|search)|filters|form|listing-query|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // What the steps of the checkout share: small files compress better together.

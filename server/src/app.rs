@@ -217,6 +217,7 @@ impl Running {
         let storefront = Storefront {
             clock,
             markets,
+            config: config.site.clone(),
             localizations,
             book: book.clone(),
             site,

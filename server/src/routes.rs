@@ -6,7 +6,7 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, checkout, content, document, error::ApiError, health, identity, letters, listing,
+        assets, carts, cda, checkout, content, document, error::ApiError, frames, health, identity, letters, listing,
         localizations, orders, payments, robots, search, taxonomy,
     },
     openapi, ws,
@@ -32,6 +32,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(ws::routes)
         .configure(robots::routes)
         .configure(letters::routes)
+        .configure(frames::routes)
         .configure(assets::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));

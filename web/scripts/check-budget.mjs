@@ -10,6 +10,8 @@ const CSS_BUDGET = 10_000;
 // The form of a payment provider, which only its shoppers load.
 const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };
 const FONTS_BUDGET = 48_000;
+// Of one block, without what it shares with others.
+const BLOCK_BUDGET = 6_000;
 
 // What a first visit loads besides the entry: the page's chunk and the blocks on its first screen.
 const FIRST_PAGES = {
@@ -32,6 +34,9 @@ const FIRST_PAGES = {
   'location finder': ['src/pages/landing-page/index.tsx', 'src/blocks/location-block/index.tsx'],
 };
 
+// What knows the pages and blocks that are not on every second page.
+const TABLES = ['src/pages/further.tsx', 'src/blocks/finders.tsx', 'src/blocks/further.tsx'];
+
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
 
@@ -53,7 +58,8 @@ function closure(key, found = new Set()) {
 
 let failed = false;
 for (const [name, chunks] of Object.entries(FIRST_PAGES)) {
-  const keys = new Set(['index.html', ...chunks].flatMap((key) => [...closure(key)]));
+  const tables = TABLES.filter((table) => manifest[table].dynamicImports.some((key) => chunks.includes(key)));
+  const keys = new Set(['index.html', ...tables, ...chunks].flatMap((key) => [...closure(key)]));
   const scripts = new Set([...keys].map((key) => manifest[key].file));
   const styles = new Set([...keys].flatMap((key) => manifest[key].css ?? []));
   const js = await sum(scripts);
@@ -64,6 +70,12 @@ for (const [name, chunks] of Object.entries(FIRST_PAGES)) {
     `${name}: ${kb(js)} of ${kb(allowed)} kB JavaScript in ${scripts.size} files, ${kb(css)} of ${kb(CSS_BUDGET)} kB CSS (gzip)`,
   );
 }
+const blocks = Object.entries(manifest).filter(([key]) => /^src\/blocks\/[^/]+\/index\.tsx$/.test(key));
+for (const [key, { file }] of blocks) {
+  const size = await gzipped(file);
+  if (size > BLOCK_BUDGET) tell(true, `${key}: ${kb(size)} of ${kb(BLOCK_BUDGET)} kB JavaScript (gzip)`);
+}
+tell(blocks.length === 0, `blocks: ${blocks.length}, each with at most ${kb(BLOCK_BUDGET)} kB of its own`);
 const foreign = manifest[FOREIGN_PART.key];
 const [foreignJs, foreignCss] = [await gzipped(foreign.file), await sum(foreign.css)];
 tell(

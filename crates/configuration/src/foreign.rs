@@ -9,6 +9,10 @@ pub struct ForeignHosts {
     pub scripts: Vec<String>,
     /// Of frames, and of pictures and calls that belong to them.
     pub frames: Vec<String>,
+    /// Of frames alone, such as players of films.
+    pub players: Vec<String>,
+    /// Of pictures alone.
+    pub pictures: Vec<String>,
     /// Banks ask in frames whether it is their customer who pays, and are sent there by a form. Each has hosts of its own,
     /// which nobody can list.
     pub banks: bool,
@@ -24,6 +28,16 @@ impl Config {
             scripts,
             frames: payments.component_hosts().iter().map(ToString::to_string).collect(),
             banks: payments.has_component(),
+            ..ForeignHosts::default()
+        }
+    }
+
+    /// The hosts whose films pages show.
+    pub fn content_hosts(&self) -> ForeignHosts {
+        ForeignHosts {
+            players: self.site.frame_hosts.clone(),
+            pictures: self.site.picture_hosts.clone(),
+            ..ForeignHosts::default()
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{net::IpAddr, time::Duration};
 use serde::{Deserialize, Serialize};
 
 use super::Secret;
-use crate::client_address::TrustedProxies;
+use crate::{client_address::TrustedProxies, source::is_source};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -181,6 +181,31 @@ pub struct SiteConfig {
     pub default_market: String,
     /// The language of visitors whose browser names none of the shop's.
     pub default_language: String,
+    /// Hosts whose frames pages may show, such as players of films: `https://player.example`.
+    pub frame_hosts: Vec<String>,
+    /// Hosts whose pictures pages may show.
+    pub picture_hosts: Vec<String>,
+    /// Hosts whose scripts run in the frames of embedded markup, which can do nothing to the page around them. Without any, posts
+    /// of social networks are not shown.
+    pub embed_hosts: Vec<String>,
+}
+
+impl SiteConfig {
+    /// What is wrong with the section, as sentences.
+    pub(crate) fn flaws(&self) -> Vec<String> {
+        let lists = [
+            ("frame_hosts", &self.frame_hosts),
+            ("picture_hosts", &self.picture_hosts),
+            ("embed_hosts", &self.embed_hosts),
+        ];
+        let broken = lists
+            .iter()
+            .flat_map(|(key, hosts)| hosts.iter().map(move |host| (key, host)));
+        broken
+            .filter(|(_, host)| !is_source(host))
+            .map(|(key, host)| format!("site.{key} holds {host:?}; write such as https://player.example."))
+            .collect()
+    }
 }
 
 impl Default for SiteConfig {
@@ -188,6 +213,9 @@ impl Default for SiteConfig {
         Self {
             default_market: "FI".to_owned(),
             default_language: "fi".to_owned(),
+            frame_hosts: vec!["https://www.youtube-nocookie.com".to_owned()],
+            picture_hosts: vec!["https://i.ytimg.com".to_owned()],
+            embed_hosts: Vec::new(),
         }
     }
 }

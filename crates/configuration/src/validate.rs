@@ -100,6 +100,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }
+    sentences.extend(config.site.flaws());
     sentences.extend(delivery::flaws(&config.delivery));
     sentences.extend(payments::flaws(&config.payments));
     sentences.extend(webhooks::flaws(&config.webhooks));

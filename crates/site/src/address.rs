@@ -204,6 +204,11 @@ pub fn order_confirmation_path(language: Language) -> String {
     format!("/{language}/{}", segments::order_confirmation(language))
 }
 
+/// The document of a block's own markup.
+pub fn frame_path(block: u32, language: Language) -> String {
+    format!("/frames/{block}?language={language}")
+}
+
 pub fn not_found_path(language: Language) -> String {
     format!("/{language}/{}", segments::not_found(language))
 }

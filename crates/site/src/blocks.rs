@@ -5,7 +5,10 @@ use domain::{
     market::Texts,
 };
 use wire::{
-    blocks::{self, Block, CategoryCard, Identity, ShortcutItems, Site, UspCardsBlock},
+    blocks::{
+        self, Block, CategoryCard, Identity, PREVIEW_SIZES, ShortcutItems, ShortcutsData, Site, UspCardsBlock, Video,
+        video_id,
+    },
     html::escape,
     links,
     product::ProductCard,
@@ -19,6 +22,10 @@ use super::{
     render_context::RenderContext,
     shortcuts,
 };
+
+/// Where players of films and their pictures come from.
+const PLAYER_HOST: &str = "https://www.youtube-nocookie.com";
+const PREVIEW_HOST: &str = "https://i.ytimg.com";
 
 /// The blocks of one area of a page of the content tree.
 pub fn blocks(context: RenderContext<'_>, node: &Node, area: Area, data: &[BlockData]) -> Vec<Block> {
@@ -64,8 +71,25 @@ impl Site for RenderContext<'_> {
         self.results.get(block)
     }
 
-    fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems {
-        shortcuts::items(*self, pages, children_of, size, shortcuts::From::default())
+    fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String> {
+        let is_shown = !scripts || !self.config.embed_hosts.is_empty();
+        is_shown.then(|| address::frame_path(block.content_link.id, self.language))
+    }
+
+    fn video(&self, address: &str) -> Option<Video> {
+        let id = video_id(address)?;
+        let preview = |size: &&str| format!("{PREVIEW_HOST}/vi/{id}/{size}.jpg");
+        let shows_previews = self.config.picture_hosts.iter().any(|host| host == PREVIEW_HOST);
+        let shows_player = self.config.frame_hosts.iter().any(|host| host == PLAYER_HOST);
+        Some(Video {
+            player_url: shows_player.then(|| format!("{PLAYER_HOST}/embed/{id}")),
+            preview_urls: PREVIEW_SIZES.iter().filter(|_| shows_previews).map(preview).collect(),
+            id: id.to_owned(),
+        })
+    }
+
+    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems {
+        shortcuts::items(*self, block, shortcuts::From::default())
     }
 }
 

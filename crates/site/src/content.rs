@@ -1,7 +1,10 @@
 //! Models of the content tree's own pages.
 
 use domain::{
-    content::{Area, Article, Content, Html, Image, Landing, Link, Location, Node, Recipe, Search, Version},
+    content::{
+        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, Node, Products, Recipe, Search,
+        ShopArticle, Version,
+    },
     ids::ProductCode,
     market::Language,
 };
@@ -10,8 +13,8 @@ use wire::{
     links,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel, RecipeMetadata,
-        RecipePage, SearchPage, content_id,
+        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageImage,
+        PageModel, ProductsPage, RecipeMetadata, RecipePage, SearchPage, content_id,
     },
     product::ProductCard,
     search::OpeningHours,
@@ -40,6 +43,9 @@ pub fn content_page(context: RenderContext<'_>, destination: &Destination, node:
         Content::Location(location) => PageModel::Location(Box::new(page.location(location))),
         Content::Search(search) => PageModel::Search(Box::new(page.search(search))),
         Content::Landing(landing) => PageModel::Landing(Box::new(page.landing(landing))),
+        Content::Products(products) => PageModel::Products(Box::new(page.products(products))),
+        Content::LunchList(list) => PageModel::LunchList(Box::new(page.lunch_list(list))),
+        Content::ShopArticle(article) => PageModel::D2cArticle(Box::new(page.shop_article(article))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
     })
 }
@@ -188,6 +194,41 @@ impl Page<'_> {
             component: Component::default(),
             base,
             main_intro: text(&landing.main_intro),
+        }
+    }
+
+    fn products(&self, products: &Products) -> ProductsPage {
+        let mut base = self.base(ProductsPage::TYPE, String::new());
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &products.main_content_area);
+        ProductsPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base,
+            main_intro: text(&products.main_intro),
+            top_content_area: blocks(self.context, self.node, Area::Top, &products.top_content_area),
+        }
+    }
+
+    fn lunch_list(&self, list: &LunchListContent) -> LunchListPage {
+        LunchListPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base: self.base(LunchListPage::TYPE, plain(list.main_body.as_str())),
+            main_body: list.main_body.as_str().to_owned(),
+        }
+    }
+
+    fn shop_article(&self, article: &ShopArticle) -> D2cArticlePage {
+        let mut base = self.base(D2cArticlePage::TYPE, plain(article.main_body.as_str()));
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &article.main_content_area);
+        D2cArticlePage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base,
+            main_intro: text(&article.main_intro),
+            top_content_area: blocks(self.context, self.node, Area::Top, &article.top_content_area),
+            main_body: article.main_body.as_str().to_owned(),
+            start_publish: self.version.published.to_string(),
         }
     }
 

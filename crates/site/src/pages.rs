@@ -124,7 +124,7 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
         page_type: StartPage::TYPE,
         title: text(&start.meta_title).unwrap_or_else(|| context.site.site_title.clone()),
         description: start.meta_description.clone(),
-        picture: hero.map(|name| name.to_string()),
+        picture: hero.map(|picture| picture.url.to_string()),
         robots: Robots::Index,
         canonical_query: String::new(),
     };

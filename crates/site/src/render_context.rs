@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use configuration::Markets;
+use configuration::{Markets, SiteConfig};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
@@ -33,6 +33,8 @@ pub struct RenderContext<'a> {
     pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
     pub markets: &'a Markets,
+    /// Which hosts of others pages may show things of.
+    pub config: &'a SiteConfig,
     pub site: &'a SiteData,
     pub content: &'a ContentTree,
     pub delivery: &'a DeliveryMethods,

@@ -32,13 +32,7 @@ pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<Shortc
         .content
         .pages()
         .find_map(|node| shortcuts_in(context, node, block))?;
-    let ShortcutsData {
-        pages,
-        children_of,
-        page_size,
-        ..
-    } = found;
-    Some(items(context, pages, children_of.as_ref(), *page_size, from))
+    Some(items(context, found, from))
 }
 
 /// The block with this content id among those of a page.
@@ -52,30 +46,43 @@ fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> O
     })
 }
 
-/// Doors to the named pages, or else to the children of one, from some place on.
-pub fn items(
-    context: RenderContext<'_>,
-    named: &[PageId],
-    children_of: Option<&PageId>,
-    size: u32,
-    from: From,
-) -> ShortcutItems {
-    let pages = pages(context, named, children_of);
-    let id_of = |node: &Node| content_id(&address::content_key(node.id()));
-    let next = pages.iter().position(|node| id_of(node) == from.next);
-    let start = next.unwrap_or((from.index as usize).min(pages.len()));
-    let end = start.saturating_add(size.max(1) as usize).min(pages.len());
-    let next = pages.get(end);
+/// An entry of a list.
+enum Entry<'a> {
+    Written(ShortcutItem),
+    Page(&'a Arc<Node>),
+}
+
+/// What an editor wrote, then doors to the named pages, or else to the children of one, from some place on.
+pub fn items(context: RenderContext<'_>, block: &ShortcutsData, from: From) -> ShortcutItems {
+    let written = block.items.iter().filter_map(|item| item.resolve(&context));
+    let pages = pages(context, &block.pages, block.children_of.as_ref());
+    let entries: Vec<Entry<'_>> = written
+        .map(Entry::Written)
+        .chain(pages.into_iter().map(Entry::Page))
+        .collect();
+    let id_of = |entry: &Entry<'_>| match entry {
+        Entry::Written(_) => 0,
+        Entry::Page(node) => content_id(&address::content_key(node.id())),
+    };
+    let next = entries
+        .iter()
+        .position(|entry| from.next != 0 && id_of(entry) == from.next);
+    let start = next.unwrap_or((from.index as usize).min(entries.len()));
+    let end = start.saturating_add(block.page_size.max(1) as usize).min(entries.len());
+    let next = entries.get(end);
     ShortcutItems {
-        shortcut_items: pages[start..end]
-            .iter()
-            .filter_map(|node| item(context, node))
-            .collect(),
         query_options: QueryOptions {
             has_more: next.is_some(),
             index_where_to_continue: u32::try_from(end).unwrap_or(u32::MAX),
-            next_content_reference_item: next.map_or(0, |node| id_of(node)),
+            next_content_reference_item: next.map_or(0, id_of),
         },
+        shortcut_items: entries[start..end]
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Written(item) => Some(item.clone()),
+                Entry::Page(node) => item(context, node),
+            })
+            .collect(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use arc_swap::ArcSwap;
-use configuration::Markets;
+use configuration::{Markets, SiteConfig};
 use domain::{
     catalogue::Catalogue,
     content::ContentTree,
@@ -30,6 +30,7 @@ use super::{
 pub struct Storefront {
     pub clock: Clock,
     pub markets: Arc<Markets>,
+    pub config: SiteConfig,
     pub localizations: Localizations,
     /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
     pub book: Arc<ArcSwap<PriceBook>>,
@@ -137,6 +138,7 @@ impl Storefront {
             market,
             at: self.clock.wall(),
             markets: &self.markets,
+            config: &self.config,
             catalogue: &shown.catalogue,
             site: &shown.site,
             delivery: &shown.delivery,

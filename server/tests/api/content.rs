@@ -406,6 +406,67 @@ fn blocks_keep_their_ids_through_edits_and_files() {
 }
 
 #[test]
+fn blocks_stand_in_blocks_and_markup_in_a_frame_of_its_own() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let put = |blocks: Value| {
+        let page = json!({
+            "id": "test-inner", "type": "LandingPage", "published": "2026-01-01",
+            "shared": {"mainContentArea": blocks},
+            "fi": {"segment": "sisakkain", "name": "Sisäkkäin"},
+        });
+        write(folder.path(), "inner.json", &page.to_string())
+    };
+    let markup = "<b onclick=\"alert(1)\">Laskuri</b>";
+    let file = put(json!([{
+        "type": "ContainerBlock",
+        "containerBlocks": [
+            {"type": "RawHtmlBlock", "title": {"fi": "Laskuri"}, "html": {"fi": markup}},
+            {"type": "VideoBlock", "youtubeVideoUrl": "https://youtu.be/aB3-_56789x"},
+        ],
+    }]));
+    said(shop.folder(), &["content", "import", &file]);
+    shop.wait_for("/api/cda/content?contentUrl=/fi/sisakkain", |answer| answer.status == 200);
+    let inner = shop.page("/fi/sisakkain")["mainContentArea"][0]["containerBlocks"].clone();
+    assert_eq!(texts(&inner, "component"), ["raw-html-block", "video-block"]);
+    assert_eq!(inner[1]["video"]["id"], "aB3-_56789x");
+    assert_eq!(inner[1]["video"]["previewUrls"].as_array().map(Vec::len), Some(5));
+    // The markup is in no document of the shop's own, only in the frame's, whose policy gives it an origin that is nobody's.
+    let document = shop.get("/fi/sisakkain").text();
+    assert!(!document.contains("<b onclick"), "{document}");
+    let frame = inner[0]["frameUrl"].as_str().expect("an address");
+    let answer = shop.get(frame);
+    assert!(answer.text().contains(markup));
+    let policy = answer.header("content-security-policy").unwrap_or_default();
+    assert!(policy.starts_with("sandbox allow-scripts "), "{policy}");
+    assert!(!policy.contains("allow-same-origin"), "{policy}");
+    assert_eq!(shop.get("/frames/1?language=fi").status, 404);
+    assert_eq!(shop.get(&frame.replace("=fi", "=sv")).status, 404, "it says nothing in Swedish");
+
+    for (blocks, told) in [
+        (
+            json!([{"type": "ContainerBlock", "containerBlocks": [{"type": "GenericBlock", "blocks": []}]}]),
+            "containerBlocks[0].type: a GenericBlock has no place in this area",
+        ),
+        (
+            json!([{"type": "ContainerBlock", "containerBlocks": [{"type": "IntroBlock"}]}]),
+            "containerBlocks[0].textContent: it is missing",
+        ),
+        (
+            json!([{"type": "VideoBlock", "youtubeVideoUrl": "https://example.org/film"}]),
+            "is no address of a film",
+        ),
+        (
+            json!([{"type": "SocialMediaEmbedBlock", "heading": {"fi": "x"}, "html": {"fi": "<p>hei</p>"}}]),
+            "it needs a div with an id, and a script with a src",
+        ),
+    ] {
+        let said = refused(shop.folder(), &["content", "import", &put(blocks)]);
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same() {
     let data = [(); 2].map(|()| TempDir::new().expect("a folder"));
     let out = [(); 2].map(|()| TempDir::new().expect("a folder"));
@@ -457,6 +518,9 @@ fn the_schema_describes_every_type_of_content() {
         "Location",
         "Search",
         "Landing",
+        "Products",
+        "LunchListContent",
+        "ShopArticle",
         "ProductContent",
         "CategoryContent",
         "BlockData",

@@ -1,6 +1,7 @@
-import { blockChunk, knownBlocks } from '@/blocks/registry';
+import { loadBlocks } from '@/blocks/registry';
 import { fetchPage } from '@/lib/api/pages';
 import type { Market, PageModel } from '@/lib/api/types';
+import { loadFor } from '@/lib/chunk';
 import { type Query, queries } from '@/lib/query-cache';
 import { pageKey } from '@/lib/url';
 import { pageChunk } from '@/pages/registry';
@@ -29,8 +30,5 @@ function pageQuery(href: string, market = ''): Pick<Query<PageModel | null>, 'ke
 
 /** Loads the code of a page and of its blocks, so that nothing moves under the reader. What fails is explained in its place. */
 export async function loadCode(page: PageModel): Promise<void> {
-  await Promise.allSettled([
-    pageChunk(page)?.load(),
-    ...knownBlocks(page).map((block) => blockChunk(block)?.load()),
-  ]);
+  await Promise.allSettled([loadFor(pageChunk(page), page), loadBlocks(page)]);
 }

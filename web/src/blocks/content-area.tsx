@@ -1,4 +1,4 @@
-import type { Block, BlockComponent, BlockOf } from '@/lib/api/types';
+import type { Block } from '@/lib/api/types';
 import { ChunkView } from '@/ui/chunk-view';
 import { blockChunk } from './registry';
 
@@ -9,13 +9,12 @@ interface ContentAreaProps {
 }
 
 /** The blocks of an area, in the editor's order. A block that breaks leaves the others alone. */
-export function ContentArea({ blocks: area, opening = false }: ContentAreaProps) {
-  return area.map((block, index) => blockView(block, opening && index === 0));
-}
-
-function blockView<C extends BlockComponent>(block: BlockOf<C>, first: boolean) {
-  const chunk = blockChunk(block);
-  // A type that this release does not know: the page is shown without it.
-  if (!chunk) return null;
-  return <ChunkView key={block.id} chunk={chunk} props={{ block, first }} />;
+export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
+  return blocks.map((block, index) => (
+    <ChunkView
+      key={block.id}
+      chunk={blockChunk(block)}
+      props={{ block, first: opening && index === 0, Area: ContentArea }}
+    />
+  ));
 }

@@ -1,43 +1,52 @@
+import type { ComponentType } from 'react';
 import type { Block, BlockComponent, BlockOf } from '@/lib/api/types';
-import { type Chunk, chunk } from '@/lib/chunk';
+import { type Chunk, chunk, loadFor } from '@/lib/chunk';
 
 /** What a block component gets. */
 export interface BlockProps<B> {
   block: B;
   /** True for the first block of a page: its picture is loaded eagerly. */
   first?: boolean;
+  /** Shows the blocks inside this one. */
+  Area?: ComponentType<{ blocks: readonly Block[] }>;
 }
 
-/** Every block, one line each. One of the server's without a line here does not compile. */
-export const blocks: { [C in BlockComponent]: Chunk<BlockProps<BlockOf<C>>> } = {
+/** A chunk for each of these blocks. */
+export type BlockChunks<C extends BlockComponent> = { [K in C]: Chunk<BlockProps<BlockOf<K>>> };
+
+/** The blocks that most pages begin with. The others stand in tables of their own, which such pages need not load. */
+export const common = {
   'category-cards-block': chunk(() => import('./category-cards-block')),
   'hero-block': chunk(() => import('./hero-block')),
   'image-text-overlay-block': chunk(() => import('./image-text-overlay-block')),
-  'location-block': chunk(() => import('./location-block')),
   'product-highlight-block': chunk(() => import('./product-highlight-block')),
-  'recipe-search-block': chunk(() => import('./recipe-search-block')),
-  'rich-text-block': chunk(() => import('./rich-text-block')),
-  'search-block': chunk(() => import('./search-block')),
   'shortcuts-block': chunk(() => import('./shortcuts-block')),
   'usp-cards-block': chunk(() => import('./usp-cards-block')),
-};
+} satisfies Partial<BlockChunks<BlockComponent>>;
 
-/** The chunk of a block; undefined for one that this release does not know. */
-export function blockChunk<C extends BlockComponent>(
-  block: BlockOf<C>,
-): Chunk<BlockProps<BlockOf<C>>> | undefined {
-  return Object.hasOwn(blocks, block.component) ? blocks[block.component] : undefined;
+type AnyBlock = Chunk<BlockProps<Block>>;
+
+const finders: AnyBlock = chunk(() => import('./finders'));
+const further: AnyBlock = chunk(() => import('./further'));
+
+/** The chunk of a block, or of the table that knows it. */
+export function blockChunk({ component }: Block): AnyBlock {
+  // Which model belongs to which component is the compiler's to check where the tables are written.
+  if (Object.hasOwn(common, component)) return common[component as keyof typeof common] as AnyBlock;
+  return /^(location|recipe-search|search)-block$/.test(component) ? finders : further;
 }
 
-/** The blocks of all areas of a page that this release knows. */
-export function knownBlocks(page: object): Block[] {
-  return Object.values(page)
-    .filter((value) => Array.isArray(value))
-    .flat()
-    .filter(isKnown);
+/** Loads the code of all blocks of a page, also of those inside others. */
+export async function loadBlocks(page: object): Promise<void> {
+  await Promise.allSettled(blocksIn(page).map((block) => loadFor(blockChunk(block), block)));
 }
 
-function isKnown(entry: unknown): entry is Block {
-  const isModel = typeof entry === 'object' && entry !== null && 'component' in entry;
-  return isModel && typeof entry.component === 'string' && Object.hasOwn(blocks, entry.component);
+function blocksIn(model: object): Block[] {
+  const lists = Object.values(model).filter((value) => Array.isArray(value));
+  const blocks = lists.flat().filter(isBlock);
+  return blocks.flatMap((block) => [block, ...blocksIn(block)]);
+}
+
+function isBlock(entry: unknown): entry is Block {
+  return typeof entry === 'object' && entry !== null && 'component' in entry;
 }

@@ -77,6 +77,12 @@ export function chunk<P>(importer: Importer<P>, source = '', pause = 400): Chunk
   return self;
 }
 
+/** Loads a model's chunk, and what a table in it knows of the model. */
+export async function loadFor<P>(chunk: Chunk<P>, model: object): Promise<void> {
+  const component: object = await chunk.load();
+  if ('loadFor' in component && typeof component.loadFor === 'function') await component.loadFor(model);
+}
+
 /** Loads the chunks of these sources, and those that come to light with them. One that fails is left to whoever shows it. */
 export async function loadChunks(sources: readonly string[]): Promise<void> {
   const tried = new Set<Known>();

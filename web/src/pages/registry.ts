@@ -1,4 +1,4 @@
-import type { PageComponent, PageOf } from '@/lib/api/types';
+import type { PageComponent, PageModel, PageOf } from '@/lib/api/types';
 import { type Chunk, chunk } from '@/lib/chunk';
 
 /** What a page component gets. */
@@ -6,24 +6,26 @@ export interface PageProps<P> {
   page: P;
 }
 
-/** Every page type, one line each. One of the server's without a line here does not compile. */
-export const pages: { [C in PageComponent]: Chunk<PageProps<PageOf<C>>> } = {
-  'article-page': chunk(() => import('./article-page')),
-  'cart-page': chunk(() => import('./cart-page')),
+/** A chunk for each of these pages. */
+export type PageChunks<C extends PageComponent> = { [K in C]: Chunk<PageProps<PageOf<K>>> };
+
+/** The pages that weigh most. All others stand in a table of their own, which these need not load. */
+export const common = {
   category: chunk(() => import('./category')),
   'checkout-page': chunk(() => import('./checkout-page')),
-  'error-page': chunk(() => import('./error-page')),
   'landing-page': chunk(() => import('./landing-page')),
-  'location-page': chunk(() => import('./location-page')),
-  'order-confirmation-page': chunk(() => import('./order-confirmation-page')),
   'product-page': chunk(() => import('./product-page')),
-  'recipe-page': chunk(() => import('./recipe-page')),
   'search-page': chunk(() => import('./search-page')),
   'search-result-page': chunk(() => import('./search-result-page')),
   'start-page': chunk(() => import('./start-page')),
-};
+} satisfies Partial<PageChunks<PageComponent>>;
 
-/** The chunk of a page; undefined for a type that this release does not know. */
-export function pageChunk<C extends PageComponent>(page: PageOf<C>): Chunk<PageProps<PageOf<C>>> | undefined {
-  return Object.hasOwn(pages, page.component) ? pages[page.component] : undefined;
+type AnyPage = Chunk<PageProps<PageModel>>;
+
+const further: AnyPage = chunk(() => import('./further'));
+
+/** The chunk of a page, or of the table that knows it. */
+export function pageChunk({ component }: PageModel): AnyPage {
+  // Which model belongs to which component is the compiler's to check where the tables are written.
+  return Object.hasOwn(common, component) ? (common[component as keyof typeof common] as AnyPage) : further;
 }

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blocks } from '@/blocks/registry';
-import { pages } from '@/pages/registry';
+import { finders } from '@/blocks/finders';
+import { blocks as further } from '@/blocks/further';
+import { common } from '@/blocks/registry';
+import { pages as furtherPages } from '@/pages/further';
+import { common as commonPages } from '@/pages/registry';
 
 const src = join(import.meta.dirname, '..');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
@@ -14,8 +17,8 @@ const folders = (of: string) =>
 
 describe('the house rules', () => {
   it('every page and every block is registered under the name of its folder', () => {
-    expect(Object.keys(pages).sort()).toEqual(folders('pages'));
-    expect(Object.keys(blocks).sort()).toEqual(folders('blocks'));
+    expect(Object.keys({ ...commonPages, ...furtherPages }).sort()).toEqual(folders('pages'));
+    expect(Object.keys({ ...common, ...finders, ...further }).sort()).toEqual(folders('blocks'));
   });
 
   it('colours are written in the themes only', () => {

@@ -3,6 +3,7 @@
 
 use std::{
     any::Any,
+    borrow::Cow,
     sync::{Arc, OnceLock},
 };
 
@@ -22,10 +23,21 @@ pub enum Area {
     /// Of a recipe.
     LiftUp,
     Bottom,
+    /// Of a block that holds others.
+    Inner,
 }
 
 impl Area {
-    pub const ALL: &[Self] = &[Self::Top, Self::Main, Self::Items, Self::LiftUp, Self::Bottom];
+    /// Those of pages.
+    pub const OF_PAGES: &[Self] = &[Self::Top, Self::Main, Self::Items, Self::LiftUp, Self::Bottom];
+    pub const ALL: &[Self] = &[
+        Self::Top,
+        Self::Main,
+        Self::Items,
+        Self::LiftUp,
+        Self::Bottom,
+        Self::Inner,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -34,6 +46,7 @@ impl Area {
             Self::Items => "items",
             Self::LiftUp => "liftup",
             Self::Bottom => "bottom",
+            Self::Inner => "inner",
         }
     }
 }
@@ -77,6 +90,36 @@ impl BlockData {
         &self.fields
     }
 
+    /// The blocks inside this one, by the names of the fields that hold them. A list of objects which each name a `type` is
+    /// one of blocks, whatever the type of this one.
+    pub fn inner(&self) -> Vec<(&str, Vec<Self>)> {
+        let lists = self.fields.iter().filter(|(_, value)| is_blocks(value));
+        let read = lists.filter_map(|(field, value)| Some((field.as_str(), Vec::deserialize(value).ok()?)));
+        read.collect()
+    }
+
+    /// What the block says: its fields without the ids of the blocks inside.
+    pub(super) fn says(&self) -> Cow<'_, Map<String, Value>> {
+        if !self.fields.values().any(is_blocks) {
+            return Cow::Borrowed(&self.fields);
+        }
+        let mut fields = self.fields.clone();
+        let lists = fields.values_mut().filter(|value| is_blocks(value));
+        for block in lists.filter_map(Value::as_array_mut).flatten() {
+            if let Some(block) = block.as_object_mut() {
+                block.remove("id");
+            }
+        }
+        Cow::Owned(fields)
+    }
+
+    /// Puts other blocks into a field.
+    pub(super) fn set_inner(&mut self, field: &str, blocks: &[Self]) {
+        let blocks = blocks.iter().filter_map(|block| serde_json::to_value(block).ok());
+        self.fields.insert(field.to_owned(), blocks.collect());
+        self.read = OnceLock::new();
+    }
+
     /// The fields as a type; nothing where they do not fit. They are read once: a type of block has one form.
     pub fn read<T: DeserializeOwned + Send + Sync + 'static>(&self) -> Option<&T> {
         let read = self.read.get_or_init(|| {
@@ -85,4 +128,11 @@ impl BlockData {
         });
         read.as_deref()?.downcast_ref()
     }
+}
+
+fn is_blocks(value: &Value) -> bool {
+    let names_a_type = |entry: &Value| entry.get("type").is_some_and(Value::is_string);
+    value
+        .as_array()
+        .is_some_and(|entries| !entries.is_empty() && entries.iter().all(names_a_type))
 }

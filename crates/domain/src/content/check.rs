@@ -108,16 +108,21 @@ impl Checking<'_> {
             Content::Location(location) => self.location(page, language, location),
             _ => {}
         }
-        let mut ids: HashSet<&BlockId> = HashSet::new();
+        let mut ids: HashSet<BlockId> = HashSet::new();
         for (area, blocks) in version.content.areas() {
             for (number, block) in (1..).zip(blocks) {
                 let place = format!("{} block {number}", area.as_str());
-                if let Some(id) = block.id.as_ref().filter(|id| !ids.insert(*id)) {
-                    self.say(
-                        page,
-                        format!("{place}.id"),
-                        format!("another block of the page is {id} already"),
-                    );
+                let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
+                let all = block.id.clone().into_iter().chain(inner.filter_map(|block| block.id));
+                for id in all.collect::<Vec<_>>() {
+                    if ids.contains(&id) {
+                        self.say(
+                            page,
+                            format!("{place}.id"),
+                            format!("another block of the page is {id} already"),
+                        );
+                    }
+                    ids.insert(id);
                 }
                 for BlockFault { field, what } in (self.block)(area, block) {
                     let dot = if field.is_empty() { "" } else { "." };

@@ -270,6 +270,47 @@ pub struct Landing {
 
 pub(super) const MAIN_AREA_SHARED: &[&str] = &["mainContentArea"];
 
+/// What there is of some kind: a description, and blocks that show it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Products {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    /// What describes the products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub top_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
+pub(super) const TWO_AREAS_SHARED: &[&str] = &["topContentArea", "mainContentArea"];
+
+/// What a restaurant serves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LunchListContent {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub main_body: Html,
+}
+
+/// A story of the shop, told in blocks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ShopArticle {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub main_intro: String,
+    /// What the story opens with; its heading stands for the page's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub top_content_area: Vec<BlockData>,
+    #[serde(default, skip_serializing_if = "Html::is_empty")]
+    pub main_body: Html,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub main_content_area: Vec<BlockData>,
+}
+
 /// The first page of the site.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -20,7 +20,8 @@ pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment};
 pub use kinds::{
     Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
-    ProductContent, ProductPageMetadata, Recipe, RecipePageMetadata, Search, SearchResult, Start,
+    LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search, SearchResult,
+    ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
@@ -92,6 +93,12 @@ pub enum Content {
     Search(Search),
     #[serde(rename = "LandingPage")]
     Landing(Landing),
+    #[serde(rename = "ProductsPage")]
+    Products(Products),
+    #[serde(rename = "LunchListPage")]
+    LunchList(LunchListContent),
+    #[serde(rename = "D2cArticlePage")]
+    ShopArticle(ShopArticle),
     #[serde(rename = "SearchResultPage")]
     SearchResult(SearchResult),
     #[serde(rename = "ProductContent")]
@@ -109,6 +116,9 @@ impl Content {
             Self::Location(_) => PageType::Location,
             Self::Search(_) => PageType::Search,
             Self::Landing(_) => PageType::Landing,
+            Self::Products(_) => PageType::Products,
+            Self::LunchList(_) => PageType::LunchList,
+            Self::ShopArticle(_) => PageType::ShopArticle,
             Self::SearchResult(_) => PageType::SearchResult,
             Self::Product(_) => PageType::Product,
             Self::Category(_) => PageType::Category,
@@ -124,6 +134,9 @@ impl Content {
             Self::Location(content) => &content.name,
             Self::Search(content) => &content.name,
             Self::Landing(content) => &content.name,
+            Self::Products(content) => &content.name,
+            Self::LunchList(content) => &content.name,
+            Self::ShopArticle(content) => &content.name,
             Self::SearchResult(_) => "",
             Self::Product(content) => &content.short_title,
             Self::Category(content) => &content.heading,
@@ -138,6 +151,8 @@ impl Content {
             Self::Location(content) => &content.main_intro,
             Self::Search(content) => &content.main_intro,
             Self::Landing(content) => &content.main_intro,
+            Self::Products(content) => &content.main_intro,
+            Self::ShopArticle(content) => &content.main_intro,
             _ => "",
         }
     }
@@ -186,6 +201,15 @@ impl Content {
             Self::Location(content) => vec![(Area::Items, &content.content_area_items)],
             Self::Search(content) => vec![(Area::Main, &content.main_content_area)],
             Self::Landing(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::Products(content) => vec![
+                (Area::Top, &content.top_content_area),
+                (Area::Main, &content.main_content_area),
+            ],
+            Self::ShopArticle(content) => vec![
+                (Area::Top, &content.top_content_area),
+                (Area::Main, &content.main_content_area),
+            ],
+            Self::LunchList(_) => Vec::new(),
             Self::SearchResult(content) => vec![(Area::Bottom, &content.bottom_content_area)],
             Self::Product(content) => vec![
                 (Area::Top, &content.top_content_area),
@@ -207,6 +231,15 @@ impl Content {
             Self::Location(content) => vec![(Area::Items, &mut content.content_area_items)],
             Self::Search(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::Landing(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::Products(content) => vec![
+                (Area::Top, &mut content.top_content_area),
+                (Area::Main, &mut content.main_content_area),
+            ],
+            Self::ShopArticle(content) => vec![
+                (Area::Top, &mut content.top_content_area),
+                (Area::Main, &mut content.main_content_area),
+            ],
+            Self::LunchList(_) => Vec::new(),
             Self::SearchResult(content) => vec![(Area::Bottom, &mut content.bottom_content_area)],
             Self::Product(content) => vec![
                 (Area::Top, &mut content.top_content_area),
@@ -263,6 +296,12 @@ pub enum PageType {
     SearchResult,
     #[serde(rename = "LandingPage")]
     Landing,
+    #[serde(rename = "ProductsPage")]
+    Products,
+    #[serde(rename = "LunchListPage")]
+    LunchList,
+    #[serde(rename = "D2cArticlePage")]
+    ShopArticle,
     #[serde(rename = "SearchPage")]
     Search,
     #[serde(rename = "RecipePage")]
@@ -278,10 +317,13 @@ pub enum PageType {
 }
 
 impl PageType {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
+        Self::Products,
+        Self::LunchList,
+        Self::ShopArticle,
         Self::Search,
         Self::Recipe,
         Self::Article,
@@ -295,6 +337,9 @@ impl PageType {
             Self::Start => "StartPage",
             Self::SearchResult => "SearchResultPage",
             Self::Landing => "LandingPage",
+            Self::Products => "ProductsPage",
+            Self::LunchList => "LunchListPage",
+            Self::ShopArticle => "D2cArticlePage",
             Self::Search => "SearchPage",
             Self::Recipe => "RecipePage",
             Self::Article => "ArticlePage",
@@ -308,7 +353,14 @@ impl PageType {
     pub fn has_address(self) -> bool {
         matches!(
             self,
-            Self::Landing | Self::Search | Self::Recipe | Self::Article | Self::Location
+            Self::Landing
+                | Self::Products
+                | Self::LunchList
+                | Self::ShopArticle
+                | Self::Search
+                | Self::Recipe
+                | Self::Article
+                | Self::Location
         )
     }
 
@@ -318,6 +370,8 @@ impl PageType {
             Self::Start => kinds::START_SHARED,
             Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
             Self::Landing | Self::Search => kinds::MAIN_AREA_SHARED,
+            Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
+            Self::LunchList => &[],
             Self::Recipe => kinds::RECIPE_SHARED,
             Self::Article => kinds::ARTICLE_SHARED,
             Self::Location => kinds::LOCATION_SHARED,

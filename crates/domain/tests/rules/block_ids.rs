@@ -7,6 +7,8 @@ use domain::{
     market::Language,
 };
 
+use serde_json::json;
+
 use crate::content::block;
 
 /// The page of a category, which has two areas.
@@ -114,4 +116,50 @@ fn a_block_keeps_its_form_in_files() {
         serde_json::from_str::<BlockData>(r#"{"text":"1"}"#).is_err(),
         "it has no type"
     );
+}
+
+/// A block with others inside.
+fn container(inner: &[(&str, Option<&str>)]) -> BlockData {
+    let inner = inner.iter().map(|(text, id)| {
+        let mut block = json!({"type": "A", "text": text});
+        if let Some(id) = id {
+            block["id"] = (*id).into();
+        }
+        block
+    });
+    let fields = json!({"blocks": inner.collect::<Vec<_>>()});
+    BlockData::new("Container", fields.as_object().expect("fields").clone())
+}
+
+fn inner_ids(page: &Page) -> Vec<String> {
+    let areas = page.versions[&Language::Fi].content.areas();
+    let blocks = areas.into_iter().flat_map(|(_, blocks)| blocks);
+    let inner = blocks.flat_map(|block| block.inner().into_iter().flat_map(|(_, blocks)| blocks));
+    inner.map(|block| block.id.expect("an id").to_string()).collect()
+}
+
+#[test]
+fn blocks_inside_others_have_ids_that_they_keep_wherever_the_outer_one_goes() {
+    let before = named(
+        page(&[], &[container(&[("1", None), ("2", Some("given"))]), block("B", "x")]),
+        None,
+    );
+    let first = inner_ids(&before);
+    assert_eq!(first[1], "given");
+    assert_ne!(first[0], first[1]);
+    // The outer one is moved and one inside is new: it is the same outer one with the same two inside.
+    let after = named(
+        page(&[container(&[("0", None), ("1", None), ("2", None)])], &[]),
+        Some(&before),
+    );
+    let outer = |page: &Page| ids(page, Language::Fi).concat();
+    let again = inner_ids(&after);
+    assert_eq!(again[1..], first[..], "{again:?}");
+    assert!(!first.contains(&again[0]) && !outer(&before).contains(&again[0]));
+    // What says the same without ids is the same.
+    let same = named(
+        page(&[], &[container(&[("1", None), ("2", None)]), block("B", "x")]),
+        Some(&before),
+    );
+    assert_eq!((outer(&same), inner_ids(&same)), (outer(&before), first));
 }

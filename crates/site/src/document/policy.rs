@@ -11,11 +11,12 @@ pub fn nonce() -> Option<String> {
     Some(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// The hosts of others whose parts a page shows: those of the configured providers on the checkout's pages, none elsewhere.
+/// The hosts of others whose parts a page shows: those of the configured providers on the checkout's pages, those of films
+/// elsewhere, since whoever goes on to another page keeps the policy of the first.
 pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
     match shown {
         Some(Destination::Checkout(_)) => config.checkout_hosts(),
-        _ => ForeignHosts::default(),
+        _ => config.content_hosts(),
     }
 }
 
@@ -30,13 +31,14 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
     let (framed, forms) = if foreign.banks {
         (" https:".to_owned(), " https:")
     } else {
-        (frames.clone(), "")
+        (frames.clone() + &sources(&foreign.players), "")
     };
+    let pictures = sources(&foreign.pictures);
     [
         "default-src 'self'".to_owned(),
         format!("script-src 'self' 'nonce-{nonce}'{scripts}"),
         format!("style-src 'self' 'nonce-{nonce}'{scripts}"),
-        format!("img-src 'self' data:{frames}"),
+        format!("img-src 'self' data:{frames}{pictures}"),
         format!("font-src 'self'{scripts}"),
         format!("connect-src 'self' {socket}://{host}{frames}"),
         format!("frame-src 'self'{framed}"),
@@ -73,7 +75,7 @@ mod tests {
         let foreign = ForeignHosts {
             scripts: vec!["https://widget.example".to_owned()],
             frames: vec!["https://pay.example".to_owned()],
-            banks: false,
+            ..ForeignHosts::default()
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(
@@ -95,6 +97,7 @@ mod tests {
             scripts: Vec::new(),
             frames: vec!["https://pay.example".to_owned()],
             banks: true,
+            ..ForeignHosts::default()
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(directive(&policy, "frame-src"), "frame-src 'self' https:");
@@ -104,6 +107,22 @@ mod tests {
             directive(&policy, "connect-src").ends_with(" https://pay.example"),
             "{policy}"
         );
+    }
+
+    #[test]
+    fn films_have_a_frame_and_a_picture_and_no_more() {
+        let foreign = Config::default().content_hosts();
+        let policy = content_security_policy("abc", "https://shop.example", &foreign);
+        assert_eq!(
+            directive(&policy, "frame-src"),
+            "frame-src 'self' https://www.youtube-nocookie.com"
+        );
+        assert_eq!(
+            directive(&policy, "img-src"),
+            "img-src 'self' data: https://i.ytimg.com"
+        );
+        assert!(!directive(&policy, "connect-src").contains("youtube"), "{policy}");
+        assert_eq!(directive(&policy, "script-src"), "script-src 'self' 'nonce-abc'");
     }
 
     fn directive<'a>(policy: &'a str, name: &str) -> &'a str {

@@ -1,7 +1,58 @@
 //! What blocks are made of that other pages use as well.
 
-use serde::Serialize;
+use domain::market::Texts;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// A picture as content keeps it: its name, or an object with what it shows.
+#[derive(Debug, Clone, PartialEq, Deserialize, ToSchema)]
+#[serde(from = "PictureForm")]
+pub struct PictureData {
+    /// The picture's name.
+    pub url: Box<str>,
+    /// For those who do not see it; empty where it is mere decoration.
+    #[serde(rename = "altText")]
+    pub alt_text: Texts,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PictureForm {
+    Name(Box<str>),
+    Told(ToldPicture),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ToldPicture {
+    url: Box<str>,
+    #[serde(default)]
+    alt_text: Texts,
+}
+
+impl From<PictureForm> for PictureData {
+    fn from(form: PictureForm) -> Self {
+        match form {
+            PictureForm::Name(url) => Self {
+                url,
+                alt_text: Texts::default(),
+            },
+            PictureForm::Told(ToldPicture { url, alt_text }) => Self { url, alt_text },
+        }
+    }
+}
+
+/// A film on a host that the shop shows films of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Video {
+    /// Its id there: 11 characters.
+    pub id: String,
+    /// The address of the player, for a frame; nothing where the shop lets no frame of the host in.
+    pub player_url: Option<String>,
+    /// Pictures of it, the largest first; some of them may not exist.
+    pub preview_urls: Vec<String>,
+}
 
 /// A picture of a block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

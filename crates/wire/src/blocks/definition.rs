@@ -9,10 +9,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    cards::{CategoryCard, ShortcutItems},
+    cards::{BlockImage, CategoryCard, PictureData, ShortcutItems, Video},
     field::Field,
+    shortcuts::ShortcutsData,
 };
-use crate::{content_link::ContentLink, model::Model, product::ProductCard, search::BlockResults};
+use crate::{content_link::ContentLink, links, model::Model, product::ProductCard, search::BlockResults};
 
 /// One type of block, whole.
 pub trait Definition: Model + Sized {
@@ -52,6 +53,8 @@ pub struct Identity {
     /// The block's own id, for ever.
     pub id: String,
     pub content_link: ContentLink,
+    /// Whose block it is.
+    pub owner: String,
 }
 
 impl Identity {
@@ -60,6 +63,7 @@ impl Identity {
         Self {
             content_link: ContentLink::of(&format!("block:{owner}/{id}")),
             id: id.to_owned(),
+            owner: owner.to_owned(),
         }
     }
 }
@@ -70,6 +74,18 @@ pub trait Site {
     fn text(&self, texts: &Texts) -> Option<String>;
     /// The address in the reader's language, where there is one that pages may lead to.
     fn link(&self, links: &Texts) -> Option<String>;
+    /// A picture with what it shows, in the reader's language.
+    fn picture(&self, picture: &PictureData) -> BlockImage {
+        BlockImage {
+            url: links::picture(Some(&picture.url)),
+            alt_text: self.text(&picture.alt_text).unwrap_or_default(),
+        }
+    }
+    /// The address of a document that has a block's own markup, for a frame; nothing where the markup needs scripts of others
+    /// and the shop lets none in.
+    fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String>;
+    /// What can be shown of a film at this address; nothing where it is none that the shop shows.
+    fn video(&self, address: &str) -> Option<Video>;
     /// A product by its code.
     fn product(&self, code: &str) -> Option<ProductCard>;
     /// A product category by its code.
@@ -78,8 +94,8 @@ pub trait Site {
     fn page_url(&self, page: &PageId) -> Option<String>;
     /// What the page's address asks of the block with this id; nothing where nobody has looked yet.
     fn results(&self, block: &str) -> Option<&BlockResults>;
-    /// Doors to these pages, or else to the children of one; the first of them.
-    fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems;
+    /// The first entries of a list of shortcuts.
+    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems;
 }
 
 /// Makes the model of a block, with the folder of the web app's component for it.
@@ -111,7 +127,7 @@ macro_rules! block {
 /// Fills in what every block says of itself: `identified!(identity, Self { … })`.
 macro_rules! identified {
     ($identity:expr, $name:ident { $($field:ident: $value:expr),* $(,)? }) => {{
-        let $crate::blocks::definition::Identity { id, content_link } = $identity;
+        let $crate::blocks::definition::Identity { id, content_link, .. } = $identity;
         $name {
             type_name: $crate::model::TypeName::default(),
             component: $crate::model::Component::default(),

@@ -1,12 +1,14 @@
 //! The fields of blocks with their limits.
 
 use domain::{
-    content::{BlockFault, Html, Link},
+    content::{Area, BlockData, BlockFault, Html, Link},
     market::{Language, Texts},
     text::is_slug,
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+
+use super::{colours::is_colour, video_address::video_id};
 
 /// A field of a block as content keeps it.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +28,24 @@ pub enum FieldKind {
         max: usize,
     },
     Html {
+        max: usize,
+    },
+    /// A text that is the same in all languages.
+    Words {
+        max: usize,
+    },
+    /// HTML as it stands, for a frame of its own.
+    Markup {
+        max: usize,
+    },
+    /// The same, with an element that has an id and a script that has an address, as social networks hand it out.
+    Embed {
+        max: usize,
+    },
+    /// The address of a film.
+    Video,
+    /// Other blocks: those that have a place in [`Area::Inner`].
+    Blocks {
         max: usize,
     },
     Link,
@@ -98,9 +118,26 @@ impl Field {
             FieldKind::Link => each_language(value, place, |place, text| {
                 say(place, Link::parse(text).err().map(|error| error.to_string()));
             }),
-            FieldKind::Picture => say(place, not_a_picture(value)),
+            FieldKind::Words { max } => say(place, value.as_str().and_then(|text| too_long(text, max))),
+            FieldKind::Markup { max } => each_language(value, place, |place, text| say(place, too_long(text, max))),
+            FieldKind::Embed { max } => each_language(value, place, |place, text| {
+                say(place, not_an_embed(text));
+                say(place, too_long(text, max));
+            }),
+            FieldKind::Video => {
+                let is_film = value.as_str().is_some_and(|address| video_id(address).is_some());
+                let what = || format!("{value} is no address of a film, such as https://youtu.be/ and 11 characters");
+                say(place, (!is_film).then(what));
+            }
+            FieldKind::Blocks { max } => {
+                say(place, too_many(entries, max));
+                for (at, entry) in entries.iter().enumerate() {
+                    check_inner(&format!("{place}[{at}]"), entry, faults);
+                }
+            }
+            FieldKind::Picture => picture(value, place, &mut say),
             FieldKind::Pictures { max } => {
-                entries.iter().for_each(|entry| say(place, not_a_picture(entry)));
+                entries.iter().for_each(|entry| picture(entry, place, &mut say));
                 say(place, too_many(entries, max));
             }
             FieldKind::Colour => {
@@ -182,15 +219,56 @@ fn too_many(entries: &[Value], max: usize) -> Option<String> {
     (count > max).then(|| format!("it has {count} entries, {max} at most"))
 }
 
+/// Looks at a picture's name, and at what is said of it.
+fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Option<String>)) {
+    say(place, not_a_picture(value.get("url").unwrap_or(value)));
+    let told = value.get("altText").unwrap_or(&Value::Null);
+    each_language(told, &format!("{place}.altText"), |place, text| {
+        say(place, too_long(text, ALT_TEXT));
+    });
+}
+
+/// Looks for the two elements that every network's markup has. What they do is the frame's business, not looked into here.
+fn not_an_embed(markup: &str) -> Option<String> {
+    let has = |element: &str, attribute: &str| {
+        let tags = markup.split('<').filter_map(|after| after.strip_prefix(element));
+        tags.filter_map(|rest| rest.split_once('>')).any(|(tag, _)| {
+            let words = tag.split([' ', '\n', '\t']).skip(1);
+            words
+                .filter_map(|word| word.strip_prefix(attribute))
+                .any(|value| value.starts_with('='))
+        })
+    };
+    let is_whole = has("div", "id") && has("script", "src");
+    (!is_whole).then(|| "it needs a div with an id, and a script with a src".to_owned())
+}
+
+/// Looks at a block inside another.
+fn check_inner(place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
+    let block = match BlockData::deserialize(value) {
+        Ok(block) => block,
+        Err(error) => {
+            faults.push(BlockFault {
+                field: place.to_owned(),
+                what: error.to_string(),
+            });
+            return;
+        }
+    };
+    let inner = super::check(Area::Inner, &block).into_iter();
+    faults.extend(inner.map(|BlockFault { field, what }| BlockFault {
+        field: format!("{place}.{field}"),
+        what,
+    }));
+}
+
+/// Characters of what is said of a picture.
+const ALT_TEXT: usize = 240;
+
 fn not_a_picture(value: &Value) -> Option<String> {
     let name = value.as_str().unwrap_or_default();
     let what = format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
     (!is_slug(name)).then_some(what)
-}
-
-fn is_colour(text: &str) -> bool {
-    text.strip_prefix('#')
-        .is_some_and(|digits| matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 fn is_empty(value: &Value) -> bool {

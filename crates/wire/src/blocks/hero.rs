@@ -1,84 +1,39 @@
 //! The large picture with a message at the top of a page.
 
-use domain::{content::{Area}, market::Texts};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use utoipa::ToSchema;
+use domain::content::Area;
 
-use super::{
-    definition::{Definition, Identity, Label, Site, block, identified},
-    field::{Field, FieldKind},
-};
-use crate::links;
+use super::declare::block_type;
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct HeroData {
-    /// Names of pictures.
-    pub images: Vec<Box<str>>,
-    pub title: Texts,
-    #[serde(default)]
-    pub subtitle: Texts,
-    /// An address.
-    #[serde(default)]
-    pub call_to_action: Texts,
-    #[serde(default)]
-    pub call_to_action_name: Texts,
-    #[serde(default)]
-    pub has_dark_text: bool,
-}
-
-block!(
-    /// The large picture with a message at the top of a page.
-    HeroBlock = "hero-block" {
-        images: Vec<String>,
-        title: String,
-        subtitle: Option<String>,
-        call_to_action: Option<String>,
-        call_to_action_name: Option<String>,
-        has_dark_text: bool,
+block_type! {
+    /// The large picture with a message at the top of a page. Several pictures take turns.
+    HeroBlock = "hero-block", stored as HeroData;
+    label: "Nostokuva", "Toppbild", "Hero";
+    areas: &[Area::Top, Area::Main];
+    fields {
+        images "images": pictures(8),
+        /// Shown in place of the others on narrow screens.
+        mobile_images "mobileImages": pictures(8),
+        title "title": required_text(120).searched(),
+        subtitle "subtitle": text(240).searched(),
+        call_to_action "callToAction": link(),
+        call_to_action_name "callToActionName": text(60),
+        open_in_new_window "openInNewWindow": flag(),
+        second_call_to_action "secondCallToAction": link(),
+        second_call_to_action_name "secondCallToActionName": text(60),
+        second_open_in_new_window "secondOpenInNewWindow": flag(),
+        has_dark_text "hasDarkText": flag(),
+        /// The calls to action stand below the picture.
+        cta_position_bottom "ctaPositionBottom": flag(),
+        /// The look of another theme, for this block alone.
+        layout_theme "layoutTheme": words(40),
     }
-);
-
-impl Definition for HeroBlock {
-    type Stored = HeroData;
-
-    const LABEL: Label = Label {
-        fi: "Nostokuva",
-        sv: "Toppbild",
-        en: "Hero",
-    };
-    const AREAS: &'static [Area] = &[Area::Top, Area::Main];
-    const FIELDS: &'static [Field] = &[
-        Field::new("images", FieldKind::Pictures { max: 8 }),
-        Field::text("title", 120).required(),
-        Field::text("subtitle", 240),
-        Field::new("callToAction", FieldKind::Link),
-        Field::text("callToActionName", 60),
-        Field::new("hasDarkText", FieldKind::Flag),
-    ];
-
-    fn sample() -> Value {
-        json!({
-            "images": ["halla-levy", "juhlarasia"],
-            "title": {"fi": "Makeaa pohjoisesta"},
-            "subtitle": {"fi": "Suklaata, marjoja ja vähän talvea."},
-            "callToAction": {"fi": "/fi/tuotteet"},
-            "callToActionName": {"fi": "Tutustu tuotteisiin"},
-        })
-    }
-
-    fn resolve(stored: &HeroData, identity: Identity, site: &dyn Site) -> Self {
-        identified!(
-            identity,
-            Self {
-                images: links::pictures(&stored.images),
-                title: site.text(&stored.title).unwrap_or_default(),
-                subtitle: site.text(&stored.subtitle),
-                call_to_action: site.link(&stored.call_to_action),
-                call_to_action_name: site.text(&stored.call_to_action_name),
-                has_dark_text: stored.has_dark_text,
-            }
-        )
+    sample {
+        "images": ["halla-levy", "juhlarasia"],
+        "title": {"fi": "Makeaa pohjoisesta"},
+        "subtitle": {"fi": "Suklaata, marjoja ja vähän talvea."},
+        "callToAction": {"fi": "/fi/tuotteet"},
+        "callToActionName": {"fi": "Tutustu tuotteisiin"},
+        "secondCallToAction": {"fi": "/fi/reseptit"},
+        "secondCallToActionName": {"fi": "Leivo itse"},
     }
 }

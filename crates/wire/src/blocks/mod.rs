@@ -2,15 +2,21 @@
 //! keeps it, what editors may put there, and what pages carry. `npm run new -- block <name>` makes one.
 
 mod cards;
+mod colours;
+mod declare;
 mod definition;
 mod field;
 mod sample;
 mod sample_results;
+mod video_address;
 
-pub use cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems};
+pub use cards::{BlockImage, CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
 pub use definition::{Definition, Identity, Label, Site};
 pub use field::{Field, FieldKind};
 pub use sample::SampleSite;
+pub use video_address::{PREVIEW_SIZES, video_id};
+
+use std::iter;
 
 use domain::{
     content::{Area, BlockData, BlockFault},
@@ -63,6 +69,31 @@ blocks! {
     location::LocationBlock,
     search::SearchBlock,
     shortcuts::ShortcutsBlock,
+    changing_hero::ChangingHeroBlock,
+    promotion_hero::PromotionHeroBlock,
+    article_hero::ArticleHeroBlock,
+    split_banner::SplitBannerBlock,
+    banner::BannerBlock,
+    intro::IntroBlock,
+    content::ContentBlock,
+    generic::GenericBlock,
+    container::ContainerBlock,
+    description::DescriptionBlock,
+    accordion::AccordionBlock,
+    notice::NoticeBlock,
+    link::LinkBlock,
+    logo_header::LogoHeaderBlock,
+    page_promoter::PagePromoterBlock,
+    image_with_cta::ImageWithCtaBlock,
+    dropdown_navigation::DropdownNavigationBlock,
+    category_navigation::CategoryNavigationBlock,
+    category_carousel::CategoryCarouselBlock,
+    card_carousel::CardCarouselBlock,
+    subscription_cards::SubscriptionCardsBlock,
+    video::VideoBlock,
+    youtube_video::YoutubeVideoBlock,
+    social_media_embed::SocialMediaEmbedBlock,
+    raw_html::RawHtmlBlock,
 }
 
 pub use hero::HeroData;
@@ -129,15 +160,34 @@ pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
     faults
 }
 
-/// The texts of a block that searches look into, with what of them is HTML.
+/// A block, and the blocks inside it.
+pub fn with_inner(block: &BlockData) -> impl Iterator<Item = BlockData> {
+    let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
+    iter::once(block.clone()).chain(inner)
+}
+
+/// The texts of a block, and of those inside it, that searches look into, with what of them is HTML.
 pub fn searched_texts(block: &BlockData, language: Language) -> Vec<(String, bool)> {
-    let definition = BlockDefinition::of(&block.kind);
-    let fields = definition.map_or(&[][..], |definition| definition.fields);
-    let searched = fields.iter().filter(|field| field.searched).filter_map(|field| {
-        let text = block.fields().get(field.name)?.get(language.code())?.as_str()?;
-        Some((text.to_owned(), matches!(field.kind, FieldKind::Html { .. })))
-    });
-    searched.collect()
+    let mut texts = Vec::new();
+    for block in with_inner(block) {
+        let fields = BlockDefinition::of(&block.kind).map_or(&[][..], |definition| definition.fields);
+        searched_fields(fields, block.fields(), language, &mut texts);
+    }
+    texts
+}
+
+fn searched_fields(fields: &[Field], values: &Map<String, Value>, language: Language, texts: &mut Vec<(String, bool)>) {
+    for field in fields {
+        let Some(value) = values.get(field.name) else { continue };
+        if let FieldKind::Items { fields, .. } = field.kind {
+            let items = value.as_array().into_iter().flatten().filter_map(Value::as_object);
+            items.for_each(|item| searched_fields(fields, item, language, texts));
+        } else if field.searched
+            && let Some(text) = value.get(language.code()).and_then(Value::as_str)
+        {
+            texts.push((text.to_owned(), matches!(field.kind, FieldKind::Html { .. })));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,9 +9,11 @@ use domain::{
 };
 
 use super::{
-    cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems},
-    definition::Site,
+    cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems, Video},
+    definition::{Identity, Site},
     sample_results::results,
+    shortcuts::ShortcutsData,
+    video_address::video_id,
 };
 use crate::{
     amount::Amount,
@@ -71,7 +73,20 @@ impl Site for SampleSite {
         results(block)
     }
 
-    fn shortcuts(&self, pages: &[PageId], _children_of: Option<&PageId>, size: u32) -> ShortcutItems {
+    fn frame_url(&self, _: &Identity, _: bool) -> Option<String> {
+        None
+    }
+
+    fn video(&self, address: &str) -> Option<Video> {
+        let id = video_id(address)?;
+        Some(Video {
+            id: id.to_owned(),
+            player_url: Some(format!("https://www.youtube-nocookie.com/embed/{id}")),
+            preview_urls: Vec::new(),
+        })
+    }
+
+    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems {
         let item = |page: &PageId| ShortcutItem {
             title: "Mustikkapiirakka".to_owned(),
             description: Some("Kesän paras piirakka.".to_owned()),
@@ -82,9 +97,14 @@ impl Site for SampleSite {
             info_text1: vec!["Kakut ja piirakat".to_owned()],
             info_text2: vec!["Gluteeni".to_owned()],
         };
-        let shown = pages.len().min(size as usize);
+        let written = block.items.iter().filter_map(|item| item.resolve(self));
+        let shortcut_items: Vec<_> = written
+            .chain(block.pages.iter().map(item))
+            .take(block.page_size as usize)
+            .collect();
+        let shown = shortcut_items.len();
         ShortcutItems {
-            shortcut_items: pages[..shown].iter().map(item).collect(),
+            shortcut_items,
             query_options: QueryOptions {
                 has_more: false,
                 index_where_to_continue: u32::try_from(shown).unwrap_or(u32::MAX),

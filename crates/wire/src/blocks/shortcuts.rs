@@ -1,22 +1,28 @@
 //! Doors to other pages, read in parts.
 
-use domain::{content::{Area, PageId}, market::Texts};
+use domain::{
+    content::{Area, PageId},
+    market::Texts,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{
-    cards::{QueryOptions, ShortcutItem},
+    cards::{PictureData, QueryOptions, ShortcutItem},
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
 
-/// Doors to other pages: those that are named, or else the children of one page.
+/// Doors to other pages: those that editors made by hand, then those that are named, or else the children of one page.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ShortcutsData {
     #[serde(default)]
     pub title: Texts,
+    /// Made by hand.
+    #[serde(default)]
+    pub items: Vec<ShortcutItemData>,
     #[serde(default)]
     pub pages: Vec<PageId>,
     /// Used where no pages are named; the newest children come first.
@@ -35,6 +41,43 @@ pub struct ShortcutsData {
     /// How many are shown before the visitor asks for more.
     #[serde(default = "page_size")]
     pub page_size: u32,
+}
+
+/// An entry that an editor wrote.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ShortcutItemData {
+    pub title: Texts,
+    #[serde(default)]
+    pub description: Texts,
+    #[serde(default)]
+    pub image: Option<PictureData>,
+    /// An address.
+    #[serde(default)]
+    pub call_to_action: Texts,
+    #[serde(default)]
+    pub call_to_action_name: Texts,
+    #[serde(default)]
+    pub info_text1: Texts,
+    #[serde(default)]
+    pub info_text2: Texts,
+}
+
+impl ShortcutItemData {
+    /// The entry as one reader sees it; nothing in a language where it has no title or leads nowhere.
+    pub fn resolve(&self, site: &dyn Site) -> Option<ShortcutItem> {
+        let image = self.image.as_ref().map(|image| site.picture(image));
+        Some(ShortcutItem {
+            title: site.text(&self.title)?,
+            description: site.text(&self.description),
+            image_alt_text: image.as_ref().map(|image| image.alt_text.clone()).unwrap_or_default(),
+            image: image.map(|image| image.url),
+            call_to_action: site.link(&self.call_to_action)?,
+            call_to_action_name: site.text(&self.call_to_action_name).unwrap_or_default(),
+            info_text1: site.text(&self.info_text1).into_iter().collect(),
+            info_text2: site.text(&self.info_text2).into_iter().collect(),
+        })
+    }
 }
 
 fn page_size() -> u32 {
@@ -77,9 +120,24 @@ impl Definition for ShortcutsBlock {
         sv: "Genvägar",
         en: "Shortcuts",
     };
-    const AREAS: &'static [Area] = Area::ALL;
+    const AREAS: &'static [Area] = Area::OF_PAGES;
     const FIELDS: &'static [Field] = &[
         Field::text("title", 120),
+        Field::new(
+            "items",
+            FieldKind::Items {
+                max: 24,
+                fields: &[
+                    Field::text("title", 120).required().searched(),
+                    Field::text("description", 240).searched(),
+                    Field::new("image", FieldKind::Picture),
+                    Field::new("callToAction", FieldKind::Link),
+                    Field::text("callToActionName", 60),
+                    Field::text("infoText1", 60),
+                    Field::text("infoText2", 60),
+                ],
+            },
+        ),
         Field::new("pages", FieldKind::References { max: 100 }),
         Field::new("childrenOf", FieldKind::Page),
         Field::new("displayOption", FieldKind::Choice),
@@ -91,11 +149,22 @@ impl Definition for ShortcutsBlock {
     ];
 
     fn sample() -> Value {
-        json!({"title": {"fi": "Leivotaan"}, "pages": ["bilberry-pie"]})
+        json!({
+            "title": {"fi": "Leivotaan"},
+            "items": [
+                {
+                    "title": {"fi": "Tilaa taikinajuuri"},
+                    "description": {"fi": "Noudetaan kahvilasta."},
+                    "callToAction": {"fi": "/fi/kahvilat"},
+                    "callToActionName": {"fi": "Kahvilat"},
+                },
+            ],
+            "pages": ["bilberry-pie"],
+        })
     }
 
     fn resolve(stored: &ShortcutsData, identity: Identity, site: &dyn Site) -> Self {
-        let first = site.shortcuts(&stored.pages, stored.children_of.as_ref(), stored.page_size);
+        let first = site.shortcuts(stored);
         identified!(
             identity,
             Self {

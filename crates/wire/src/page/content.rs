@@ -132,6 +132,36 @@ page_model!(
     }
 );
 
+page_model!(
+    /// What there is of some kind: a description, and blocks that show it.
+    ProductsPage = "products-page" {
+        main_intro: Option<String>,
+        /// What describes the products.
+        top_content_area: Vec<Block>,
+    }
+);
+
+page_model!(
+    /// What a restaurant serves.
+    LunchListPage = "lunch-list-page" {
+        /// HTML.
+        main_body: String,
+    }
+);
+
+page_model!(
+    /// A story of the shop, told in blocks.
+    D2cArticlePage = "d2c-article-page" {
+        main_intro: Option<String>,
+        /// What the story opens with; its heading stands for the page's.
+        top_content_area: Vec<Block>,
+        /// HTML.
+        main_body: String,
+        /// The day that readers are shown as the story's.
+        start_publish: String,
+    }
+);
+
 /// A picture of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -4,8 +4,9 @@ mod content;
 mod navigation;
 
 pub use content::{
-    ArticlePage, CategoryName, CategoryReference, ContentCard, LandingPage, LocationPage, PageImage, ProductDetail,
-    ProductEditorial, ProductMetadata, RecipeMetadata, RecipePage, SearchPage,
+    ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
+    LunchListPage, PageImage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
+    RecipePage, SearchPage,
 };
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
@@ -173,6 +174,9 @@ page_models! {
     Location(LocationPage),
     Search(SearchPage),
     Landing(LandingPage),
+    Products(ProductsPage),
+    LunchList(LunchListPage),
+    D2cArticle(D2cArticlePage),
     Cart(CartPage),
     Checkout(CheckoutPage),
     OrderConfirmation(OrderConfirmationPage),

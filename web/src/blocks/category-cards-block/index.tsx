@@ -6,9 +6,9 @@ import css from './category-cards-block.module.css';
 
 /** Doors to the categories, each with a picture. */
 export default function CategoryCardsBlock({ block }: BlockProps<Model>) {
-  const { heading, cards } = block;
+  const { heading, headingLevel, cards } = block;
   return (
-    <Section heading={heading}>
+    <Section heading={heading} level={headingLevel}>
       <ul className={css.grid}>
         {cards.map(({ title, url, imageUrl, description }) => (
           <li className={css.card} key={url}>

@@ -8,6 +8,7 @@ export const sample: BlockOf<'category-cards-block'> = {
   contentType: ['Block', 'CategoryCardsBlock'],
   contentLink: { id: 342618504, guidValue: 'd24e97e8-bca8-277d-15d3-f21dfa8d411d' },
   heading: 'Mistä aloitetaan?',
+  headingLevel: 2,
   cards: [
     {
       title: 'Suklaalevyt suklaalevyt',

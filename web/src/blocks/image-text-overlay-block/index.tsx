@@ -6,18 +6,20 @@ import { Picture } from '@/ui/picture/picture';
 import type { BlockProps } from '../registry';
 import css from './image-text-overlay-block.module.css';
 
-const hexColour = /^#[0-9a-f]{3,8}$/i;
-
 /** A picture with a panel of text that overlaps it. */
 export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
-  const { heading, body, image, ctaLabel, ctaUrl, reverseImagePosition } = block;
-  const background = colour(block.backgroundColorHex);
-  const text = colour(block.textColor);
+  const { heading, headingLevel, body, image, ctaLabel, ctaUrl, reverseImagePosition } = block;
+  const { backgroundColorHex: background, textColor: text, altBackgroundColorHex: around } = block;
+  const Heading = `h${headingLevel}` as 'h2';
   // A panel without colours of its own is the theme's band.
-  const own = background !== undefined && text !== undefined;
+  const own = background !== null && text !== null;
   const style = useOwnStyle(own ? `--panel:${background};--on-panel:${text}` : undefined);
   return (
-    <section className={css.block} data-tone="ground">
+    <section
+      className={css.block}
+      data-tone="ground"
+      {...useOwnStyle(around ? `background:${around}` : undefined)}
+    >
       <div className={css.inner} data-reverse={reverseImagePosition || undefined}>
         {image ? (
           <div className={css.media}>
@@ -36,7 +38,7 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
           data-own={own || undefined}
           {...style}
         >
-          <h2>{heading}</h2>
+          <Heading>{heading}</Heading>
           {body ? <Html className={css.body} html={body} /> : null}
           {ctaLabel && ctaUrl ? (
             <ButtonLink href={ctaUrl} variant={own ? 'primary' : 'feature'}>
@@ -47,8 +49,4 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
       </div>
     </section>
   );
-}
-
-function colour(text: string | null): string | undefined {
-  return text !== null && hexColour.test(text) ? text : undefined;
 }

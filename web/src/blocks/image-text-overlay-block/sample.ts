@@ -8,11 +8,13 @@ export const sample: BlockOf<'image-text-overlay-block'> = {
   contentType: ['Block', 'ImageTextOverlayBlock'],
   contentLink: { id: 864144998, guidValue: 'fb1b9090-c716-f03b-8452-b23e8f8caecd' },
   heading: 'Marja kerrallaan',
+  headingLevel: 2,
   body: '<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>',
   image: { url: '/pictures/halla-puolukka-640.webp', altText: 'Puolukoita ämpärissä' },
   ctaLabel: 'Maista puolukkaa',
   ctaUrl: '/fi/tuotteet/halla-puolukka',
   backgroundColorHex: null,
+  altBackgroundColorHex: null,
   textColor: null,
   reverseImagePosition: false,
 };

@@ -8,6 +8,7 @@ export const sample: BlockOf<'product-highlight-block'> = {
   contentType: ['Block', 'ProductHighlightBlock'],
   contentLink: { id: 141990869, guidValue: 'ccdc56a6-19e0-007c-5374-59dedd4acd0f' },
   heading: 'Juuri nyt',
+  headingLevel: 2,
   body: 'Kauden uutuuksia ja vanhoja tuttuja.',
   ctaLabel: 'Kaikki tuotteet',
   ctaUrl: '/fi/tuotteet',
@@ -71,4 +72,6 @@ export const sample: BlockOf<'product-highlight-block'> = {
       lowStock: false,
     },
   ],
+  backgroundColorHex: null,
+  textColor: null,
 };

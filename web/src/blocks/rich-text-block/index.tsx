@@ -1,4 +1,5 @@
 import type { RichTextBlock as Model } from '@/lib/api/types';
+import { Band } from '@/ui/band/band';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Section } from '@/ui/section/section';
@@ -7,8 +8,10 @@ import type { BlockProps } from '../registry';
 /** Formatted text with a heading. */
 export default function RichTextBlock({ block }: BlockProps<Model>) {
   return (
-    <Section heading={block.heading} width="prose">
-      <Html className={prose.prose} html={block.body} />
-    </Section>
+    <Band background={block.backgroundColorHex} text={block.textColor}>
+      <Section heading={block.heading} level={block.headingLevel} width="prose">
+        <Html className={prose.prose} html={block.body} />
+      </Section>
+    </Band>
   );
 }

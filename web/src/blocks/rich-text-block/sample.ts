@@ -8,5 +8,8 @@ export const sample: BlockOf<'rich-text-block'> = {
   contentType: ['Block', 'RichTextBlock'],
   contentLink: { id: 301884137, guidValue: '80c699f7-9683-e231-985a-b05387bb192f' },
   heading: 'Meistä',
+  headingLevel: 2,
   body: '<p>Teemme <strong>makeisia</strong> pohjoisen raaka-aineista.</p>',
+  backgroundColorHex: null,
+  textColor: null,
 };

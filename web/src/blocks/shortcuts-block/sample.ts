@@ -10,6 +10,16 @@ export const sample: BlockOf<'shortcuts-block'> = {
   title: 'Leivotaan',
   shortcutBlocks: [
     {
+      title: 'Tilaa taikinajuuri',
+      description: 'Noudetaan kahvilasta.',
+      image: null,
+      imageAltText: '',
+      callToAction: '/fi/kahvilat',
+      callToActionName: 'Kahvilat',
+      infoText1: [],
+      infoText2: [],
+    },
+    {
       title: 'Mustikkapiirakka',
       description: 'Kesän paras piirakka.',
       image: '/pictures/recipe-bilberry-pie-640.webp',
@@ -25,5 +35,5 @@ export const sample: BlockOf<'shortcuts-block'> = {
   forceToCarousel: false,
   forceMaxWidth: false,
   floatingMode: false,
-  queryOptions: { hasMore: false, indexWhereToContinue: 1, nextContentReferenceItem: 0 },
+  queryOptions: { hasMore: false, indexWhereToContinue: 2, nextContentReferenceItem: 0 },
 };

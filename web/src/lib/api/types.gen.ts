@@ -1951,6 +1951,29 @@ export interface components {
              */
             expires_in: number;
         };
+        /** @description Questions whose answers open under them, one at a time. */
+        AccordionBlock: {
+            /** @enum {string} */
+            type: "AccordionBlock";
+            /** @enum {string} */
+            component: "accordion-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string | null;
+            /** Format: int32 */
+            headingLevel: number;
+            items: components["schemas"]["AccordionItem"][];
+            /** @description The element of the questions, such as `h3`. */
+            titleTag: components["schemas"]["TitleTag"];
+        };
+        /** @description A question with its answer. */
+        AccordionItem: {
+            title: string;
+            /** @description HTML. */
+            body: string;
+        };
         Address: {
             firstName: string;
             lastName: string;
@@ -2013,6 +2036,23 @@ export interface components {
             /** @description The signed id that the page model carries. */
             anonymous_id: string;
         };
+        /** @description What a story opens with: its heading on a picture. */
+        ArticleHeroBlock: {
+            /** @enum {string} */
+            type: "ArticleHeroBlock";
+            /** @enum {string} */
+            component: "article-hero-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            body: string | null;
+            image: null | components["schemas"]["BlockImage"];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+        };
         /** @description A story. Its title is the page's name. */
         ArticlePage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -2038,8 +2078,24 @@ export interface components {
             ctaLabel: string | null;
             ctaUrl: string | null;
         };
+        /** @description A wide picture that leads somewhere, with a few words on it. */
+        BannerBlock: {
+            /** @enum {string} */
+            type: "BannerBlock";
+            /** @enum {string} */
+            component: "banner-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            bannerImage: null | components["schemas"]["BlockImage"];
+            /** @description An address. */
+            linkUrl: string | null;
+            title: string;
+            subtitle: string | null;
+        };
         /** @description A block of any type, told by its `type`. */
-        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"];
+        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"];
         /** @description A picture of a block. */
         BlockImage: {
             /** @description In the width of 640; clients derive the other widths from it. */
@@ -2051,7 +2107,7 @@ export interface components {
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
          */
-        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock";
+        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock";
         BrandValue: {
             value: string;
         };
@@ -2090,6 +2146,36 @@ export interface components {
              * @description The first moment at which it does not hold any more; null where no end is set.
              */
             validUntil: string | null;
+        };
+        /** @description Cards with pictures or films in a row that can be pushed sideways. */
+        CardCarouselBlock: {
+            /** @enum {string} */
+            type: "CardCarouselBlock";
+            /** @enum {string} */
+            component: "card-carousel-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            cards: components["schemas"]["CarouselCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+        };
+        /** @description A card with a picture, or with a film. */
+        CarouselCard: {
+            heading: string;
+            /** @description HTML. */
+            body: string | null;
+            image: null | components["schemas"]["BlockImage"];
+            youtubeVideoUrl: string | null;
+            video: null | components["schemas"]["Video"];
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
         };
         /** @description A cart as a whole. */
         Cart: components["schemas"]["CartSummary"] & {
@@ -2369,7 +2455,27 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
+            /** Format: int32 */
+            headingLevel: number;
             cards: components["schemas"]["CategoryCard"][];
+        };
+        /** @description Categories in a row that can be pushed sideways. */
+        CategoryCarouselBlock: {
+            /** @enum {string} */
+            type: "CategoryCarouselBlock";
+            /** @enum {string} */
+            component: "category-carousel-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            cards: components["schemas"]["CategoryCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         CategoryLink: {
             label: string;
@@ -2386,6 +2492,26 @@ export interface components {
             /** @example Kakut ja piirakat */
             name: string;
         };
+        /** @description A row of links to what lies under a category. */
+        CategoryNavigationBlock: {
+            /** @enum {string} */
+            type: "CategoryNavigationBlock";
+            /** @enum {string} */
+            component: "category-navigation-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            /** @description What the row is called, for those who do not see it. */
+            title: string;
+            links: components["schemas"]["CategoryNavigationLink"][];
+        };
+        /** @description A place to go on to. */
+        CategoryNavigationLink: {
+            label: string;
+            /** @description An address. */
+            url: string | null;
+        };
         /** @description A category of the taxonomy, as the list of all of them spells it. */
         CategoryReference: {
             /**
@@ -2395,6 +2521,34 @@ export interface components {
             pageReferenceId: number;
             /** @example Kakut ja piirakat */
             name: string;
+        };
+        /** @description Large pictures with messages that take turns at the top of a page. */
+        ChangingHeroBlock: {
+            /** @enum {string} */
+            type: "ChangingHeroBlock";
+            /** @enum {string} */
+            component: "changing-hero-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heroBlocks: components["schemas"]["ChangingHeroSlide"][];
+            /**
+             * Format: int32
+             * @description How long each stays, in milliseconds.
+             */
+            slideChangeTime: number;
+            /** @description The last one is the first to be shown. */
+            reverseOrder: boolean;
+        };
+        /** @description One of the messages. */
+        ChangingHeroSlide: {
+            changingHeroImage: null | components["schemas"]["BlockImage"];
+            title: string;
+            subtitle: string | null;
+            /** @description An address. */
+            callToAction: string | null;
+            callToActionName: string | null;
         };
         /**
          * @description Ordering what lies in the cart, at the step that the address names. Cart, ways of delivery and payment are not part
@@ -2469,6 +2623,48 @@ export interface components {
             text: string;
             /** @description Nobody can order without it. */
             required: boolean;
+        };
+        /** @description Other blocks beside one another, as many in a row as there is room for. */
+        ContainerBlock: {
+            /** @enum {string} */
+            type: "ContainerBlock";
+            /** @enum {string} */
+            component: "container-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string | null;
+            /** Format: int32 */
+            headingLevel: number;
+            containerBlocks: components["schemas"]["Block"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+        };
+        /** @description A text with a picture on a band of its own colour. */
+        ContentBlock: {
+            /** @enum {string} */
+            type: "ContentBlock";
+            /** @enum {string} */
+            component: "content-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description HTML. */
+            body: string | null;
+            image: null | components["schemas"]["BlockImage"];
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
+            altBackgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+            useAlternativeBackgroundColor: boolean;
         };
         /** @description A door to another page. */
         ContentCard: {
@@ -2562,6 +2758,20 @@ export interface components {
         };
         /** @description The cart of a customer as a whole. */
         CustomerCart: components["schemas"]["CartHead"] & components["schemas"]["Cart"];
+        /** @description A story of the shop, told in blocks. */
+        D2cArticlePage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cArticlePage";
+            /** @enum {string} */
+            component: "d2c-article-page";
+            mainIntro: string | null;
+            /** @description What the story opens with; its heading stands for the page's. */
+            topContentArea: components["schemas"]["Block"][];
+            /** @description HTML. */
+            mainBody: string;
+            /** @description The day that readers are shown as the story's. */
+            startPublish: string;
+        };
         /** @description One menu of the shop: `main_menu`, `top_menu`, `brands_menu` or `bottom_menu`. */
         D2cMenu: {
             id: string;
@@ -2587,6 +2797,24 @@ export interface components {
              */
             arrival: string | null;
         };
+        /** @description A text that opens in full where it is long. */
+        DescriptionBlock: {
+            /** @enum {string} */
+            type: "DescriptionBlock";
+            /** @enum {string} */
+            component: "description-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** @description HTML. */
+            body: string | null;
+            image: null | components["schemas"]["BlockImage"];
+            altBackgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+        };
         /** @enum {string} */
         DescriptionLocation: "header" | "content";
         /**
@@ -2604,6 +2832,23 @@ export interface components {
          * @enum {string}
          */
         DisplayOption: "cards" | "narrow-cards" | "simple";
+        /** @description A list to choose a page from. */
+        DropdownNavigationBlock: {
+            /** @enum {string} */
+            type: "DropdownNavigationBlock";
+            /** @enum {string} */
+            component: "dropdown-navigation-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description What stands in the field until something is chosen. */
+            placeHolder: string | null;
+            navigationLinks: components["schemas"]["NavigationLink"][];
+        };
         /**
          * @description The stable code of a fault.
          * @enum {string}
@@ -2709,6 +2954,22 @@ export interface components {
             missing: components["schemas"]["Amount"];
             missingDisplay: string;
         };
+        /** @description Other blocks on a band of another colour. */
+        GenericBlock: {
+            /** @enum {string} */
+            type: "GenericBlock";
+            /** @enum {string} */
+            component: "generic-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            altBackgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+            useAlternativeBackgroundColor: boolean;
+            blocks: components["schemas"]["Block"][];
+        };
         /** @description A gift card's secrets, as somebody typed them. */
         GiftCardForm: {
             code: string;
@@ -2754,7 +3015,7 @@ export interface components {
             /** @description The address shown. */
             page?: string | null;
         };
-        /** @description The large picture with a message at the top of a page. */
+        /** @description The large picture with a message at the top of a page. Several pictures take turns. */
         HeroBlock: {
             /** @enum {string} */
             type: "HeroBlock";
@@ -2764,12 +3025,24 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            images: string[];
+            images: components["schemas"]["BlockImage"][];
+            /** @description Shown in place of the others on narrow screens. */
+            mobileImages: components["schemas"]["BlockImage"][];
             title: string;
             subtitle: string | null;
+            /** @description An address. */
             callToAction: string | null;
             callToActionName: string | null;
+            openInNewWindow: boolean;
+            /** @description An address. */
+            secondCallToAction: string | null;
+            secondCallToActionName: string | null;
+            secondOpenInNewWindow: boolean;
             hasDarkText: boolean;
+            /** @description The calls to action stand below the picture. */
+            ctaPositionBottom: boolean;
+            /** @description The look of another theme, for this block alone. */
+            layoutTheme: string | null;
         };
         /**
          * @description What kind of page was found.
@@ -2787,20 +3060,60 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
+            /** Format: int32 */
+            headingLevel: number;
             /** @description HTML. */
             body: string | null;
             image: null | components["schemas"]["BlockImage"];
             ctaLabel: string | null;
+            /** @description An address. */
             ctaUrl: string | null;
             backgroundColorHex: string | null;
+            /** @description Of the page around the text. */
+            altBackgroundColorHex: string | null;
             textColor: string | null;
             reverseImagePosition: boolean;
+        };
+        /** @description A picture beside a text that leads somewhere. */
+        ImageWithCtaBlock: {
+            /** @enum {string} */
+            type: "ImageWithCtaBlock";
+            /** @enum {string} */
+            component: "image-with-cta-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            image: null | components["schemas"]["BlockImage"];
+            header: string;
+            /** @description HTML. */
+            text: string | null;
+            /** @description An address. */
+            ctaLink: string | null;
+            ctaText: string | null;
+            reverseImagePosition: boolean;
+            altBackgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description One row of what a package holds. */
         IncludedItem: {
             /** Format: int32 */
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
+        };
+        /** @description The words that a page begins with. */
+        IntroBlock: {
+            /** @enum {string} */
+            type: "IntroBlock";
+            /** @enum {string} */
+            component: "intro-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            /** @description HTML. */
+            textContent: string;
         };
         /** @description Pieces of a variation in one warehouse. */
         InventoryRow: {
@@ -2915,6 +3228,38 @@ export interface components {
             extendedPrice: components["schemas"]["Amount"];
             discountedPrice: components["schemas"]["Amount"];
         };
+        /** @description A button that leads somewhere, or to another block of the page. */
+        LinkBlock: {
+            /** @enum {string} */
+            type: "LinkBlock";
+            /** @enum {string} */
+            component: "link-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            buttonName: string;
+            /** @description An address. */
+            linkUrl: string | null;
+            openLinkInNewWindow: boolean;
+            /** @description The id of a block of the page; it counts where there is no address. */
+            anchorContentLinkId: string | null;
+            /**
+             * Format: int32
+             * @description Room above and below, in steps.
+             */
+            verticalPadding: number;
+            /**
+             * Format: int32
+             * @description 0 is the start, 1 the centre, 2 the end.
+             */
+            align: number;
+            /**
+             * Format: int32
+             * @description 0 is primary, 1 secondary, 2 danger.
+             */
+            styling: number;
+        };
         LinkButton: {
             name: string;
             url: string;
@@ -3014,6 +3359,31 @@ export interface components {
          * @enum {string}
          */
         LockedBy: "payment";
+        /** @description A logo across the page, as campaigns have it in place of a heading. */
+        LogoHeaderBlock: {
+            /** @enum {string} */
+            type: "LogoHeaderBlock";
+            /** @enum {string} */
+            component: "logo-header-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            logo: null | components["schemas"]["BlockImage"];
+            bgColor: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+            showBackBtn: boolean;
+        };
+        /** @description What a restaurant serves. */
+        LunchListPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "LunchListPage";
+            /** @enum {string} */
+            component: "lunch-list-page";
+            /** @description HTML. */
+            mainBody: string;
+        };
         /** @description A market: one currency, one country's taxes. */
         MarketModel: {
             /** @example FI */
@@ -3126,6 +3496,31 @@ export interface components {
             children: components["schemas"]["NavigationItem"][];
             linkButtons: components["schemas"]["LinkButton"][];
         };
+        /** @description A page to choose. */
+        NavigationLink: {
+            text: string;
+            /** @description An address. */
+            href: string | null;
+        };
+        /** @description Something that readers should not miss. */
+        NoticeBlock: {
+            /** @enum {string} */
+            type: "NoticeBlock";
+            /** @enum {string} */
+            component: "notice-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description HTML. */
+            body: string | null;
+            noticeType: components["schemas"]["NoticeType"];
+        };
+        /** @enum {string} */
+        NoticeType: "Information" | "Warning" | "Error" | "Success";
         NutrientShare: {
             /** @example RiShareEnergyKj */
             name: string;
@@ -3456,12 +3851,30 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"];
+        /** @description A card for one page. */
+        PagePromoterBlock: {
+            /** @enum {string} */
+            type: "PagePromoterBlock";
+            /** @enum {string} */
+            component: "page-promoter-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            image: null | components["schemas"]["BlockImage"];
+            title: string;
+            subtitle: string | null;
+            /** @description An address. */
+            linkUrl: string | null;
+            ctaText: string | null;
+            openInNewTab: boolean;
+        };
         /**
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage";
         Parcel: {
             id: string;
             carrier: string | null;
@@ -3764,10 +4177,16 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
+            /** Format: int32 */
+            headingLevel: number;
             body: string | null;
             ctaLabel: string | null;
+            /** @description An address. */
             ctaUrl: string | null;
             products: components["schemas"]["ProductCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         ProductListing: {
             productViewModels: components["schemas"]["ProductCard"][];
@@ -3846,6 +4265,16 @@ export interface components {
          * @enum {string}
          */
         ProductType: "Standard" | "Package" | "CustomTablet" | "GiftCard";
+        /** @description What there is of some kind: a description, and blocks that show it. */
+        ProductsPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ProductsPage";
+            /** @enum {string} */
+            component: "products-page";
+            mainIntro: string | null;
+            /** @description What describes the products. */
+            topContentArea: components["schemas"]["Block"][];
+        };
         Promotion: {
             id: string;
             name: string;
@@ -3853,6 +4282,29 @@ export interface components {
             savedDisplayAmount: string;
             /** @description It saves nothing yet: it is about a delivery, and none is chosen. */
             isPromise: boolean;
+        };
+        /** @description A campaign at the top of a page: a large message, and what is offered beside it. */
+        PromotionHeroBlock: {
+            /** @enum {string} */
+            type: "PromotionHeroBlock";
+            /** @enum {string} */
+            component: "promotion-hero-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            mainImage: null | components["schemas"]["BlockImage"];
+            logoImage: null | components["schemas"]["BlockImage"];
+            mainText: string;
+            descriptionText: string | null;
+            promotionMainText: string | null;
+            promotionDescriptionText: string | null;
+            promotionImage: null | components["schemas"]["BlockImage"];
+            /**
+             * @description A film of the site's own files; the picture of the promotion stands for it until it is played.
+             *     An address.
+             */
+            promotionVdeoFile: string | null;
         };
         /** @description Where a list that is read in parts goes on. */
         QueryOptions: {
@@ -3867,6 +4319,28 @@ export interface components {
              * @description The content id of the next item; 0 after the last.
              */
             nextContentReferenceItem: number;
+        };
+        /** @description Markup as it stands, in a frame of its own that can do nothing to the page. */
+        RawHtmlBlock: {
+            /** @enum {string} */
+            type: "RawHtmlBlock";
+            /** @enum {string} */
+            component: "raw-html-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            /** @description What the frame is called, for those who do not see it. */
+            title: string;
+            /** @description As it stands: for a frame that can do nothing to the page. */
+            html: string | null;
+            /** @description The address of a document with it, for that frame. */
+            frameUrl: string | null;
+            /**
+             * Format: int32
+             * @description In pixels, until the frame has said how high its content is.
+             */
+            height: number;
         };
         RecipeHit: {
             /** Format: int32 */
@@ -4026,8 +4500,13 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;
+            /** Format: int32 */
+            headingLevel: number;
             /** @description HTML. */
             body: string;
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description Pages by words and categories. */
         SearchBlock: {
@@ -4204,6 +4683,50 @@ export interface components {
             icon: string;
             link: components["schemas"]["NamedLink"];
         };
+        /** @description A post of a social network. Nothing of the network is loaded before the reader has asked for it. */
+        SocialMediaEmbedBlock: {
+            /** @enum {string} */
+            type: "SocialMediaEmbedBlock";
+            /** @enum {string} */
+            component: "social-media-embed-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /**
+             * @description The network's own: an element with an id, and a script with an address.
+             *     As it stands: for a frame that can do nothing to the page.
+             */
+            html: string | null;
+            /** @description The address of a document with it, for that frame. */
+            frameUrl: string | null;
+            /**
+             * Format: int32
+             * @description In pixels, until the frame has said how high its content is.
+             */
+            height: number;
+        };
+        /** @description A picture and a message, half and half. */
+        SplitBannerBlock: {
+            /** @enum {string} */
+            type: "SplitBannerBlock";
+            /** @enum {string} */
+            component: "split-banner-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            image: null | components["schemas"]["BlockImage"];
+            title: string;
+            subtitle: string | null;
+            /** @description An address. */
+            callToAction: string | null;
+            callToActionName: string | null;
+            openLinkInNewWindow: boolean;
+        };
         /** @description The first page of the shop in a language. */
         StartPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -4238,6 +4761,37 @@ export interface components {
             codes?: string[];
             /** @description An order's id, for the topic `order`. It is as good as a key, also here. */
             orderId?: string | null;
+        };
+        /** @description What can be subscribed to. */
+        SubscriptionCard: {
+            heading: string;
+            /** @description HTML. */
+            body: string | null;
+            image: null | components["schemas"]["BlockImage"];
+            /** @description As people read it: `24,90 € kuussa`. */
+            priceText: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
+        };
+        /** @description Cards of things that come again and again, such as a box every month. */
+        SubscriptionCardsBlock: {
+            /** @enum {string} */
+            type: "SubscriptionCardsBlock";
+            /** @enum {string} */
+            component: "subscription-cards-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            body: string | null;
+            cards: components["schemas"]["SubscriptionCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         SuggestedProduct: {
             /** Format: int32 */
@@ -4343,6 +4897,11 @@ export interface components {
             title: components["schemas"]["TextRange"][];
         };
         /**
+         * @description An element that titles stand in.
+         * @enum {string}
+         */
+        TitleTag: "h2" | "h3" | "h4" | "h5" | "h6";
+        /**
          * @description What a tab can follow.
          * @enum {string}
          */
@@ -4444,6 +5003,32 @@ export interface components {
             labels: components["schemas"]["Label"][];
             includedItems: components["schemas"]["IncludedItem"][];
         };
+        /** @description A film on a host that the shop shows films of. */
+        Video: {
+            /** @description Its id there: 11 characters. */
+            id: string;
+            /** @description The address of the player, for a frame; nothing where the shop lets no frame of the host in. */
+            playerUrl: string | null;
+            /** @description Pictures of it, the largest first; some of them may not exist. */
+            previewUrls: string[];
+        };
+        /** @description A film of another host. Nothing of the host's player is loaded before it is asked for. */
+        VideoBlock: {
+            /** @enum {string} */
+            type: "VideoBlock";
+            /** @enum {string} */
+            component: "video-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            title: string | null;
+            youtubeVideoUrl: string | null;
+            video: null | components["schemas"]["Video"];
+            videoPreviewImage: null | components["schemas"]["BlockImage"];
+            /** @description The player is there at once, without sound. */
+            autoplay: boolean;
+        };
         /** @description A place that goods are sent from. */
         WarehouseModel: {
             /** @example main */
@@ -4459,6 +5044,28 @@ export interface components {
              * @description Goods are taken from the lowest first.
              */
             position: number;
+        };
+        /** @description A film with a heading and words about it. Nothing of the host's player is loaded before it is asked for. */
+        YoutubeVideoBlock: {
+            /** @enum {string} */
+            type: "YoutubeVideoBlock";
+            /** @enum {string} */
+            component: "youtube-video-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description HTML. */
+            body: string | null;
+            youtubeVideoUrl: string | null;
+            video: null | components["schemas"]["Video"];
+            videoPreviewImage: null | components["schemas"]["BlockImage"];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
     };
     responses: never;

@@ -5,56 +5,54 @@ import { ProductListing } from '@/features/listing/product-listing';
 import { SortMenu } from '@/features/listing/sort-menu';
 import { isIndexable, sortOf } from '@/features/listing/sort-options';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
-import type { CategoryLink, CategoryPage as Model } from '@/lib/api/types';
+import { CategoryLinks } from '@/features/navigation/category-links';
+import type { CategoryPage as Model } from '@/lib/api/types';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
+import hidden from '@/ui/visually-hidden.module.css';
 import type { PageProps } from '../registry';
 import css from './category.module.css';
 
 /** A category: what it is, where else to go, and its products. */
 export default function Category({ page }: PageProps<Model>) {
-  const { heading, body, imageUrl, subcategories, siblingCategories } = page;
+  const t = useT();
+  const { heading, body, imageUrl, topContentArea, subcategories, siblingCategories } = page;
   return (
     <>
       <Breadcrumbs />
-      <div className={css.head}>
-        <div className={css.words}>
-          <h1 tabIndex={-1}>{heading}</h1>
-          {body ? <Html className={css.body} html={body} /> : null}
-        </div>
-        {imageUrl ? (
-          <div className={css.media}>
-            <Picture url={imageUrl} alt="" sizes="(min-width: 48rem) 20rem, 7rem" eager />
+      {topContentArea.length > 0 ? (
+        <>
+          {/* What editors put on top stands in for the heading that is seen; the page still has a name. */}
+          <h1 className={hidden.hidden} tabIndex={-1}>
+            {heading}
+          </h1>
+          <ContentArea blocks={topContentArea} />
+        </>
+      ) : (
+        <div className={css.head}>
+          <div className={css.words}>
+            <h1 tabIndex={-1}>{heading}</h1>
+            {body ? <Html className={css.body} html={body} /> : null}
           </div>
-        ) : null}
-      </div>
-      <Subcategories links={subcategories.length > 0 ? subcategories : siblingCategories} />
+          {imageUrl ? (
+            <div className={css.media}>
+              <Picture url={imageUrl} alt="" sizes="(min-width: 48rem) 20rem, 7rem" eager />
+            </div>
+          ) : null}
+        </div>
+      )}
+      <CategoryLinks
+        label={t('/listing/subcategories')}
+        links={subcategories.length > 0 ? subcategories : siblingCategories}
+      />
       {/* In another market it is another list: the one that came with the page shows at once. */}
       <CategoryListing key={`${page.contentLink.id} ${page.market}`} page={page} />
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
-  );
-}
-
-function Subcategories({ links }: { links: readonly CategoryLink[] }) {
-  const t = useT();
-  if (links.length === 0) return null;
-  return (
-    <nav className={css.subcategories} aria-label={t('/listing/subcategories')}>
-      <ul>
-        {links.map(({ label, url, selected }) => (
-          <li key={url}>
-            <a href={url} aria-current={selected ? 'page' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

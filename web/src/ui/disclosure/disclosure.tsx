@@ -4,6 +4,8 @@ import css from './disclosure.module.css';
 
 interface DisclosureProps {
   title: ReactNode;
+  /** The element of the title. */
+  tag?: 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
   /** Open from the start; after that it is the reader's. */
   open?: boolean;
   /** Of the panels of a group one is open at a time. */
@@ -12,11 +14,11 @@ interface DisclosureProps {
 }
 
 /** A heading that opens and closes what belongs to it. */
-export function Disclosure({ title, open = false, group, children }: DisclosureProps) {
+export function Disclosure({ title, tag: Tag = 'h3', open = false, group, children }: DisclosureProps) {
   return (
     <details className={css.panel} name={group} open={open || undefined}>
       <summary className={css.summary}>
-        <h3>{title}</h3>
+        <Tag>{title}</Tag>
         <Icon name="down" size={20} />
       </summary>
       <div className={css.content}>{children}</div>

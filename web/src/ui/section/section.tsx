@@ -3,6 +3,8 @@ import css from './section.module.css';
 
 interface SectionProps {
   heading?: string | null | undefined;
+  /** 2 to 6. */
+  level?: number;
   /** A sentence under the heading. */
   intro?: string | null | undefined;
   /** A link or button beside the heading. */
@@ -13,8 +15,17 @@ interface SectionProps {
 }
 
 /** A band across the page with the rhythm that all bands share. */
-export function Section({ heading, intro, aside, tone = 'ground', width = 'page', children }: SectionProps) {
+export function Section({
+  heading,
+  level = 2,
+  intro,
+  aside,
+  tone = 'ground',
+  width = 'page',
+  children,
+}: SectionProps) {
   const id = useId();
+  const Heading = `h${level}` as 'h2';
   return (
     <section
       className={css.section}
@@ -26,7 +37,7 @@ export function Section({ heading, intro, aside, tone = 'ground', width = 'page'
         {heading || aside ? (
           <div className={css.head}>
             <div>
-              {heading ? <h2 id={id}>{heading}</h2> : null}
+              {heading ? <Heading id={id}>{heading}</Heading> : null}
               {intro ? <p className={css.intro}>{intro}</p> : null}
             </div>
             {aside}

@@ -1,0 +1,115 @@
+//! Documents for frames: markup of others, which may do what it likes in there and nothing to the page around it.
+
+use configuration::SiteConfig;
+use domain::content::{BlockData, Node};
+use wire::{
+    blocks::{Definition, Identity, RawHtmlBlock, SocialMediaEmbedBlock, with_inner},
+    html::escape,
+};
+
+use super::{address, content_fields::identity, render_context::RenderContext};
+
+/// A document for a frame, and what it allows its browser.
+pub struct FrameDocument {
+    pub html: String,
+    pub policy: String,
+}
+
+/// The document of the block with this content id; nothing where no page that readers see has such a block. Walks all pages: not
+/// for an async thread.
+pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<FrameDocument> {
+    let markup = context
+        .content
+        .pages()
+        .find_map(|node| markup_in(context, node, block))?;
+    Some(FrameDocument {
+        html: document(context, &markup),
+        policy: policy(context.config),
+    })
+}
+
+fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<String> {
+    let content = &node.version(context.language)?.content;
+    let owner = address::content_key(node.id());
+    content.areas().into_iter().find_map(|(area, blocks)| {
+        blocks.iter().find_map(|outer| {
+            with_inner(outer).find_map(|data| {
+                let id = match &data.id {
+                    Some(id) => Identity::of(&owner, id.as_str()),
+                    None => identity(node, area, outer),
+                };
+                (id.content_link.id == block).then(|| markup(context, &data)).flatten()
+            })
+        })
+    })
+}
+
+fn markup(context: RenderContext<'_>, block: &BlockData) -> Option<String> {
+    let raw = RawHtmlBlock::stored(block).map(|stored| &stored.html);
+    let texts = raw.or_else(|| SocialMediaEmbedBlock::stored(block).map(|stored| &stored.html))?;
+    texts.get(context.language).map(str::to_owned)
+}
+
+/// Tells the page around how high the content is: nobody but the document itself can measure it.
+const MEASURE: &str = "new ResizeObserver(()=>parent.postMessage({type:'frame-height',height:document.body.offsetHeight},'*')).observe(document.body)";
+
+fn document(context: RenderContext<'_>, markup: &str) -> String {
+    let language = context.language;
+    let title = escape(&context.site.site_title);
+    format!(
+        "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <style>:root{{font:1rem/1.5 system-ui,sans-serif}}body{{margin:0;display:flow-root}}</style>\
+         <body>{markup}<script>{MEASURE}</script></body></html>"
+    )
+}
+
+/// Scripts run, but in an origin that is nobody's: they reach no cookie, no storage and no page of the shop.
+fn policy(config: &SiteConfig) -> String {
+    let list = |hosts: &[String]| hosts.iter().map(|host| format!(" {host}")).collect::<String>();
+    let or_none = |hosts: String| if hosts.is_empty() { " 'none'".to_owned() } else { hosts };
+    let (embeds, pictures, frames) = (
+        list(&config.embed_hosts),
+        list(&config.picture_hosts),
+        list(&config.frame_hosts),
+    );
+    [
+        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox".to_owned(),
+        "default-src 'none'".to_owned(),
+        format!("script-src 'unsafe-inline'{embeds}"),
+        format!("style-src 'unsafe-inline'{embeds}"),
+        format!("img-src 'self' data:{embeds}{pictures}"),
+        format!("font-src data:{embeds}"),
+        format!("connect-src{}", or_none(embeds.clone())),
+        format!("frame-src{}", or_none(embeds + &frames)),
+        "form-action 'none'".to_owned(),
+        "base-uri 'none'".to_owned(),
+        "frame-ancestors 'self'".to_owned(),
+    ]
+    .join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_reaches_only_the_hosts_that_are_let_in() {
+        let mut config = SiteConfig::default();
+        config.frame_hosts.clear();
+        let none = policy(&config);
+        assert!(none.contains("connect-src 'none'; frame-src 'none';"), "{none}");
+        assert!(none.contains("script-src 'unsafe-inline';"), "{none}");
+        assert!(
+            none.starts_with("sandbox ") && !none.contains("allow-same-origin"),
+            "{none}"
+        );
+        config.embed_hosts = vec!["https://social.example".to_owned()];
+        let some = policy(&config);
+        assert!(some.contains("connect-src https://social.example;"), "{some}");
+        assert!(
+            some.contains("script-src 'unsafe-inline' https://social.example;"),
+            "{some}"
+        );
+    }
+}

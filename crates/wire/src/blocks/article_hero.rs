@@ -1,0 +1,23 @@
+//! What a story opens with: its heading on a picture.
+
+use domain::content::Area;
+
+use super::declare::{block_type};
+
+block_type! {
+    /// What a story opens with: its heading on a picture.
+    ArticleHeroBlock = "article-hero-block", stored as ArticleHeroData;
+    label: "Jutun avaus", "Artikelns inledning", "Article hero";
+    areas: &[Area::Top, Area::Main];
+    fields {
+        heading "heading": required_text(120).searched(),
+        body "body": text(400).searched(),
+        image "image": picture(),
+        background_color_hex "backgroundColorHex": band(),
+    }
+    sample {
+        "heading": {"fi": "Varvikossa kello viisi"},
+        "body": {"fi": "Poimijan aamu alkaa ennen aurinkoa."},
+        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukoita varvikossa"}},
+    }
+}

@@ -1,0 +1,31 @@
+//! A campaign at the top of a page: a large message, and what is offered beside it.
+
+use domain::content::Area;
+
+use super::declare::{block_type};
+
+block_type! {
+    /// A campaign at the top of a page: a large message, and what is offered beside it.
+    PromotionHeroBlock = "promotion-hero-block", stored as PromotionHeroData;
+    label: "Kampanjanosto", "Kampanj", "Promotion hero";
+    areas: &[Area::Top, Area::Main];
+    fields {
+        main_image "mainImage": picture(),
+        logo_image "logoImage": picture(),
+        main_text "mainText": required_text(120).searched(),
+        description_text "descriptionText": text(400).searched(),
+        promotion_main_text "promotionMainText": text(120).searched(),
+        promotion_description_text "promotionDescriptionText": text(400).searched(),
+        promotion_image "promotionImage": picture(),
+        /// A film of the site's own files; the picture of the promotion stands for it until it is played.
+        promotion_video_file "promotionVdeoFile": link(),
+    }
+    sample {
+        "mainImage": "juhlarasia",
+        "mainText": {"fi": "Kolme levyä, kahden hinnalla"},
+        "descriptionText": {"fi": "Valitse kolme Hallan levyä. Edullisin on meiltä."},
+        "promotionMainText": {"fi": "Koko joulukuun"},
+        "promotionDescriptionText": {"fi": "Tarjous näkyy ostoskorissa, koodia ei tarvita."},
+        "promotionImage": {"url": "hallan-maitosuklaa", "altText": {"fi": "Kolme suklaalevyä"}},
+    }
+}

@@ -1,0 +1,47 @@
+//! Documents for the frames of blocks that hold markup of others.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY},
+    web,
+};
+use domain::fault::FaultCode;
+use site::frame::frame_document;
+
+use super::{
+    error::ApiError,
+    extract::{AnswerLanguage, OwnMarket},
+    methods,
+};
+use crate::state::AppState;
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.service(methods::reading("/frames/{block}", frame));
+}
+
+/// The document of a block's markup; the block is named by its content id.
+async fn frame(
+    shop: web::Data<AppState>,
+    _: HttpRequest,
+    block: web::Path<u32>,
+    language: AnswerLanguage,
+    market: OwnMarket,
+) -> Result<HttpResponse, ApiError> {
+    let language = language.language;
+    // Looks through the blocks of all pages.
+    let found = web::block(move || {
+        let shown = shop.storefront.snapshot();
+        let context = shop.storefront.render_context(language, &market.0, &shown, "");
+        frame_document(context, block.into_inner())
+    });
+    let found = found
+        .await
+        .map_err(|_| ApiError::in_language(FaultCode::Busy, language))?;
+    let document = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CONTENT_SECURITY_POLICY, document.policy))
+        .insert_header((REFERRER_POLICY, "no-referrer"))
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .body(document.html))
+}

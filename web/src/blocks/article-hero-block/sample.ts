@@ -1,0 +1,15 @@
+import type { BlockOf } from '@/lib/api/types';
+
+/** A block as the server sends it; `npm run types` makes this file from the block's definition. */
+export const sample: BlockOf<'article-hero-block'> = {
+  type: 'ArticleHeroBlock',
+  component: 'article-hero-block',
+  id: 'article-hero-block',
+  contentType: ['Block', 'ArticleHeroBlock'],
+  contentLink: { id: 2132880389, guidValue: 'ba66a68f-cb32-8104-4a8e-e5270e750b8e' },
+  heading: 'Varvikossa kello viisi',
+  body: 'Poimijan aamu alkaa ennen aurinkoa.',
+  image: { url: '/pictures/jokikivet-puolukka-640.webp', altText: 'Puolukoita varvikossa' },
+  backgroundColorHex: null,
+  textColor: null,
+};

@@ -1,0 +1,29 @@
+import type { BlockOf } from '@/lib/api/types';
+import { Band } from '@/ui/band/band';
+import { Carousel } from '@/ui/carousel/carousel';
+import { Picture } from '@/ui/picture/picture';
+import { Section } from '@/ui/section/section';
+import type { BlockProps } from '../registry';
+import css from './category-carousel-block.module.css';
+
+/** Categories in a row that can be pushed sideways. */
+export default function CategoryCarouselBlock({ block }: BlockProps<BlockOf<'category-carousel-block'>>) {
+  const { heading, headingLevel, cards, backgroundColorHex, textColor } = block;
+  if (cards.length === 0) return null;
+  return (
+    <Band background={backgroundColorHex} text={textColor}>
+      <Section heading={heading} level={headingLevel}>
+        <Carousel label={heading}>
+          {cards.map(({ title, url, imageUrl }) => (
+            <li className={css.card} key={url}>
+              <div className={css.media}>
+                {imageUrl ? <Picture url={imageUrl} alt="" sizes="13rem" /> : null}
+              </div>
+              <a href={url}>{title}</a>
+            </li>
+          ))}
+        </Carousel>
+      </Section>
+    </Band>
+  );
+}

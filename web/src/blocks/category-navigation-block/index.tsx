@@ -1,0 +1,9 @@
+import { CategoryLinks } from '@/features/navigation/category-links';
+import type { BlockOf } from '@/lib/api/types';
+import type { BlockProps } from '../registry';
+
+/** A row of links to what lies under a category. */
+export default function CategoryNavigationBlock({ block }: BlockProps<BlockOf<'category-navigation-block'>>) {
+  const links = block.links.flatMap(({ label, url }) => (url ? [{ label, url }] : []));
+  return <CategoryLinks label={block.title} links={links} />;
+}

@@ -1,0 +1,32 @@
+import { ContentArea } from '@/blocks/content-area';
+import { PageHead } from '@/features/content/page-head';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
+import type { PageOf } from '@/lib/api/types';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { Section } from '@/ui/section/section';
+import type { PageProps } from '../registry';
+
+/** A story of the shop, told in blocks. */
+export default function D2cArticlePage({ page }: PageProps<PageOf<'d2c-article-page'>>) {
+  const { name, mainIntro, topContentArea, mainBody, mainContentArea, bottomContentArea } = page;
+  return (
+    <>
+      {topContentArea.length > 0 ? (
+        <>
+          <Breadcrumbs />
+          <ContentArea blocks={topContentArea} opening />
+        </>
+      ) : (
+        <PageHead title={name} intro={mainIntro} />
+      )}
+      {mainBody ? (
+        <Section width="prose">
+          <Html className={prose.prose} html={mainBody} />
+        </Section>
+      ) : null}
+      <ContentArea blocks={mainContentArea} />
+      <ContentArea blocks={bottomContentArea} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PageComponent, PageModel } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { ButtonLink } from '@/ui/button/button';
+import { tableView } from '@/ui/chunk-table';
+import css from './further.module.css';
+import type { common, PageChunks, PageProps } from './registry';
+
+/** The other pages, one line each. One of the server's without a line here or in `common` does not compile. */
+export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
+  'article-page': chunk(() => import('./article-page')),
+  'cart-page': chunk(() => import('./cart-page')),
+  'd2c-article-page': chunk(() => import('./d2c-article-page')),
+  'error-page': chunk(() => import('./error-page')),
+  'location-page': chunk(() => import('./location-page')),
+  'lunch-list-page': chunk(() => import('./lunch-list-page')),
+  'order-confirmation-page': chunk(() => import('./order-confirmation-page')),
+  'products-page': chunk(() => import('./products-page')),
+  'recipe-page': chunk(() => import('./recipe-page')),
+};
+
+/** The page for a type that this release does not know. */
+function UnknownPage({ page: { navigation } }: PageProps<PageModel>) {
+  const t = useT();
+  return (
+    <div className={css.unknown}>
+      <h1>{t('/shell/unknown-page')}</h1>
+      <p>{t('/shell/unknown-page-hint')}</p>
+      <ButtonLink href={navigation.currentLanguageStartPage}>{t('/shell/to-start')}</ButtonLink>
+    </div>
+  );
+}
+
+export default tableView(pages, ({ page }: PageProps<PageModel>) => page, UnknownPage);

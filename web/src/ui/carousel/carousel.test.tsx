@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Carousel } from './carousel';
+
+function row({ scrollLeft }: { scrollLeft: number }) {
+  render(
+    <Carousel label="Cards">
+      <li>One</li>
+      <li>Two</li>
+    </Carousel>,
+  );
+  const list = screen.getByRole('list', { name: 'Cards' });
+  Object.defineProperties(list, { clientWidth: { value: 500 }, scrollWidth: { value: 1500 } });
+  list.scrollLeft = scrollLeft;
+  const scrollTo = vi.fn();
+  list.scrollTo = scrollTo;
+  return scrollTo;
+}
+
+const press = (name: string, timeStamp: number) => {
+  const event = new MouseEvent('click', { bubbles: true });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  fireEvent(screen.getByRole('button', { name }), event);
+};
+
+it('goes on by most of what is seen, once in 400 ms', () => {
+  const scrollTo = row({ scrollLeft: 0 });
+  press('Next: Cards', 1000);
+  press('Next: Cards', 1399);
+  expect(scrollTo.mock.calls).toEqual([[{ left: 400, behavior: 'smooth' }]]);
+  press('Next: Cards', 1400);
+  expect(scrollTo).toHaveBeenCalledTimes(2);
+});
+
+it('begins again after the last, and ends before the first', () => {
+  const last = row({ scrollLeft: 1000 });
+  press('Next: Cards', 1000);
+  expect(last).toHaveBeenLastCalledWith({ left: 0, behavior: 'smooth' });
+});
+
+it('goes to the last before the first', () => {
+  const first = row({ scrollLeft: 0 });
+  press('Previous: Cards', 1000);
+  expect(first).toHaveBeenLastCalledWith({ left: 1000, behavior: 'smooth' });
+});
