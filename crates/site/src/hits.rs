@@ -56,6 +56,7 @@ pub fn content_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<Co
             names(context, recipe.recipe_categories.as_slice()).next(),
         ),
         Content::Article(article) => (HitKind::Article, Some(article.topic.clone())),
+        Content::ShopArticle(_) => (HitKind::Article, None),
         Content::Location(location) => (HitKind::Location, Some(location.city.clone())),
         _ => (HitKind::Page, None),
     };

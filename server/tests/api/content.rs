@@ -215,7 +215,20 @@ fn documents_speak_to_search_engines_in_their_words() {
     );
     assert_eq!(cafe[0]["address"]["addressCountry"], "FI");
     assert!(cafe[0]["geo"]["latitude"].is_f64());
-    assert!(things(&shop.get("/en/").text()).is_empty());
+    let shop_itself = of("/en/");
+    assert_eq!(shop_itself[0]["@type"], "Organization");
+    assert_eq!(shop_itself.len(), 1);
+    assert_eq!(of("/en/stories/christmas-table")[0]["headline"], "The Christmas table nobody leaves");
+    let bar = of("/en/products/lingonberry-frost");
+    assert_eq!(bar[0]["@type"], "Product");
+    let offer = &bar[0]["offers"][0];
+    assert_eq!((&offer["@type"], &offer["priceCurrency"]), (&json!("Offer"), &json!("EUR")));
+    assert!(offer["price"].as_f64().is_some_and(|price| price > 0.0), "{offer}");
+    assert_eq!(offer["availability"], "https://schema.org/InStock");
+    let help = of("/en/customer-service");
+    let questions = help.iter().find(|thing| thing["@type"] == "FAQPage").expect("questions");
+    assert_eq!(questions["mainEntity"].as_array().map(Vec::len), Some(5));
+    assert_eq!(questions["mainEntity"][0]["acceptedAnswer"]["@type"], "Answer");
 }
 
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> String {
@@ -426,7 +439,9 @@ fn blocks_stand_in_blocks_and_markup_in_a_frame_of_its_own() {
         ],
     }]));
     said(shop.folder(), &["content", "import", &file]);
-    shop.wait_for("/api/cda/content?contentUrl=/fi/sisakkain", |answer| answer.status == 200);
+    shop.wait_for("/api/cda/content?contentUrl=/fi/sisakkain", |answer| {
+        answer.status == 200
+    });
     let inner = shop.page("/fi/sisakkain")["mainContentArea"][0]["containerBlocks"].clone();
     assert_eq!(texts(&inner, "component"), ["raw-html-block", "video-block"]);
     assert_eq!(inner[1]["video"]["id"], "aB3-_56789x");
@@ -441,7 +456,11 @@ fn blocks_stand_in_blocks_and_markup_in_a_frame_of_its_own() {
     assert!(policy.starts_with("sandbox allow-scripts "), "{policy}");
     assert!(!policy.contains("allow-same-origin"), "{policy}");
     assert_eq!(shop.get("/frames/1?language=fi").status, 404);
-    assert_eq!(shop.get(&frame.replace("=fi", "=sv")).status, 404, "it says nothing in Swedish");
+    assert_eq!(
+        shop.get(&frame.replace("=fi", "=sv")).status,
+        404,
+        "it says nothing in Swedish"
+    );
 
     for (blocks, told) in [
         (

@@ -28,11 +28,11 @@ struct List<'a> {
 fn name_blocks(page: &PageId, content: &mut Content, before: Option<&Content>) {
     let known = before.map(lists).unwrap_or_default();
     let mut taken: HashSet<BlockId> = lists(content).iter().flat_map(List::ids).collect();
+    // An id of the page as it was is nobody else's, even where its block is gone.
+    let before: HashSet<BlockId> = known.iter().flat_map(List::ids).collect();
     let named = |lists: &mut Vec<(String, &mut Vec<BlockData>)>, taken: &mut HashSet<BlockId>| {
         keep_ids(lists, &known, taken);
-        // An id of the page as it was is nobody else's, even where its block is gone.
-        taken.extend(known.iter().flat_map(List::ids));
-        give_ids(page, lists, taken);
+        give_ids(page, lists, taken, &before);
     };
     let areas = content.areas_mut().into_iter();
     let mut outer: Vec<_> = areas.map(|(area, blocks)| (area.as_str().to_owned(), blocks)).collect();
@@ -102,12 +102,17 @@ fn keep_ids(lists: &mut [(String, &mut Vec<BlockData>)], known: &[List<'_>], tak
 }
 
 /// Gives new ids to those that have none yet.
-fn give_ids(page: &PageId, lists: &mut [(String, &mut Vec<BlockData>)], taken: &mut HashSet<BlockId>) {
+fn give_ids(
+    page: &PageId,
+    lists: &mut [(String, &mut Vec<BlockData>)],
+    taken: &mut HashSet<BlockId>,
+    before: &HashSet<BlockId>,
+) {
     for (key, blocks) in lists {
         for block in blocks.iter_mut().filter(|block| block.id.is_none()) {
             let id = (0..)
                 .map(|time| born(page, key, block, time))
-                .find(|id| !taken.contains(id));
+                .find(|id| !taken.contains(id) && !before.contains(id));
             taken.extend(id.clone());
             block.id = id;
         }

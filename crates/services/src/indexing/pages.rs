@@ -103,7 +103,7 @@ fn document(node: &Node, tree: &ContentTree) -> Document {
 fn kind(page: PageType) -> Kind {
     match page {
         PageType::Recipe => Kind::Recipe,
-        PageType::Article => Kind::Article,
+        PageType::Article | PageType::ShopArticle => Kind::Article,
         PageType::Location => Kind::Location,
         _ => Kind::Page,
     }
@@ -130,6 +130,8 @@ fn texts(content: &Content, language: Language) -> Vec<String> {
             texts.extend([&recipe.quotation_text, &recipe.author].map(Clone::clone));
         }
         Content::Article(article) => texts.push(plain_text(article.main_body.as_str())),
+        Content::ShopArticle(article) => texts.push(plain_text(article.main_body.as_str())),
+        Content::LunchList(list) => texts.push(plain_text(list.main_body.as_str())),
         Content::Location(location) => {
             texts.push(location.full_address());
             texts.push(plain_text(location.main_body.as_str()));

@@ -1,9 +1,18 @@
 //! What a page says to search engines in their own words: JSON-LD in the document's head. <https://schema.org>
 
-use domain::content::CategoryId;
-use serde_json::{Map, Value, json};
-use wire::page::{ArticlePage, LocationPage, PageBase, PageModel, RecipePage};
+mod blocks;
+mod product;
+mod thing;
 
+use domain::content::CategoryId;
+use serde_json::{Value, json};
+use wire::page::{ArticlePage, D2cArticlePage, LocationPage, PageBase, PageModel, RecipePage};
+
+use self::{
+    blocks::{questions, videos},
+    product::product,
+    thing::{CONTEXT, absolute, known, list, text, thing},
+};
 use super::script::in_script;
 use crate::RenderContext;
 
@@ -14,9 +23,14 @@ pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>) -> String {
     match page {
         PageModel::Recipe(page) => things.push(recipe(page, context)),
         PageModel::Article(page) => things.push(article(page, context)),
+        PageModel::D2cArticle(page) => things.push(shop_article(page, context)),
         PageModel::Location(page) => things.push(location(page, context)),
+        PageModel::Product(page) => things.push(product(page, context)),
+        PageModel::Start(_) => things.push(organization(context)),
         _ => {}
     }
+    things.extend(questions(base));
+    things.extend(videos(base, context));
     if base.navigation.breadcrumbs.len() > 1 {
         things.push(breadcrumbs(base, context));
     }
@@ -66,9 +80,52 @@ fn recipe(page: &RecipePage, context: RenderContext<'_>) -> Value {
     thing.into()
 }
 
+/// Who the shop is.
+fn organization(context: RenderContext<'_>) -> Value {
+    let seller = context.site.seller.as_ref();
+    let profiles = context
+        .site
+        .footer
+        .social_links
+        .iter()
+        .map(|link| link.url.as_str().into());
+    let mut thing = publisher(context);
+    thing["@context"] = CONTEXT.into();
+    let more = known([
+        ("legalName", seller.map(|seller| seller.name.as_str().into())),
+        (
+            "vatID",
+            seller.and_then(|seller| seller.vat_number.as_deref().map(Value::from)),
+        ),
+        (
+            "email",
+            seller.and_then(|seller| seller.email.as_deref().map(Value::from)),
+        ),
+        ("sameAs", list(profiles)),
+    ]);
+    for (name, value) in more {
+        thing[name] = value;
+    }
+    thing
+}
+
+fn publisher(context: RenderContext<'_>) -> Value {
+    json!({ "@type": "Organization", "name": context.site.site_title, "url": context.origin })
+}
+
+fn shop_article(page: &D2cArticlePage, context: RenderContext<'_>) -> Value {
+    let mut thing = thing("Article", &page.base, context);
+    thing.extend(known([
+        ("headline", text(&page.base.name)),
+        ("datePublished", text(&page.start_publish)),
+        ("description", page.main_intro.as_deref().map(Value::from)),
+        ("publisher", Some(publisher(context))),
+    ]));
+    thing.into()
+}
+
 fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
     let mut thing = thing("Article", &page.base, context);
-    let publisher = json!({ "@type": "Organization", "name": page.base.site_title, "url": context.origin });
     thing.extend(known([
         ("headline", text(&page.base.name)),
         (
@@ -78,7 +135,7 @@ fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
         ("datePublished", text(&page.start_publish)),
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("articleSection", page.topic.as_deref().map(Value::from)),
-        ("publisher", Some(publisher)),
+        ("publisher", Some(publisher(context))),
     ]));
     thing.into()
 }
@@ -162,21 +219,6 @@ fn breadcrumbs(base: &PageBase, context: RenderContext<'_>) -> Value {
     json!({ "@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items })
 }
 
-const CONTEXT: &str = "https://schema.org";
-
-fn thing(kind: &str, base: &PageBase, context: RenderContext<'_>) -> Map<String, Value> {
-    let fields = [
-        ("@context", CONTEXT),
-        ("@type", kind),
-        ("url", &base.page_metadata.canonical_url),
-        ("inLanguage", context.language.code()),
-    ];
-    fields
-        .map(|(name, value)| (name.to_owned(), value.into()))
-        .into_iter()
-        .collect()
-}
-
 fn person(name: &str, url: Option<&str>) -> Value {
     let fields = [
         ("@type", text("Person")),
@@ -184,24 +226,4 @@ fn person(name: &str, url: Option<&str>) -> Value {
         ("url", url.map(Value::from)),
     ];
     Value::Object(known(fields).collect())
-}
-
-/// Fields without those that are not known.
-fn known<const N: usize>(fields: [(&'static str, Option<Value>); N]) -> impl Iterator<Item = (String, Value)> {
-    fields
-        .into_iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-}
-
-fn text(text: &str) -> Option<Value> {
-    (!text.is_empty()).then(|| text.into())
-}
-
-fn list(items: impl IntoIterator<Item = Value>) -> Option<Value> {
-    let items: Vec<Value> = items.into_iter().collect();
-    (!items.is_empty()).then(|| items.into())
-}
-
-fn absolute(context: RenderContext<'_>, path: &str) -> Value {
-    format!("{}{path}", context.origin).into()
 }

@@ -1,0 +1,62 @@
+//! A product with what it costs, by its variations.
+
+use serde_json::{Value, json};
+use wire::{
+    html::plain,
+    page::ProductPage,
+    product::{Prices, Variation},
+};
+
+use super::thing::{absolute, known, list, text, thing};
+use crate::RenderContext;
+
+/// A product; one that is sold in sizes or colours has an offer for each.
+pub fn product(page: &ProductPage, context: RenderContext<'_>) -> Value {
+    let mut thing = thing("Product", &page.base, context);
+    let description = page.short_description.as_deref().or(page.description.as_deref());
+    let brand = page.brands.first();
+    thing.extend(known([
+        ("name", text(&page.display_name)),
+        ("sku", text(&page.code)),
+        (
+            "image",
+            list(page.assets.iter().map(|address| absolute(context, address))),
+        ),
+        ("description", description.map(|html| plain(html).into())),
+        (
+            "brand",
+            brand.map(|brand| json!({ "@type": "Brand", "name": brand.value })),
+        ),
+        (
+            "offers",
+            list(page.variations.iter().filter_map(|variation| offer(variation, context))),
+        ),
+    ]));
+    thing.into()
+}
+
+/// What a variation costs now; nothing where the market has no price for it.
+fn offer(variation: &Variation, context: RenderContext<'_>) -> Option<Value> {
+    let Prices {
+        placed_price,
+        discounted_price,
+        has_discounted_price,
+        currency,
+        ..
+    } = &variation.prices;
+    let price = discounted_price.as_ref().filter(|_| *has_discounted_price);
+    let price = serde_json::to_value(price.or(placed_price.as_ref())?).ok()?;
+    let availability = if variation.is_buyable && variation.in_stock {
+        "https://schema.org/InStock"
+    } else {
+        "https://schema.org/OutOfStock"
+    };
+    Some(json!({
+        "@type": "Offer",
+        "sku": variation.code,
+        "url": absolute(context, &variation.url),
+        "price": price,
+        "priceCurrency": currency,
+        "availability": availability,
+    }))
+}
