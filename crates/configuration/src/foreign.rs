@@ -12,10 +12,23 @@ pub struct ForeignHosts {
     /// Banks ask in frames whether it is their customer who pays, and are sent there by a form. Each has hosts of its own,
     /// which nobody can list.
     pub banks: bool,
+    /// Of forms that lead to others.
+    pub forms: Vec<String>,
+    /// Of pictures.
+    pub pictures: Vec<String>,
 }
 
 impl Config {
-    /// The hosts of the providers that take part in the checkout.
+    /// The hosts that every page may show: one may be reached from any other without a document of its own.
+    pub fn page_hosts(&self) -> ForeignHosts {
+        ForeignHosts {
+            forms: self.releases.form_host().into_iter().collect(),
+            pictures: self.releases.picture_hosts().to_vec(),
+            ..ForeignHosts::default()
+        }
+    }
+
+    /// The hosts of the providers that take part in the checkout, beside those of every page.
     pub fn checkout_hosts(&self) -> ForeignHosts {
         let payments = &self.payments;
         let mut scripts = self.delivery.widget_hosts().to_vec();
@@ -24,6 +37,7 @@ impl Config {
             scripts,
             frames: payments.component_hosts().iter().map(ToString::to_string).collect(),
             banks: payments.has_component(),
+            ..self.page_hosts()
         }
     }
 }
@@ -31,6 +45,7 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SubscriptionConfig;
 
     #[test]
     fn only_providers_in_use_have_hosts() {
@@ -52,5 +67,21 @@ mod tests {
         let delivered = config.checkout_hosts();
         assert_eq!(delivered.scripts, ["https://*.ingrid.com"]);
         assert!(delivered.frames.is_empty() && !delivered.banks, "{delivered:?}");
+    }
+
+    #[test]
+    fn pages_have_the_hosts_of_press_releases_where_these_are_a_providers() {
+        let mut config = Config::default();
+        assert_eq!(config.page_hosts(), ForeignHosts::default());
+        config.releases.provider = Some("cision".to_owned());
+        config.releases.subscription = SubscriptionConfig {
+            url: Some("https://publish.example.com/subscribe".to_owned()),
+            unique_identifier: Some("5f1c".to_owned()),
+        };
+        let hosts = config.page_hosts();
+        assert_eq!(hosts.forms, ["https://publish.example.com"]);
+        assert_eq!(hosts.pictures, ["https://mb.cision.com"]);
+        assert!(hosts.scripts.is_empty() && hosts.frames.is_empty(), "{hosts:?}");
+        assert_eq!(config.checkout_hosts().forms, hosts.forms);
     }
 }

@@ -5,7 +5,7 @@ use domain::{
     market::Texts,
 };
 use wire::{
-    blocks::{self, Block, CategoryCard, Identity, ShortcutItems, Site, UspCardsBlock},
+    blocks::{self, Block, CategoryCard, Identity, ShortcutItems, Site, SubscriptionTarget, UspCardsBlock},
     html::escape,
     links,
     product::ProductCard,
@@ -16,6 +16,7 @@ use super::{
     address,
     content_fields::identity,
     links::{category_name, link_to, owned},
+    releases::release_page_path,
     render_context::RenderContext,
     shortcuts,
 };
@@ -66,6 +67,14 @@ impl Site for RenderContext<'_> {
 
     fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems {
         shortcuts::items(*self, pages, children_of, size, shortcuts::From::default())
+    }
+
+    fn release_page_url(&self) -> Option<String> {
+        release_page_path(self)
+    }
+
+    fn subscription(&self) -> Option<&SubscriptionTarget> {
+        self.subscription
     }
 }
 

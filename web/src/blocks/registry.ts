@@ -20,6 +20,7 @@ export const blocks: { [C in BlockComponent]: Chunk<BlockProps<BlockOf<C>>> } = 
   'search-block': chunk(() => import('./search-block')),
   'shortcuts-block': chunk(() => import('./shortcuts-block')),
   'usp-cards-block': chunk(() => import('./usp-cards-block')),
+  'news-block': chunk(() => import('./news-block')),
 };
 
 /** The chunk of a block; undefined for one that this release does not know. */

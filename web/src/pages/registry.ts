@@ -21,6 +21,8 @@ export const pages: { [C in PageComponent]: Chunk<PageProps<PageOf<C>>> } = {
   'search-page': chunk(() => import('./search-page')),
   'search-result-page': chunk(() => import('./search-result-page')),
   'start-page': chunk(() => import('./start-page')),
+  'release-page': chunk(() => import('./release-page')),
+  'thank-you-page': chunk(() => import('./thank-you-page')),
 };
 
 /** The chunk of a page; undefined for a type that this release does not know. */

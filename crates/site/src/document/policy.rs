@@ -11,11 +11,11 @@ pub fn nonce() -> Option<String> {
     Some(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// The hosts of others whose parts a page shows: those of the configured providers on the checkout's pages, none elsewhere.
+/// The hosts of others whose parts a page shows. Those of the providers that take part in the checkout are on its pages alone.
 pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
     match shown {
         Some(Destination::Checkout(_)) => config.checkout_hosts(),
-        _ => ForeignHosts::default(),
+        _ => config.page_hosts(),
     }
 }
 
@@ -36,13 +36,13 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
         "default-src 'self'".to_owned(),
         format!("script-src 'self' 'nonce-{nonce}'{scripts}"),
         format!("style-src 'self' 'nonce-{nonce}'{scripts}"),
-        format!("img-src 'self' data:{frames}"),
+        format!("img-src 'self' data:{frames}{}", sources(&foreign.pictures)),
         format!("font-src 'self'{scripts}"),
         format!("connect-src 'self' {socket}://{host}{frames}"),
         format!("frame-src 'self'{framed}"),
         "object-src 'none'".to_owned(),
         "base-uri 'self'".to_owned(),
-        format!("form-action 'self'{forms}"),
+        format!("form-action 'self'{}{forms}", sources(&foreign.forms)),
         "frame-ancestors 'self'".to_owned(),
     ]
     .join("; ")
@@ -73,7 +73,7 @@ mod tests {
         let foreign = ForeignHosts {
             scripts: vec!["https://widget.example".to_owned()],
             frames: vec!["https://pay.example".to_owned()],
-            banks: false,
+            ..ForeignHosts::default()
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(
@@ -95,6 +95,7 @@ mod tests {
             scripts: Vec::new(),
             frames: vec!["https://pay.example".to_owned()],
             banks: true,
+            ..ForeignHosts::default()
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(directive(&policy, "frame-src"), "frame-src 'self' https:");
@@ -104,6 +105,23 @@ mod tests {
             directive(&policy, "connect-src").ends_with(" https://pay.example"),
             "{policy}"
         );
+    }
+
+    #[test]
+    fn forms_and_pictures_of_others_have_their_own_directives_alone() {
+        let foreign = ForeignHosts {
+            forms: vec!["https://publish.example".to_owned()],
+            pictures: vec!["https://mb.example".to_owned()],
+            ..ForeignHosts::default()
+        };
+        let policy = content_security_policy("abc", "https://shop.example", &foreign);
+        assert_eq!(
+            directive(&policy, "form-action"),
+            "form-action 'self' https://publish.example"
+        );
+        assert_eq!(directive(&policy, "img-src"), "img-src 'self' data: https://mb.example");
+        assert_eq!(policy.matches("publish.example").count(), 1, "{policy}");
+        assert_eq!(policy.matches("mb.example").count(), 1, "{policy}");
     }
 
     fn directive<'a>(policy: &'a str, name: &str) -> &'a str {

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::{
     cards::{CategoryCard, ShortcutItems},
     field::Field,
+    subscription::SubscriptionTarget,
 };
 use crate::{content_link::ContentLink, model::Model, product::ProductCard, search::BlockResults};
 
@@ -80,6 +81,10 @@ pub trait Site {
     fn results(&self, block: &str) -> Option<&BlockResults>;
     /// Doors to these pages, or else to the children of one; the first of them.
     fn shortcuts(&self, pages: &[PageId], children_of: Option<&PageId>, size: u32) -> ShortcutItems;
+    /// The page that shows a press release, in the reader's language.
+    fn release_page_url(&self) -> Option<String>;
+    /// Where one subscribes to press releases; nothing where no provider takes subscriptions.
+    fn subscription(&self) -> Option<&SubscriptionTarget>;
 }
 
 /// Makes the model of a block, with the folder of the web app's component for it.

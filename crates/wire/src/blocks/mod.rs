@@ -6,11 +6,13 @@ mod definition;
 mod field;
 mod sample;
 mod sample_results;
+mod subscription;
 
 pub use cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems};
 pub use definition::{Definition, Identity, Label, Site};
 pub use field::{Field, FieldKind};
 pub use sample::SampleSite;
+pub use subscription::SubscriptionTarget;
 
 use domain::{
     content::{Area, BlockData, BlockFault},
@@ -63,10 +65,12 @@ blocks! {
     location::LocationBlock,
     search::SearchBlock,
     shortcuts::ShortcutsBlock,
+    news::NewsBlock,
 }
 
 pub use hero::HeroData;
 pub use location::LocationBlockData;
+pub use news::NewsData;
 pub use recipe_search::RecipeSearchData;
 pub use search::SearchBlockData;
 pub use shortcuts::{ShortcutsData, ShortcutsDisplay};

@@ -1,6 +1,6 @@
 //! The site that samples of blocks stand on: it knows whatever it is asked for.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     content::{Link, PageId},
@@ -12,6 +12,7 @@ use super::{
     cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems},
     definition::Site,
     sample_results::results,
+    subscription::SubscriptionTarget,
 };
 use crate::{
     amount::Amount,
@@ -92,6 +93,22 @@ impl Site for SampleSite {
             },
         }
     }
+
+    fn release_page_url(&self) -> Option<String> {
+        Some("/fi/tiedote".to_owned())
+    }
+
+    fn subscription(&self) -> Option<&SubscriptionTarget> {
+        Some(subscription())
+    }
+}
+
+fn subscription() -> &'static SubscriptionTarget {
+    static TARGET: LazyLock<SubscriptionTarget> = LazyLock::new(|| SubscriptionTarget {
+        url: "https://press.example/Subscription/Subscribe".to_owned(),
+        subscription_unique_identifier: "5f1c2a".to_owned(),
+    });
+    &TARGET
 }
 
 fn prices() -> Prices {
