@@ -70,6 +70,19 @@ export function checkContent({ root, fail, checkPicture, productCodes, categoryC
   return pages.length;
 }
 
+/** The addresses of the pages in a language. */
+export function contentPaths(root, language) {
+  const pages = new Map(readPages(path.join(root, 'content/pages'), () => {}).map((page) => [page.id, page]));
+  const pathOf = (page) => {
+    const segment = page?.[language]?.segment;
+    const above = pages.get(page?.parent);
+    if (!segment || !above) return undefined;
+    const before = above.type === 'StartPage' ? `/${language}` : pathOf(above);
+    return before && `${before}/${segment}`;
+  };
+  return [...pages.values()].map(pathOf).filter(Boolean);
+}
+
 function readPages(folder, fail) {
   const files = fs.readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.json'));
   return files.sort().flatMap((file) => {
@@ -120,6 +133,9 @@ const NAMES = {
   relatedItems: 'pages',
   pages: 'pages',
   childrenOf: 'pages',
+  newsroomPage: 'pages',
+  subscriptionSuccessPage: 'pages',
+  subscriptionErrorPage: 'pages',
   predefinedCategories: 'taxonomy',
   optionalCategories: 'taxonomy',
 };

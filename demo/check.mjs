@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkContent } from './check-content.mjs';
+import { checkContent, contentPaths } from './check-content.mjs';
+import { checkReleases } from './check-releases.mjs';
 import { overBudget } from './picture-budget.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -55,6 +56,7 @@ warehouses.forEach(checkWarehouse);
 giftCards.forEach(checkGiftCard);
 const codes = (list) => new Set(list.map((item) => item.code));
 const pages = checkContent({ root, fail, checkPicture, productCodes: codes(products), categoryCodes: codes(categories) });
+const releases = checkReleases({ root, fail, checkPicture });
 if (pictures) fs.readdirSync(path.join(root, 'pictures/out')).forEach(checkPictureFile);
 
 if (problems.length) {
@@ -63,7 +65,7 @@ if (problems.length) {
   process.exit(1);
 }
 console.log(
-  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures, ${promotions.length} promotions, ${warehouses.length} warehouses, ${giftCards.length} gift cards, ${pages} content pages: all in order`,
+  `${products.length} products, ${variations.size} variations, ${categories.length} categories, ${brands.length} brands, ${pictures.size} pictures, ${promotions.length} promotions, ${warehouses.length} warehouses, ${giftCards.length} gift cards, ${pages} content pages, ${releases} press releases: all in order`,
 );
 
 function readProducts(file) {
@@ -385,6 +387,7 @@ function checkSite() {
         ...RESERVED[l].slice(0, 2).map((s) => `/${l}/${s}`),
         ...categories.map((c) => `/${l}/${c.slug[l]}`),
         ...products.map((p) => `/${l}/${RESERVED[l][0]}/${p.slug[l]}`),
+        ...contentPaths(root, l),
       ]),
     ]),
   );

@@ -35,6 +35,7 @@ use services::{
     mail::{self, PostError, SendMail},
     payments::{self, Payments},
     pickup_places::PickupPlaces,
+    releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
     search_data,
     seed::{self, Seed, SeedError},
     telemetry::{self, upkeep},
@@ -46,6 +47,7 @@ use site::{
     assets::Assets,
     document::RenderedPage,
     localizations::{BrokenDictionary, Localizations},
+    release_source::ReleaseSource,
     searcher::{Readers, Searcher},
 };
 use store::{AnswerLimits, CartWriter, Store, WriterOptions};
@@ -53,6 +55,7 @@ use tokio::{
     signal::unix::{SignalKind, signal},
     sync::watch,
 };
+use wire::blocks::SubscriptionTarget;
 
 use crate::{
     actors::{CartRegistry, Dependencies},
@@ -78,6 +81,8 @@ pub enum StartError {
     Post(#[from] PostError),
     #[error("Webhooks cannot be sent: {0}.")]
     Webhooks(#[from] WebhookSetupError),
+    #[error("Press releases cannot be read: {0}.")]
+    Releases(#[from] ReleasesSetupError),
     #[error("The program is damaged: {0}.")]
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
@@ -131,6 +136,15 @@ fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Confi
     Some(Renderer::start(program, bounds))
 }
 
+/// Where one subscribes to press releases.
+fn subscription(config: &Config) -> Option<SubscriptionTarget> {
+    let (url, list) = config.releases.subscription()?;
+    Some(SubscriptionTarget {
+        url: url.to_owned(),
+        subscription_unique_identifier: list.to_owned(),
+    })
+}
+
 /// The one line on standard output, for scripts that wait for it.
 fn announce(address: SocketAddr) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -179,6 +193,12 @@ impl Running {
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
         let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
+        let own_releases = Arc::new(ArcSwap::from_pointee(releases::load(&store).await?));
+        let provided_releases = ProvidedReleases::of(&config, clock, content_revision.clone())?.map(Arc::new);
+        let release_source: Arc<dyn ReleaseSource> = match &provided_releases {
+            Some(provided) => provided.clone(),
+            None => Arc::new(OwnReleases(own_releases.clone())),
+        };
         if let Some(seeded) = seeded {
             // A new shop finds what it has from its first answer on.
             let (Indexes { products, pages }, shown) = (&indexes, *shown.borrow());
@@ -222,6 +242,8 @@ impl Running {
             book: book.clone(),
             site,
             content: content.clone(),
+            releases: release_source,
+            subscription: subscription(&config),
             search_data: search_data.clone(),
             searcher: Searcher::new(
                 Readers {
@@ -311,6 +333,7 @@ impl Running {
             book: book.clone(),
             tree: content.clone(),
             search_data,
+            releases: own_releases,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),
@@ -354,6 +377,9 @@ impl Running {
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
         if webhooks.is_set_up() {
             supervisor.keep_running("webhooks", move |task| webhooks.clone().run(task));
+        }
+        if let Some(provided) = provided_releases {
+            supervisor.keep_running("releases", move |task| provided.clone().keep_reading(task));
         }
         if let Some(metrics) = shop.monitoring.metrics.clone() {
             supervisor.keep_running("metrics", move |task| upkeep::sum_up(metrics.clone(), task));

@@ -22,7 +22,7 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, content, identity, listing, localizations, orders, payments, search, taxonomy,
+    carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, search, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -45,6 +45,7 @@ use crate::http::{
         (name = "payments", description = "What can be paid with, payments, and what providers send"),
         (name = "orders", description = "The caller's orders"),
         (name = "orders of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "releases", description = "Press releases"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -60,6 +61,11 @@ use crate::http::{
         search::suggest::suggest,
         search::locations::locations,
         search::locations::city_options,
+        releases::category_options,
+        releases::year_options,
+        releases::releases,
+        releases::release,
+        releases::feed,
         cda::goods::inventory,
         cda::goods::pricing,
         cda::goods::pricing_by_codes,

@@ -7,7 +7,7 @@ use domain::fault::FaultCode;
 use crate::{
     http::{
         assets, carts, cda, checkout, content, document, error::ApiError, frames, health, identity, letters, listing,
-        localizations, orders, payments, robots, search, taxonomy,
+        localizations, orders, payments, releases, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -34,6 +34,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(letters::routes)
         .configure(frames::routes)
         .configure(assets::routes)
+        .configure(releases::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));
 }

@@ -11,6 +11,7 @@ mod gift_cards;
 mod orders;
 mod prices;
 mod promotions;
+mod releases;
 mod search;
 mod stock;
 mod structure;
@@ -80,6 +81,9 @@ pub enum Command {
     /// Tokens for programs that work for the shop.
     #[command(subcommand)]
     Tokens(tokens::Task),
+    /// Press releases of the shop's own.
+    #[command(subcommand)]
+    Releases(releases::Task),
 }
 
 impl Command {
@@ -106,6 +110,7 @@ impl Command {
             Self::Prices(task) => prices::perform(task),
             Self::Search(task) => search::perform(task),
             Self::Tokens(task) => tokens::perform(task),
+            Self::Releases(task) => releases::perform(task),
         }
     }
 }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
+    ReleasesConfig, RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
+    WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -29,6 +30,7 @@ pub struct Config {
     pub payments: PaymentsConfig,
     pub webhooks: WebhooksConfig,
     pub site: SiteConfig,
+    pub releases: ReleasesConfig,
     pub markets: Vec<MarketConfig>,
 }
 
@@ -50,6 +52,7 @@ impl Default for Config {
             payments: PaymentsConfig::default(),
             webhooks: WebhooksConfig::default(),
             site: SiteConfig::default(),
+            releases: ReleasesConfig::default(),
             markets: MarketConfig::defaults(),
         }
     }

@@ -16,10 +16,22 @@ pub struct ForeignHosts {
     /// Banks ask in frames whether it is their customer who pays, and are sent there by a form. Each has hosts of its own,
     /// which nobody can list.
     pub banks: bool,
+    /// Of forms that lead to others.
+    pub forms: Vec<String>,
 }
 
 impl Config {
-    /// The hosts of the providers that take part in the checkout.
+    /// The hosts that every page may show: one may be reached from any other without a document of its own.
+    pub fn page_hosts(&self) -> ForeignHosts {
+        ForeignHosts {
+            forms: self.releases.form_host().into_iter().collect(),
+            players: self.site.frame_hosts.clone(),
+            pictures: [&self.site.picture_hosts, self.releases.picture_hosts()].concat(),
+            ..ForeignHosts::default()
+        }
+    }
+
+    /// The hosts of the providers that take part in the checkout, beside those of every page.
     pub fn checkout_hosts(&self) -> ForeignHosts {
         let payments = &self.payments;
         let mut scripts = self.delivery.widget_hosts().to_vec();
@@ -28,16 +40,7 @@ impl Config {
             scripts,
             frames: payments.component_hosts().iter().map(ToString::to_string).collect(),
             banks: payments.has_component(),
-            ..ForeignHosts::default()
-        }
-    }
-
-    /// The hosts whose films pages show.
-    pub fn content_hosts(&self) -> ForeignHosts {
-        ForeignHosts {
-            players: self.site.frame_hosts.clone(),
-            pictures: self.site.picture_hosts.clone(),
-            ..ForeignHosts::default()
+            ..self.page_hosts()
         }
     }
 }
@@ -45,11 +48,12 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SubscriptionConfig;
 
     #[test]
     fn only_providers_in_use_have_hosts() {
         let mut config = Config::default();
-        assert_eq!(config.checkout_hosts(), ForeignHosts::default());
+        assert_eq!(config.checkout_hosts(), config.page_hosts());
         config.payments.providers = Some(vec!["adyen".to_owned()]);
         let test = config.checkout_hosts();
         let adyen =
@@ -66,5 +70,25 @@ mod tests {
         let delivered = config.checkout_hosts();
         assert_eq!(delivered.scripts, ["https://*.ingrid.com"]);
         assert!(delivered.frames.is_empty() && !delivered.banks, "{delivered:?}");
+    }
+
+    #[test]
+    fn pages_have_the_hosts_of_press_releases_where_these_are_a_providers() {
+        let mut config = Config::default();
+        assert_eq!(config.page_hosts().pictures, ["https://i.ytimg.com"]);
+        assert_eq!(config.page_hosts().players, ["https://www.youtube-nocookie.com"]);
+        config.site.picture_hosts.clear();
+        config.site.frame_hosts.clear();
+        assert_eq!(config.page_hosts(), ForeignHosts::default());
+        config.releases.provider = Some("cision".to_owned());
+        config.releases.subscription = SubscriptionConfig {
+            url: Some("https://publish.example.com/subscribe".to_owned()),
+            unique_identifier: Some("5f1c".to_owned()),
+        };
+        let hosts = config.page_hosts();
+        assert_eq!(hosts.forms, ["https://publish.example.com"]);
+        assert_eq!(hosts.pictures, ["https://mb.cision.com"]);
+        assert!(hosts.scripts.is_empty() && hosts.frames.is_empty(), "{hosts:?}");
+        assert_eq!(config.checkout_hosts().forms, hosts.forms);
     }
 }

@@ -45,7 +45,10 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         .with_list_parse_key("server.allowed_origins")
         .with_list_parse_key("server.trusted_proxies")
         .with_list_parse_key("payments.providers")
-        .with_list_parse_key("delivery.ingrid.widget_hosts");
+        .with_list_parse_key("delivery.ingrid.widget_hosts")
+        .with_list_parse_key("releases.cision.feeds")
+        .with_list_parse_key("releases.cision.picture_hosts")
+        .with_list_parse_key("releases.cision.private_networks");
     let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
 
     if let Some(data_dir) = overrides.data_dir {

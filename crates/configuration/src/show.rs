@@ -27,6 +27,17 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
         ("mail", "smtp", config.mail.smtp.is_none()),
         ("mail", "from", config.mail.from.is_none()),
         ("payments", "providers", config.payments.providers.is_none()),
+        ("releases", "provider", config.releases.provider.is_none()),
+        (
+            "releases.subscription",
+            "unique_identifier",
+            config.releases.subscription.unique_identifier.is_none(),
+        ),
+        (
+            "releases.subscription",
+            "url",
+            config.releases.subscription.url.is_none(),
+        ),
     ];
     for (section, key, is_unset) in unset {
         if is_unset {

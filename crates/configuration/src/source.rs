@@ -16,6 +16,14 @@ pub(crate) fn is_source(host: &str) -> bool {
     name.contains('.') && name.split('.').all(is_label) && port.parse::<u16>().is_ok()
 }
 
+/// The host of an address as a policy names it; nothing where it has none that a policy can name.
+pub(crate) fn source_of(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    let source = format!("{scheme}://{host}");
+    (is_source(&source) && !host.starts_with('*')).then_some(source)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +53,21 @@ mod tests {
             "https://a.example:port",
         ] {
             assert!(!is_source(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn the_host_of_an_address_is_its_source() {
+        for (url, source) in [
+            ("https://a.example.com/x?y=z", Some("https://a.example.com")),
+            ("https://a.example.com:8443", Some("https://a.example.com:8443")),
+            ("http://127.0.0.1:9/x", Some("http://127.0.0.1:9")),
+            ("https://*.example.com/", None),
+            ("https://a@b.example.com/", None),
+            ("mailto:a@b.example", None),
+            ("/path", None),
+        ] {
+            assert_eq!(source_of(url).as_deref(), source, "{url}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, delivery, mail, payments, webhooks};
+use super::{Config, ConfigError, Markets, delivery, mail, payments, releases, webhooks};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -104,6 +104,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     sentences.extend(delivery::flaws(&config.delivery));
     sentences.extend(payments::flaws(&config.payments));
     sentences.extend(webhooks::flaws(&config.webhooks));
+    sentences.extend(releases::flaws(&config.releases));
 
     if sentences.is_empty() {
         Ok(())

@@ -21,5 +21,6 @@ pub mod order;
 pub mod pricing;
 pub mod promotion;
 pub mod quantity;
+pub mod release;
 pub mod stock;
 pub mod text;

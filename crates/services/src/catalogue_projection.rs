@@ -1,4 +1,4 @@
-//! The projection of catalogue, prices and content: what the outbox and the clock bring reaches the snapshots that pages
+//! The projection of catalogue, prices, content and press releases: what the outbox and the clock bring reaches the snapshots that pages
 //! and carts are made of, and is told to those who show it, and to nobody else.
 //!
 //! A change is first made visible and then told: whoever begins to follow something and looks at it afterwards misses
@@ -18,6 +18,7 @@ use domain::{
     content::{ContentTree, Page, PageId, Taxonomy},
     ids::{OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
+    release::ReleaseFeeds,
 };
 use metrics::counter;
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
@@ -33,7 +34,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, search_data};
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -53,6 +54,8 @@ pub struct CatalogueProjection {
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
+    /// Press releases of the shop's own.
+    pub releases: Arc<ArcSwap<ReleaseFeeds>>,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -207,6 +210,7 @@ impl CatalogueProjection {
             pages,
             taxonomy,
             search_data,
+            releases,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -214,10 +218,14 @@ impl CatalogueProjection {
             || pages.is_some()
             || taxonomy.is_some()
             || search_data.is_some()
+            || releases.is_some()
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
+        }
+        if let Some(releases) = releases {
+            self.releases.store(Arc::new(releases));
         }
         if pages.is_some() || taxonomy.is_some() {
             self.show_content(pages.unwrap_or_default(), taxonomy).await?;
@@ -397,6 +405,7 @@ impl CatalogueProjection {
         let (book, head) = load_book(&self.store).await?;
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
+        self.releases.store(Arc::new(releases::load(&self.store).await?));
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);

@@ -45,6 +45,8 @@ pub struct Changes {
     pub carts: BTreeSet<CartKey>,
     /// Whoever shows one of these reads it again.
     pub orders: BTreeSet<OrderId>,
+    /// Press releases of the shop's own.
+    pub releases: bool,
 }
 
 impl Changes {
@@ -72,6 +74,7 @@ impl Changes {
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
                 Topic::Cart => changes.carts.extend(key.parse::<CartKey>()),
                 Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
+                Topic::Release => changes.releases = true,
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -98,6 +101,7 @@ impl Changes {
             delivery,
             carts,
             orders,
+            releases,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -135,6 +139,7 @@ impl Changes {
             Self { delivery, ..none() },
             Self { carts, ..none() },
             Self { orders, ..none() },
+            Self { releases, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()
@@ -192,9 +197,10 @@ mod tests {
             (Topic::Category, "bars"),
             (Topic::Rules, "taxes"),
             (Topic::Content, "page"),
+            (Topic::Release, "opening"),
         ]);
         let parts = all.clone().split();
-        assert_eq!(parts.len(), 8);
+        assert_eq!(parts.len(), 9);
         for part in &parts {
             assert_eq!(part.clone().split(), std::slice::from_ref(part));
         }

@@ -23,6 +23,7 @@ pub mod offline;
 pub mod payments;
 pub mod pickup_places;
 pub mod promotions;
+pub mod releases;
 pub mod search_data;
 pub mod seed;
 pub mod structure;

@@ -22,7 +22,7 @@ use super::{
     content::{self, files::ContentFiles},
     delivery,
     import::ProductRow,
-    promotions, search_data, warehouses,
+    promotions, releases, search_data, warehouses,
 };
 
 /// Which data a new folder gets.
@@ -111,6 +111,8 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let delivery: DeliveryMethods = parse("delivery.json", DELIVERY_FILE)?;
     let gift_cards: Vec<gift_cards::GiftCardRow> = parse("gift-cards.json", GIFT_CARDS_FILE)?;
     let content = demo_content()?;
+    let press =
+        releases::parse(RELEASES_FILE, zones.default_zone()).map_err(|error| damaged("releases.json", &error))?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
 
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
@@ -139,6 +141,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
         .map_err(|error| damaged("delivery.json", &error))?;
     store.promotions().put(&promotions, at).await?;
     gift_cards::issue(store, &gift_cards, at).await?;
+    releases::put(store, &press, at).await?;
     let pages = content.pages.len();
     content::put(store, content.pages, content.taxonomy, at).await?;
     Ok(Seeded {
@@ -155,6 +158,7 @@ const BRANDS_FILE: &str = include_str!("../../../demo/brands.json");
 const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");
 const WAREHOUSES_FILE: &str = include_str!("../../../demo/warehouses.json");
 const PROMOTIONS_FILE: &str = include_str!("../../../demo/promotions.json");
+const RELEASES_FILE: &str = include_str!("../../../demo/releases.json");
 const GIFT_CARDS_FILE: &str = include_str!("../../../demo/gift-cards.json");
 
 #[derive(RustEmbed)]

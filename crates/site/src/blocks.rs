@@ -6,8 +6,8 @@ use domain::{
 };
 use wire::{
     blocks::{
-        self, Block, CategoryCard, Identity, PREVIEW_SIZES, ShortcutItems, ShortcutsData, Site, UspCardsBlock, Video,
-        video_id,
+        self, Block, CategoryCard, Identity, PREVIEW_SIZES, ShortcutItems, ShortcutsData, Site, SubscriptionTarget,
+        UspCardsBlock, Video, video_id,
     },
     html::escape,
     links,
@@ -19,6 +19,7 @@ use super::{
     address,
     content_fields::identity,
     links::{category_name, link_to, owned},
+    releases::release_page_path,
     render_context::RenderContext,
     shortcuts,
 };
@@ -90,6 +91,14 @@ impl Site for RenderContext<'_> {
 
     fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems {
         shortcuts::items(*self, block, shortcuts::From::default())
+    }
+
+    fn release_page_url(&self) -> Option<String> {
+        release_page_path(self)
+    }
+
+    fn subscription(&self) -> Option<&SubscriptionTarget> {
+        self.subscription
     }
 }
 

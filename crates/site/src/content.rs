@@ -2,11 +2,12 @@
 
 use domain::{
     content::{
-        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, Node, Products, Recipe, Search,
-        ShopArticle, Version,
+        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, Node, Products, Recipe,
+        ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     ids::ProductCode,
     market::Language,
+    release::ReleaseId,
 };
 use wire::{
     html::plain,
@@ -14,7 +15,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{
         ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageImage,
-        PageModel, ProductsPage, RecipeMetadata, RecipePage, SearchPage, content_id,
+        PageModel, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, content_id,
     },
     product::ProductCard,
     search::OpeningHours,
@@ -25,11 +26,19 @@ use super::{
     blocks::blocks,
     content_fields::{category_names, text},
     page_base::{Head, Robots, page_base, shortened, titled},
+    page_query::PageQuery,
+    releases::{AskedRelease, release_path},
     render_context::RenderContext,
 };
 
 /// The model of a page of the tree; nothing where the page is not in the view's language, or has no address.
-pub fn content_page(context: RenderContext<'_>, destination: &Destination, node: &Node) -> Option<PageModel> {
+pub fn content_page(
+    context: RenderContext<'_>,
+    destination: &Destination,
+    node: &Node,
+    query: &PageQuery,
+    asked: Option<&AskedRelease>,
+) -> Option<PageModel> {
     let version = node.version(context.language)?;
     let page = Page {
         context,
@@ -46,6 +55,8 @@ pub fn content_page(context: RenderContext<'_>, destination: &Destination, node:
         Content::Products(products) => PageModel::Products(Box::new(page.products(products))),
         Content::LunchList(list) => PageModel::LunchList(Box::new(page.lunch_list(list))),
         Content::ShopArticle(article) => PageModel::D2cArticle(Box::new(page.shop_article(article))),
+        Content::Release(details) => PageModel::Release(Box::new(page.release(details, asked))),
+        Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
     })
 }
@@ -77,6 +88,9 @@ pub fn picture_address(image: &Image) -> PageImage {
         url: links::picture(Some(&image.url)),
     }
 }
+
+/// Characters of what an address says was done.
+const MAX_IDENTIFIER: usize = 100;
 
 struct Page<'a> {
     context: RenderContext<'a>,
@@ -229,6 +243,98 @@ impl Page<'_> {
             top_content_area: blocks(self.context, self.node, Area::Top, &article.top_content_area),
             main_body: article.main_body.as_str().to_owned(),
             start_publish: self.version.published.to_string(),
+        }
+    }
+
+    /// The page is that of the release, by its own address; without one it is nothing to search engines.
+    fn release(&self, details: &ReleaseDetails, asked: Option<&AskedRelease>) -> ReleasePage {
+        let release = asked.and_then(AskedRelease::found);
+        let summary = release.map(|release| &release.summary);
+        let query = summary.map_or_else(String::new, |summary| release_path("", &summary.id));
+        let name = summary.map_or(&details.name, |summary| &summary.title);
+        let head = Head {
+            page_type: ReleasePage::TYPE,
+            title: titled(self.context, name),
+            description: shortened(summary.map_or("", |summary| &summary.intro)),
+            picture: None,
+            robots: if release.is_some() {
+                Robots::Index
+            } else {
+                Robots::NoIndex
+            },
+            canonical_query: query.clone(),
+        };
+        let mut base = page_base(self.context, self.destination, name.clone(), head);
+        if let Some(summary) = summary {
+            let image = summary.images.first().map(|image| &image.url_to800_x800_ar_resized);
+            base.page_metadata.og_image = image.map(|url| self.absolute(url));
+            base.page_metadata.categories = summary
+                .categories
+                .iter()
+                .map(|category| category.code.clone())
+                .collect();
+            self.lead_to_release(&mut base, &summary.id, &query);
+        }
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &details.main_content_area);
+        let above = self.context.content.ancestors(self.node);
+        ReleasePage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base,
+            release: release.cloned(),
+            message: asked.and_then(|asked| self.release_message(asked)),
+            newsroom_page_url: above
+                .last()
+                .and_then(|page| page.path(self.context.language))
+                .map(str::to_owned),
+        }
+    }
+
+    /// Links from the page to itself, and to its other languages, name the release as well.
+    fn lead_to_release(&self, base: &mut PageBase, id: &str, query: &str) {
+        for link in &mut base.navigation.page_languages {
+            link.url.push_str(query);
+            let language = link.name.parse().ok().zip(ReleaseId::parse(id).ok());
+            link.is_translation &= language.is_some_and(|(language, id)| {
+                let found = self.context.releases.find(&id, language, self.context.at);
+                found.is_some_and(|release| release.language == language)
+            });
+        }
+        if let Some(here) = base.navigation.breadcrumbs.last_mut() {
+            here.url.push_str(query);
+        }
+    }
+
+    fn release_message(&self, asked: &AskedRelease) -> Option<String> {
+        use wire::problem::Phrasebook;
+        match asked {
+            AskedRelease::Found(_) => None,
+            AskedRelease::Unnamed => Some(self.context.text("/release/unnamed")),
+            AskedRelease::Unknown(id) => Some(self.context.dictionary.phrase("/release/not-found", &[("id", id)])),
+            AskedRelease::Failed => Some(self.context.text("/release/failed")),
+        }
+    }
+
+    fn absolute(&self, url: &str) -> String {
+        if url.starts_with('/') {
+            format!("{}{url}", self.context.origin)
+        } else {
+            url.to_owned()
+        }
+    }
+
+    /// Nobody looks for it: whoever did something is led there.
+    fn thank_you(&self, thanks: &ThankYou, identifier: Option<&str>) -> ThankYouPage {
+        let mut base = self.base(ThankYouPage::TYPE, plain(thanks.main_body.as_str()));
+        base.page_metadata.robots = Robots::NoIndex.directives();
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &thanks.main_content_area);
+        ThankYouPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base,
+            main_intro: text(&thanks.main_intro),
+            main_body: thanks.main_body.as_str().to_owned(),
+            identifier: identifier.map(|identifier| identifier.chars().take(MAX_IDENTIFIER).collect()),
         }
     }
 

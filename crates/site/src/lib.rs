@@ -16,6 +16,8 @@ pub mod mail;
 mod order_texts;
 pub mod page_query;
 pub mod pages;
+pub mod release_source;
+pub mod releases;
 pub mod render_context;
 pub mod results;
 mod segments;

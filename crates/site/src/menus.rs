@@ -1,5 +1,7 @@
 //! The menus that all pages share: product categories, the content tree's topmost pages, brands.
 
+use std::sync::Arc;
+
 use domain::{catalogue::Category, content::Node, ids::CategoryCode, market::Language};
 use wire::{
     links,
@@ -50,9 +52,11 @@ pub fn main_menu(context: RenderContext<'_>, here: &Destination) -> Vec<Navigati
 
 /// The content tree's topmost pages with their titles and addresses.
 fn root_pages<'a>(context: RenderContext<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
-    context.content.roots().iter().filter_map(move |node| {
-        let title = node.version(context.language)?.content.name().to_owned();
-        Some((node.as_ref(), title, node.path(context.language)?.to_owned()))
+    let listed = |node: &&Arc<Node>| node.kind().is_listed();
+    context.content.roots().iter().filter(listed).filter_map(move |node| {
+        let content = &node.version(context.language)?.content;
+        let path = content.is_in_menus().then(|| node.path(context.language))??;
+        Some((node.as_ref(), content.name().to_owned(), path.to_owned()))
     })
 }
 

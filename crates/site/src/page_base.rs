@@ -44,7 +44,7 @@ pub enum Robots {
 }
 
 impl Robots {
-    fn directives(self) -> &'static str {
+    pub(crate) fn directives(self) -> &'static str {
         match self {
             Self::Index => "index,follow",
             Self::NoIndex => "noindex",

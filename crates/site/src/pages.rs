@@ -44,7 +44,7 @@ pub fn page(
         results: &first.blocks,
         ..context
     };
-    let mut page = page_at(context, destination, &query.listing, first);
+    let mut page = page_at(context, destination, query, first);
     query.as_str().clone_into(&mut page.base_mut().query);
     page
 }
@@ -52,10 +52,10 @@ pub fn page(
 fn page_at(
     context: RenderContext<'_>,
     destination: &Destination,
-    query: &ListingQuery,
+    asked: &PageQuery,
     first: &FirstResults,
 ) -> PageModel {
-    let listing = first.listing.clone();
+    let (query, listing) = (&asked.listing, first.listing.clone());
     match destination {
         Destination::Start => PageModel::Start(Box::new(start_page(context))),
         Destination::AllProducts => PageModel::Category(Box::new(all_products_page(context, query, listing))),
@@ -63,7 +63,7 @@ fn page_at(
             PageModel::Category(Box::new(category_page(context, destination, category, query, listing)))
         }
         Destination::Product(product) => PageModel::Product(Box::new(product_page(context, destination, product))),
-        Destination::Content(node) => content_page(context, destination, node)
+        Destination::Content(node) => content_page(context, destination, node, asked, first.release.as_ref())
             .unwrap_or_else(|| not_found_page(context, &destination.path(context.language))),
         Destination::Search => PageModel::SearchResult(Box::new(search_page(context, query, first))),
         Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),

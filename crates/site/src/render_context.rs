@@ -9,8 +9,9 @@ use domain::{
     content::ContentTree,
     delivery::DeliveryMethods,
     market::{Language, Market},
+    release::ReleaseFeeds,
 };
-use wire::{product::Reader, search::BlockResults};
+use wire::{blocks::SubscriptionTarget, product::Reader, search::BlockResults};
 
 use super::data::SiteData;
 use crate::localizations::Dictionary;
@@ -22,6 +23,7 @@ pub struct SiteSnapshot {
     pub site: Arc<SiteData>,
     pub content: Arc<ContentTree>,
     pub delivery: Arc<DeliveryMethods>,
+    pub releases: Arc<ReleaseFeeds>,
 }
 
 /// In whose language and market a page is made, and of what.
@@ -43,6 +45,9 @@ pub struct RenderContext<'a> {
     pub origin: &'a str,
     /// What blocks with results open with, by their ids.
     pub results: &'a BTreeMap<String, BlockResults>,
+    pub releases: &'a ReleaseFeeds,
+    /// Where one subscribes to press releases.
+    pub subscription: Option<&'a SubscriptionTarget>,
 }
 
 impl<'a> RenderContext<'a> {

@@ -1,22 +1,23 @@
 //! The site's pages for search engines.
 
-use std::{fmt::Write, sync::Arc};
+use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
 use domain::{
     clock::UnixMillis,
-    content::Node,
+    content::{Node, PageType},
     market::{Language, Market},
+    release::ReleaseId,
 };
 use wire::html::escape;
 
-use super::{Destination, render_context::SiteSnapshot};
+use super::{Destination, releases::release_path, render_context::SiteSnapshot};
 
 /// Pages in one file: with three languages each this stays far below the format's 50,000 addresses and 50 MB.
 pub const PAGES_PER_FILE: usize = 5_000;
 
 /// The sitemap: one file, or an index of several.
 pub fn sitemap(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &str) -> String {
-    let pages = destinations(shown, market, at);
+    let pages = entries(shown, market, at);
     if pages.len() <= PAGES_PER_FILE {
         url_set(&pages, origin)
     } else {
@@ -26,9 +27,64 @@ pub fn sitemap(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &s
 
 /// One of several files, counted from 1; nothing past the last.
 pub fn part(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &str, number: usize) -> Option<String> {
-    let pages = destinations(shown, market, at);
+    let pages = entries(shown, market, at);
     let part = pages.chunks(PAGES_PER_FILE).nth(number.checked_sub(1)?)?;
     Some(url_set(part, origin))
+}
+
+/// What an address leads to.
+enum Entry {
+    Page(Destination),
+    Release(ReleaseEntry),
+}
+
+/// A press release, which has the address of its page in each of its languages.
+struct ReleaseEntry {
+    page: Arc<Node>,
+    id: ReleaseId,
+    languages: Vec<Language>,
+}
+
+impl Entry {
+    fn is_in(&self, language: Language) -> bool {
+        match self {
+            Self::Page(page) => page.is_in(language),
+            Self::Release(release) => release.languages.contains(&language),
+        }
+    }
+
+    fn path(&self, language: Language) -> String {
+        match self {
+            Self::Page(page) => page.path(language),
+            Self::Release(release) => release_path(release.page.nearest_path(language), release.id.as_str()),
+        }
+    }
+}
+
+fn entries(shown: &SiteSnapshot, market: &Market, at: UnixMillis) -> Vec<Entry> {
+    let pages = destinations(shown, market, at).into_iter().map(Entry::Page);
+    pages
+        .chain(releases(shown, at).into_iter().map(Entry::Release))
+        .collect()
+}
+
+/// Releases by id; none where the site has no page for them.
+fn releases(shown: &SiteSnapshot, at: UnixMillis) -> Vec<ReleaseEntry> {
+    let Some(page) = shown.content.of_type(PageType::Release).first() else {
+        return Vec::new();
+    };
+    let mut languages: BTreeMap<&ReleaseId, Vec<Language>> = BTreeMap::new();
+    for release in shown.releases.all().flat_map(|feed| feed.published(at)) {
+        if page.path(release.language).is_some() {
+            languages.entry(&release.id).or_default().push(release.language);
+        }
+    }
+    let entry = |(id, languages): (&ReleaseId, Vec<Language>)| ReleaseEntry {
+        page: page.clone(),
+        id: id.clone(),
+        languages,
+    };
+    languages.into_iter().map(entry).collect()
 }
 
 /// Everything that search engines may show, in a stable order. A product that cannot be bought is not theirs
@@ -49,12 +105,12 @@ fn destinations(shown: &SiteSnapshot, market: &Market, at: UnixMillis) -> Vec<De
         .collect();
     products.sort_by(|a, b| (a.position, &a.code).cmp(&(b.position, &b.code)));
     pages.extend(products.into_iter().map(Destination::Product));
-    let has_address = |node: &&Arc<Node>| node.kind().has_address();
-    pages.extend(content.pages().filter(has_address).cloned().map(Destination::Content));
+    let is_listed = |node: &&Arc<Node>| node.kind().is_listed();
+    pages.extend(content.pages().filter(is_listed).cloned().map(Destination::Content));
     pages
 }
 
-fn url_set(pages: &[Destination], origin: &str) -> String {
+fn url_set(pages: &[Entry], origin: &str) -> String {
     let mut xml = String::with_capacity(pages.len() * 1500);
     xml.push_str(HEADER);
     xml.push_str(
@@ -98,7 +154,7 @@ fn index(pages: usize, origin: &str) -> String {
     xml
 }
 
-fn address(page: &Destination, language: Language, origin: &str) -> String {
+fn address(page: &Entry, language: Language, origin: &str) -> String {
     escape(&format!("{origin}{}", page.path(language))).into_owned()
 }
 

@@ -13,7 +13,7 @@ use domain::{
 };
 use renderer::Renderer;
 use runtime::clock::Clock;
-use wire::{checkout::PickupPoint, product::DeliveryMethod, search::BlockResults};
+use wire::{blocks::SubscriptionTarget, checkout::PickupPoint, product::DeliveryMethod, search::BlockResults};
 
 use super::{
     assets::Assets,
@@ -21,6 +21,7 @@ use super::{
     delivery::{self, PickupQuestion},
     document::RenderedPage,
     localizations::{Dictionary, Localizations},
+    release_source::ReleaseSource,
     render_context::{RenderContext, SiteSnapshot},
     search::{Naming, SearchData},
     searcher::Searcher,
@@ -39,6 +40,10 @@ pub struct Storefront {
     pub content: Arc<ArcSwap<ContentTree>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
+    /// Press releases, wherever they come from.
+    pub releases: Arc<dyn ReleaseSource>,
+    /// Where one subscribes to them; nothing where no provider takes subscriptions.
+    pub subscription: Option<SubscriptionTarget>,
     pub searcher: Searcher,
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
@@ -81,6 +86,7 @@ impl Storefront {
             site: self.site.load_full(),
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
+            releases: self.releases.feeds(),
         }
     }
 
@@ -146,6 +152,8 @@ impl Storefront {
             dictionary: self.dictionary(language),
             origin,
             results: &NO_RESULTS,
+            releases: &shown.releases,
+            subscription: self.subscription.as_ref(),
         }
     }
 }

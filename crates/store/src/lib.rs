@@ -2,7 +2,7 @@
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
-//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`] and [`Retention`].
+//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`] and [`Releases`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -30,6 +30,7 @@ mod orders;
 mod outbox;
 mod postgres;
 mod promotions;
+mod releases;
 mod retention;
 mod settings;
 mod sqlite;
@@ -68,6 +69,7 @@ pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,
 };
+pub use releases::{ReleaseReport, Releases};
 pub use retention::{Forget, Piece, PieceSize, Retention};
 pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};

@@ -17,6 +17,7 @@ pub mod order;
 pub mod page;
 pub mod problem;
 pub mod product;
+pub mod release;
 pub mod schema;
 pub mod search;
 pub mod socket;

@@ -17,6 +17,7 @@ use site::{
     assets::Accepts,
     document::{self, Document, RenderedPage, content_security_policy, foreign_hosts},
     pages,
+    releases::AskedRelease,
     results::{Asker, FirstResults, first_results, page_query},
 };
 use wire::{page::PageModel, problem};
@@ -253,7 +254,10 @@ impl Making {
 
     fn status(&self) -> StatusCode {
         let fault = match &self.found {
-            Some(address) => address.destination.fault(),
+            Some(address) => {
+                let release = self.first.release.as_ref().and_then(AskedRelease::fault);
+                release.or_else(|| address.destination.fault())
+            }
             None => Some(FaultCode::NotFound),
         };
         fault

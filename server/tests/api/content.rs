@@ -218,15 +218,24 @@ fn documents_speak_to_search_engines_in_their_words() {
     let shop_itself = of("/en/");
     assert_eq!(shop_itself[0]["@type"], "Organization");
     assert_eq!(shop_itself.len(), 1);
-    assert_eq!(of("/en/stories/christmas-table")[0]["headline"], "The Christmas table nobody leaves");
+    assert_eq!(
+        of("/en/stories/christmas-table")[0]["headline"],
+        "The Christmas table nobody leaves"
+    );
     let bar = of("/en/products/lingonberry-frost");
     assert_eq!(bar[0]["@type"], "Product");
     let offer = &bar[0]["offers"][0];
-    assert_eq!((&offer["@type"], &offer["priceCurrency"]), (&json!("Offer"), &json!("EUR")));
+    assert_eq!(
+        (&offer["@type"], &offer["priceCurrency"]),
+        (&json!("Offer"), &json!("EUR"))
+    );
     assert!(offer["price"].as_f64().is_some_and(|price| price > 0.0), "{offer}");
     assert_eq!(offer["availability"], "https://schema.org/InStock");
     let help = of("/en/customer-service");
-    let questions = help.iter().find(|thing| thing["@type"] == "FAQPage").expect("questions");
+    let questions = help
+        .iter()
+        .find(|thing| thing["@type"] == "FAQPage")
+        .expect("questions");
     assert_eq!(questions["mainEntity"].as_array().map(Vec::len), Some(5));
     assert_eq!(questions["mainEntity"][0]["acceptedAnswer"]["@type"], "Answer");
 }

@@ -39,6 +39,7 @@ mod promotions;
 mod purchases;
 mod raw;
 mod receiver;
+mod releases;
 mod relevance;
 mod search;
 mod seeded;

@@ -22,6 +22,7 @@ export const blocks: BlockChunks<Exclude<BlockComponent, keyof typeof common | k
   'intro-block': chunk(() => import('./intro-block')),
   'link-block': chunk(() => import('./link-block')),
   'logo-header-block': chunk(() => import('./logo-header-block')),
+  'news-block': chunk(() => import('./news-block')),
   'notice-block': chunk(() => import('./notice-block')),
   'page-promoter-block': chunk(() => import('./page-promoter-block')),
   'promotion-hero-block': chunk(() => import('./promotion-hero-block')),

@@ -17,6 +17,8 @@ export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
   'order-confirmation-page': chunk(() => import('./order-confirmation-page')),
   'products-page': chunk(() => import('./products-page')),
   'recipe-page': chunk(() => import('./recipe-page')),
+  'release-page': chunk(() => import('./release-page')),
+  'thank-you-page': chunk(() => import('./thank-you-page')),
 };
 
 /** The page for a type that this release does not know. */

@@ -264,9 +264,14 @@ pub struct Landing {
     pub name: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub main_intro: String,
+    /// Menus do not lead there: other pages and the footer do.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hide_in_menus: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
 }
+
+pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus", "mainContentArea"];
 
 pub(super) const MAIN_AREA_SHARED: &[&str] = &["mainContentArea"];
 

@@ -11,6 +11,7 @@ mod html;
 mod ids;
 mod kinds;
 mod link;
+mod press;
 mod taxonomy;
 mod tree;
 
@@ -24,6 +25,7 @@ pub use kinds::{
     ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
+pub use press::{ReleaseDetails, ThankYou};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::{ContentTree, Node};
 
@@ -105,6 +107,10 @@ pub enum Content {
     Product(ProductContent),
     #[serde(rename = "CategoryContent")]
     Category(CategoryContent),
+    #[serde(rename = "ReleasePage")]
+    Release(ReleaseDetails),
+    #[serde(rename = "ThankYouPage")]
+    ThankYou(ThankYou),
 }
 
 impl Content {
@@ -122,6 +128,8 @@ impl Content {
             Self::SearchResult(_) => PageType::SearchResult,
             Self::Product(_) => PageType::Product,
             Self::Category(_) => PageType::Category,
+            Self::Release(_) => PageType::Release,
+            Self::ThankYou(_) => PageType::ThankYou,
         }
     }
 
@@ -140,6 +148,8 @@ impl Content {
             Self::SearchResult(_) => "",
             Self::Product(content) => &content.short_title,
             Self::Category(content) => &content.heading,
+            Self::Release(content) => &content.name,
+            Self::ThankYou(content) => &content.name,
         }
     }
 
@@ -153,8 +163,14 @@ impl Content {
             Self::Landing(content) => &content.main_intro,
             Self::Products(content) => &content.main_intro,
             Self::ShopArticle(content) => &content.main_intro,
+            Self::ThankYou(content) => &content.main_intro,
             _ => "",
         }
+    }
+
+    /// Whether menus lead there, where they lead to pages of its type at all.
+    pub fn is_in_menus(&self) -> bool {
+        !matches!(self, Self::Landing(content) if content.hide_in_menus)
     }
 
     /// The name of the picture that stands for the page.
@@ -219,6 +235,8 @@ impl Content {
                 (Area::Top, &content.top_content_area),
                 (Area::Main, &content.main_content_area),
             ],
+            Self::Release(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::ThankYou(content) => vec![(Area::Main, &content.main_content_area)],
         }
     }
 
@@ -249,6 +267,8 @@ impl Content {
                 (Area::Top, &mut content.top_content_area),
                 (Area::Main, &mut content.main_content_area),
             ],
+            Self::Release(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::ThankYou(content) => vec![(Area::Main, &mut content.main_content_area)],
         }
     }
 
@@ -314,10 +334,14 @@ pub enum PageType {
     Product,
     #[serde(rename = "CategoryContent")]
     Category,
+    #[serde(rename = "ReleasePage")]
+    Release,
+    #[serde(rename = "ThankYouPage")]
+    ThankYou,
 }
 
 impl PageType {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
@@ -330,6 +354,8 @@ impl PageType {
         Self::Location,
         Self::Product,
         Self::Category,
+        Self::Release,
+        Self::ThankYou,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -346,6 +372,8 @@ impl PageType {
             Self::Location => "LocationPage",
             Self::Product => "ProductContent",
             Self::Category => "CategoryContent",
+            Self::Release => "ReleasePage",
+            Self::ThankYou => "ThankYouPage",
         }
     }
 
@@ -361,7 +389,15 @@ impl PageType {
                 | Self::Recipe
                 | Self::Article
                 | Self::Location
+                | Self::Release
+                | Self::ThankYou
         )
+    }
+
+    /// Whether menus, sitemap and search lead to pages of this type. The others with an address say something only with
+    /// what it names.
+    pub fn is_listed(self) -> bool {
+        self.has_address() && !matches!(self, Self::Release | Self::ThankYou)
     }
 
     /// The fields that are the same in all languages: files write them once.
@@ -369,7 +405,8 @@ impl PageType {
         match self {
             Self::Start => kinds::START_SHARED,
             Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
-            Self::Landing | Self::Search => kinds::MAIN_AREA_SHARED,
+            Self::Landing => kinds::LANDING_SHARED,
+            Self::Search | Self::Release | Self::ThankYou => kinds::MAIN_AREA_SHARED,
             Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
             Self::LunchList => &[],
             Self::Recipe => kinds::RECIPE_SHARED,

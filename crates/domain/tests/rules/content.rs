@@ -150,6 +150,7 @@ fn a_circle_has_no_place_and_ends_no_walk() {
         let content = Content::Landing(Landing {
             name: name.into(),
             main_intro: String::new(),
+            hide_in_menus: false,
             main_content_area: Vec::new(),
         });
         page(name, Some(parent), [(Language::Fi, version(Some(name), content))])
@@ -190,6 +191,7 @@ fn a_page_that_lies_too_deep_is_named() {
         let content = Content::Landing(Landing {
             name: number.to_string(),
             main_intro: String::new(),
+            hide_in_menus: false,
             main_content_area: Vec::new(),
         });
         let parent = if number == 1 {

@@ -30,5 +30,6 @@ mod promotion_actions;
 mod promotion_check;
 mod promotion_conditions;
 mod promotion_goods;
+mod releases;
 mod samples;
 mod tax;

@@ -1,8 +1,6 @@
 //! Webhooks that the shop sends: signed as the [Standard Webhooks](https://www.standardwebhooks.com) say, to addresses
 //! that are checked when they are connected to.
 
-mod address;
-
 use std::{fmt, time::Duration};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -11,8 +9,11 @@ use ureq::{Agent, config::Config, http::Uri, unversioned::transport::DefaultConn
 
 pub use ipnet::IpNet;
 
-use self::address::CheckedResolver;
-use crate::{calls, signing::HmacKey};
+use crate::{
+    address::{self, CheckedResolver},
+    calls,
+    signing::HmacKey,
+};
 
 /// Somebody who takes longer is asked again later. A place among those that are told at the same time is kept meanwhile.
 const PATIENCE: Duration = Duration::from_secs(10);

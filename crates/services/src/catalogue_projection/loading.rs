@@ -9,12 +9,13 @@ use domain::{
     money::Money,
     pricing::{PriceBook, TaxTable},
     promotion::{AppliedCoupon, Promotions},
+    release::ReleaseFeeds,
 };
 use site::search::SearchData;
 use store::Store;
 
 use super::{goods::Goods, open_carts::OpenCarts};
-use crate::{changes::Changes, delivery, search_data};
+use crate::{changes::Changes, delivery, releases, search_data};
 
 /// The price book of now, and the last event that it contains.
 ///
@@ -45,6 +46,8 @@ pub(super) struct Loaded {
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
+    /// All of the shop's own.
+    pub(super) releases: Option<ReleaseFeeds>,
 }
 
 /// The newest state of what changed.
@@ -99,6 +102,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.search_data {
         loaded.search_data = Some(search_data::load(store).await?);
+    }
+    if changes.releases {
+        loaded.releases = Some(releases::load(store).await?);
     }
     Ok(loaded)
 }

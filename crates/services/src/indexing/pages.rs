@@ -1,4 +1,4 @@
-//! Pages of the content tree as documents: those that have an address of their own.
+//! Pages of the content tree as documents: those that have an address of their own, and say something at it.
 
 use std::sync::Arc;
 
@@ -29,14 +29,14 @@ impl Source for Pages {
 
     fn keys(tree: &ContentTree) -> Vec<Key> {
         tree.pages()
-            .filter(|node| node.kind().has_address())
+            .filter(|node| node.kind().is_listed())
             .map(|node| node.id().as_str().into())
             .collect()
     }
 
     fn document(tree: &ContentTree, key: &str, _: UnixMillis) -> Option<Document> {
         let node = tree.page(key)?;
-        node.kind().has_address().then(|| document(node, tree))
+        node.kind().is_listed().then(|| document(node, tree))
     }
 
     fn touch(event: &OutboxEvent, tree: &ContentTree) -> Invalidation {

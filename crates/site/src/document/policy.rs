@@ -11,12 +11,11 @@ pub fn nonce() -> Option<String> {
     Some(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// The hosts of others whose parts a page shows: those of the configured providers on the checkout's pages, those of films
-/// elsewhere, since whoever goes on to another page keeps the policy of the first.
+/// The hosts of others whose parts a page shows. Those of the providers that take part in the checkout are on its pages alone.
 pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
     match shown {
         Some(Destination::Checkout(_)) => config.checkout_hosts(),
-        _ => config.content_hosts(),
+        _ => config.page_hosts(),
     }
 }
 
@@ -44,7 +43,7 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
         format!("frame-src 'self'{framed}"),
         "object-src 'none'".to_owned(),
         "base-uri 'self'".to_owned(),
-        format!("form-action 'self'{forms}"),
+        format!("form-action 'self'{}{forms}", sources(&foreign.forms)),
         "frame-ancestors 'self'".to_owned(),
     ]
     .join("; ")
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn films_have_a_frame_and_a_picture_and_no_more() {
-        let foreign = Config::default().content_hosts();
+        let foreign = Config::default().page_hosts();
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(
             directive(&policy, "frame-src"),
@@ -123,6 +122,23 @@ mod tests {
         );
         assert!(!directive(&policy, "connect-src").contains("youtube"), "{policy}");
         assert_eq!(directive(&policy, "script-src"), "script-src 'self' 'nonce-abc'");
+    }
+
+    #[test]
+    fn forms_and_pictures_of_others_have_their_own_directives_alone() {
+        let foreign = ForeignHosts {
+            forms: vec!["https://publish.example".to_owned()],
+            pictures: vec!["https://mb.example".to_owned()],
+            ..ForeignHosts::default()
+        };
+        let policy = content_security_policy("abc", "https://shop.example", &foreign);
+        assert_eq!(
+            directive(&policy, "form-action"),
+            "form-action 'self' https://publish.example"
+        );
+        assert_eq!(directive(&policy, "img-src"), "img-src 'self' data: https://mb.example");
+        assert_eq!(policy.matches("publish.example").count(), 1, "{policy}");
+        assert_eq!(policy.matches("mb.example").count(), 1, "{policy}");
     }
 
     fn directive<'a>(policy: &'a str, name: &str) -> &'a str {

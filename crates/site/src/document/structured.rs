@@ -6,7 +6,10 @@ mod thing;
 
 use domain::content::CategoryId;
 use serde_json::{Value, json};
-use wire::page::{ArticlePage, D2cArticlePage, LocationPage, PageBase, PageModel, RecipePage};
+use wire::{
+    page::{ArticlePage, D2cArticlePage, LocationPage, PageBase, PageModel, RecipePage},
+    release::Release,
+};
 
 use self::{
     blocks::{questions, videos},
@@ -27,6 +30,7 @@ pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>) -> String {
         PageModel::Location(page) => things.push(location(page, context)),
         PageModel::Product(page) => things.push(product(page, context)),
         PageModel::Start(_) => things.push(organization(context)),
+        PageModel::Release(page) => things.extend(page.release.iter().map(|one| release(base, one, context))),
         _ => {}
     }
     things.extend(questions(base));
@@ -136,6 +140,31 @@ fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("articleSection", page.topic.as_deref().map(Value::from)),
         ("publisher", Some(publisher(context))),
+    ]));
+    thing.into()
+}
+
+fn release(base: &PageBase, release: &Release, context: RenderContext<'_>) -> Value {
+    let summary = &release.summary;
+    let mut thing = thing("NewsArticle", base, context);
+    let publisher = json!({ "@type": "Organization", "name": base.site_title, "url": context.origin });
+    let images = summary.images.iter().map(|image| &*image.url_to800_x800_ar_resized);
+    let images = images.map(|url| {
+        if url.starts_with('/') {
+            absolute(context, url)
+        } else {
+            url.into()
+        }
+    });
+    let sections = summary.categories.iter().map(|category| category.name.as_str().into());
+    thing.extend(known([
+        ("headline", text(&summary.title)),
+        ("image", list(images)),
+        ("datePublished", text(&summary.publish_date_utc)),
+        ("description", text(&summary.intro)),
+        ("articleSection", list(sections)),
+        ("inLanguage", text(summary.language_code.code())),
+        ("publisher", Some(publisher)),
     ]));
     thing.into()
 }

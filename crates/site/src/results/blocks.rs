@@ -7,9 +7,11 @@ use domain::{
     market::Language,
 };
 use wire::blocks::{
-    Definition, LocationBlock, LocationBlockData, RecipeSearchBlock, RecipeSearchData, SearchBlock, SearchBlockData,
+    Definition, LocationBlock, LocationBlockData, NewsBlock, NewsData, RecipeSearchBlock, RecipeSearchData,
+    SearchBlock, SearchBlockData,
 };
 
+use super::releases::{ReleaseQuestion, asked_of_block};
 use crate::{Destination, ListingQuery, PageQuery, content_fields::identity, search::Topics};
 
 /// A block that shows results.
@@ -27,6 +29,7 @@ pub enum Stored<'a> {
     Recipes(&'a RecipeSearchData),
     Content(&'a SearchBlockData),
     Locations(&'a LocationBlockData),
+    News(&'a NewsData),
 }
 
 impl<'a> Stored<'a> {
@@ -35,12 +38,23 @@ impl<'a> Stored<'a> {
             .map(Self::Recipes)
             .or_else(|| SearchBlock::stored(block).map(Self::Content))
             .or_else(|| LocationBlock::stored(block).map(Self::Locations))
+            .or_else(|| NewsBlock::stored(block).map(Self::News))
     }
 
-    fn phrase(self) -> &'static str {
+    /// Nothing where it cannot be asked for words.
+    fn phrase(self) -> Option<&'static str> {
         match self {
-            Self::Locations(_) => "query",
-            _ => "q",
+            Self::Locations(_) => Some("query"),
+            Self::News(_) => None,
+            Self::Recipes(_) | Self::Content(_) => Some("q"),
+        }
+    }
+
+    /// The categories to choose from.
+    fn categories(self) -> &'static str {
+        match self {
+            Self::News(_) => "filters",
+            _ => "categoryIds",
         }
     }
 
@@ -50,6 +64,7 @@ impl<'a> Stored<'a> {
             Self::Recipes(_) => Some("productPageId"),
             Self::Content(_) => None,
             Self::Locations(_) => Some("city"),
+            Self::News(_) => Some("year"),
         }
     }
 
@@ -58,6 +73,7 @@ impl<'a> Stored<'a> {
         let size = match self {
             Self::Recipes(stored) => stored.page_size,
             Self::Locations(stored) => stored.page_size,
+            Self::News(stored) => stored.count,
             Self::Content(_) => return ListingQuery::PAGE_SIZE,
         };
         usize::try_from(size).unwrap_or(ListingQuery::PAGE_SIZE).max(1)
@@ -80,7 +96,10 @@ impl ResultsBlock<'_> {
     pub fn reads(&self, name: &str) -> bool {
         let own = name.strip_prefix(self.prefix.as_str());
         own.is_some_and(|own| {
-            matches!(own, "categoryIds" | "page") || own == self.stored.phrase() || self.stored.choice() == Some(own)
+            own == "page"
+                || own == self.stored.categories()
+                || self.stored.phrase() == Some(own)
+                || self.stored.choice() == Some(own)
         })
     }
 
@@ -94,16 +113,25 @@ impl ResultsBlock<'_> {
         }
         let pages = pages(query.first(&named("page")))?;
         let choice = self.stored.choice().and_then(|choice| query.first(&named(choice)));
+        let phrase = self.stored.phrase().and_then(|phrase| query.first(&named(phrase)));
         Some(State {
-            phrase: query
-                .first(&named(self.stored.phrase()))
-                .unwrap_or_default()
-                .trim()
-                .to_owned(),
+            phrase: phrase.unwrap_or_default().trim().to_owned(),
             topics,
             choice: choice.map(str::to_owned),
             hits: together(pages, self.stored.page_size())?,
         })
+    }
+
+    /// What the address asks of a block that shows press releases; nothing where it is another block, or asks for more than a
+    /// document should hold.
+    pub fn releases(&self, query: &PageQuery, language: Language) -> Option<(&NewsData, ReleaseQuestion)> {
+        let Stored::News(stored) = self.stored else {
+            return None;
+        };
+        let State { choice, hits, .. } = self.state(query)?;
+        let filters = format!("{}filters", self.prefix);
+        let question = asked_of_block(stored, language, query.all(&filters), choice.as_deref(), hits);
+        Some((stored, question))
     }
 }
 

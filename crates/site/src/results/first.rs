@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::fault::Fault;
+use domain::{content::PageType, fault::Fault};
 use wire::{
     listing::ListingPage,
     search::{BlockResults, ContentSearch, FoundKinds, LocationResults, ProductSearchPage},
@@ -21,6 +21,7 @@ use super::{
 use crate::{
     Destination,
     page_query::PageQuery,
+    releases::AskedRelease,
     search::{Topics, pages::KINDS},
 };
 
@@ -37,6 +38,8 @@ pub struct FirstResults {
     pub found: Option<FoundKinds>,
     /// Of blocks, by their ids.
     pub blocks: BTreeMap<String, BlockResults>,
+    /// Of the page that shows press releases.
+    pub release: Option<AskedRelease>,
 }
 
 /// Looks for what a page opens with. A block whose results fail has none.
@@ -65,6 +68,9 @@ pub async fn first_results(
             {
                 (first.found, first.products, first.content) = (Some(kinds), products, content);
             }
+        }
+        Destination::Content(node) if node.kind() == PageType::Release => {
+            first.release = Some(asker.asked_release(query.first("id")).await);
         }
         _ => {}
     }
@@ -141,6 +147,10 @@ async fn of_block(asker: Asker<'_>, block: &ResultsBlock<'_>, path: &str, query:
                     found,
                 })
             })
+        }
+        Stored::News(_) => {
+            let (stored, question) = block.releases(query, asker.language)?;
+            asker.news(stored, &question).map(BlockResults::News)
         }
     };
     // It was logged where it failed, and the page is shown all the same.

@@ -6,6 +6,7 @@ pub mod content;
 pub mod first;
 pub mod locations;
 pub mod recipes;
+pub mod releases;
 pub mod suggest;
 
 mod blocks;

@@ -1,6 +1,9 @@
 //! Which parameters of its address a page reads.
 
-use domain::{content::ContentTree, market::Language};
+use domain::{
+    content::{ContentTree, PageType},
+    market::Language,
+};
 
 use super::blocks::results_blocks;
 use crate::{Destination, PageQuery};
@@ -25,6 +28,11 @@ fn is_own(destination: &Destination, name: &str) -> bool {
         Destination::Search => matches!(name, "q" | "literal" | "show" | "categoryIds") || is_of_products(name),
         // The variation that is looked at.
         Destination::Product(_) => name == "code",
+        Destination::Content(node) => match node.kind() {
+            PageType::Release => name == "id",
+            PageType::ThankYou => name == "identifier",
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -38,12 +38,14 @@ pub enum Topic {
     Content,
     /// Somebody wants the search index built anew; the key is empty.
     Reindex,
+    /// Press releases of the shop's own changed; the key is a release's id or a feed's.
+    Release,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 16] = [
+const NAMES: [(&str, Topic); 17] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -60,6 +62,7 @@ const NAMES: [(&str, Topic); 16] = [
     ("setting", Topic::Setting),
     ("content", Topic::Content),
     ("reindex", Topic::Reindex),
+    ("release", Topic::Release),
 ];
 
 impl Topic {

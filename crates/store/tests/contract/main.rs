@@ -24,6 +24,7 @@ mod postgres;
 mod prices;
 mod promotion_codes;
 mod promotion_uses;
+mod releases;
 mod resilience;
 mod retention;
 mod rules;

@@ -12,6 +12,7 @@ use super::{
     cards::{BlockImage, CategoryCard, PictureData, ShortcutItems, Video},
     field::Field,
     shortcuts::ShortcutsData,
+    subscription::SubscriptionTarget,
 };
 use crate::{content_link::ContentLink, links, model::Model, product::ProductCard, search::BlockResults};
 
@@ -96,6 +97,10 @@ pub trait Site {
     fn results(&self, block: &str) -> Option<&BlockResults>;
     /// The first entries of a list of shortcuts.
     fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems;
+    /// The page that shows a press release, in the reader's language.
+    fn release_page_url(&self) -> Option<String>;
+    /// Where one subscribes to press releases; nothing where no provider takes subscriptions.
+    fn subscription(&self) -> Option<&SubscriptionTarget>;
 }
 
 /// Makes the model of a block, with the folder of the web app's component for it.

@@ -8,12 +8,14 @@ mod definition;
 mod field;
 mod sample;
 mod sample_results;
+mod subscription;
 mod video_address;
 
 pub use cards::{BlockImage, CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
 pub use definition::{Definition, Identity, Label, Site};
 pub use field::{Field, FieldKind};
 pub use sample::SampleSite;
+pub use subscription::SubscriptionTarget;
 pub use video_address::{PREVIEW_SIZES, video_id};
 
 use std::iter;
@@ -94,10 +96,12 @@ blocks! {
     youtube_video::YoutubeVideoBlock,
     social_media_embed::SocialMediaEmbedBlock,
     raw_html::RawHtmlBlock,
+    news::NewsBlock,
 }
 
 pub use hero::HeroData;
 pub use location::LocationBlockData;
+pub use news::NewsData;
 pub use recipe_search::RecipeSearchData;
 pub use search::SearchBlockData;
 pub use shortcuts::{ShortcutsData, ShortcutsDisplay};

@@ -1,6 +1,6 @@
 //! The site that samples of blocks stand on: it knows whatever it is asked for.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     content::{Link, PageId},
@@ -13,6 +13,7 @@ use super::{
     definition::{Identity, Site},
     sample_results::results,
     shortcuts::ShortcutsData,
+    subscription::SubscriptionTarget,
     video_address::video_id,
 };
 use crate::{
@@ -112,6 +113,22 @@ impl Site for SampleSite {
             },
         }
     }
+
+    fn release_page_url(&self) -> Option<String> {
+        Some("/fi/tiedote".to_owned())
+    }
+
+    fn subscription(&self) -> Option<&SubscriptionTarget> {
+        Some(subscription())
+    }
+}
+
+fn subscription() -> &'static SubscriptionTarget {
+    static TARGET: LazyLock<SubscriptionTarget> = LazyLock::new(|| SubscriptionTarget {
+        url: "https://press.example/Subscription/Subscribe".to_owned(),
+        subscription_unique_identifier: "5f1c2a".to_owned(),
+    });
+    &TARGET
 }
 
 fn prices() -> Prices {

@@ -2,10 +2,13 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use super::{location::LocationBlock, recipe_search::RecipeSearchBlock, search::SearchBlock};
+use super::{location::LocationBlock, news::NewsBlock, recipe_search::RecipeSearchBlock, search::SearchBlock};
+use domain::market::Language;
+
 use crate::{
     links,
     model::Model,
+    release::{NewsResults, ReleaseCategory, ReleaseImage, ReleaseList, ReleaseSummary},
     search::{
         BlockResults, ContentHit, ContentSearch, FacetCategory, FacetSubcategory, HitKind, LocationHit,
         LocationResults, LocationSearch, OpeningHours, RecipeHit, RecipeSearch, RelatedProduct, TextRange,
@@ -20,6 +23,7 @@ pub(super) fn results(block: &str) -> Option<&'static BlockResults> {
             (RecipeSearchBlock::COMPONENT, BlockResults::Recipes(recipes())),
             (SearchBlock::COMPONENT, BlockResults::Content(stories())),
             (LocationBlock::COMPONENT, BlockResults::Locations(locations())),
+            (NewsBlock::COMPONENT, BlockResults::News(news())),
         ])
     });
     RESULTS.get(block)
@@ -107,6 +111,52 @@ fn locations() -> LocationResults {
             total_count: 2,
         },
         cities: vec!["Helsinki".to_owned(), "Porvoo".to_owned()],
+    }
+}
+
+fn news() -> NewsResults {
+    let category = |code: &str, name: &str| ReleaseCategory {
+        code: code.to_owned(),
+        name: name.to_owned(),
+    };
+    let item = |id: &str, title: &str, at: &str, category: ReleaseCategory, images| ReleaseSummary {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        intro: "Kahvila avaa perjantaina kello kymmenen.".to_owned(),
+        publish_date_utc: at.to_owned(),
+        categories: vec![category],
+        images,
+        language_code: Language::Fi,
+    };
+    let image = ReleaseImage {
+        url_to400_x400_ar_resized: links::picture(Some("recipe-bilberry-pie")),
+        url_to800_x800_ar_resized: links::picture(Some("recipe-bilberry-pie")),
+        description: "Mustikkapiirakka".to_owned(),
+    };
+    let (company, products) = (category("company", "Yhtiö"), category("products", "Tuotteet"));
+    NewsResults {
+        list: ReleaseList {
+            items: vec![
+                item(
+                    "opening",
+                    "Uusi kahvila avaa ovensa Oulussa",
+                    "2026-10-06T06:00:00Z",
+                    company.clone(),
+                    vec![image],
+                ),
+                item(
+                    "winter",
+                    "Talven uutuudet ovat täällä",
+                    "2025-11-03T07:00:00Z",
+                    products.clone(),
+                    Vec::new(),
+                ),
+            ],
+            has_more: true,
+            total_count: 12,
+        },
+        categories: vec![products, company],
+        years: vec![2026, 2025],
     }
 }
 

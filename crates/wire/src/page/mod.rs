@@ -2,6 +2,8 @@
 
 mod content;
 mod navigation;
+mod release;
+mod thank_you;
 
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
@@ -12,6 +14,8 @@ pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
     NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
 };
+pub use release::ReleasePage;
+pub use thank_you::ThankYouPage;
 
 pub use crate::content_link::{ContentLink, content_id};
 
@@ -181,6 +185,8 @@ page_models! {
     Checkout(CheckoutPage),
     OrderConfirmation(OrderConfirmationPage),
     Error(ErrorPage),
+    Release(ReleasePage),
+    ThankYou(ThankYouPage),
 }
 
 page_model!(

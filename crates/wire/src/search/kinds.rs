@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{ContentSearch, LocationSearch, RecipeSearch};
+use crate::release::NewsResults;
 
 /// What a tab of the page of results shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -31,6 +32,7 @@ pub enum BlockResults {
     Recipes(RecipeSearch),
     Content(ContentSearch),
     Locations(LocationResults),
+    News(NewsResults),
 }
 
 /// What a search for locations opens with.

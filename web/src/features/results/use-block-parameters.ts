@@ -4,7 +4,12 @@ import { usePage } from '@/lib/page';
 import { type ParameterNames, parametersOfBlock } from './results-state';
 
 /** The blocks whose state is in the address. */
-const RESULT_BLOCKS: readonly Block['type'][] = ['RecipeSearchBlock', 'SearchBlock', 'LocationBlock'];
+const RESULT_BLOCKS: readonly Block['type'][] = [
+  'RecipeSearchBlock',
+  'SearchBlock',
+  'LocationBlock',
+  'NewsBlock',
+];
 
 /**
  * How the address names the state of a block. The first search of a page has the plain names, which links to the page know;

@@ -511,6 +511,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cision/categoriesoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the categories that press releases are filed under, by name */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Of this feed; of all otherwise. */
+                    feedId?: string;
+                    /** @description Of the releases: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /** @description Only of releases with one of these words or categories, with commas between them; 20 at most. */
+                    keywords?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReleaseCategory"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cision/release/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a press release */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description fi, sv or en; the site's default otherwise. A release that is not there in it is answered in another. */
+                    language?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description As lists name it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Release"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cision/releases/{feedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the press releases of a feed, the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Codes of categories, with commas between them; 20 at most. A release has one of them. */
+                    filters?: string;
+                    /** @description Words or codes of categories, with commas between them; 20 at most. A release has one of them. */
+                    keywords?: string;
+                    /** @description In which they were published, in UTC. */
+                    year?: number;
+                    /** @description From 1. */
+                    page?: number;
+                    /** @description 1 to 100; 10 otherwise. */
+                    pageSize?: number;
+                    /** @description Of the releases: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description As news blocks name it */
+                    feedId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReleaseList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cision/yearoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the years in which press releases were published, the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Of this feed; of all otherwise. */
+                    feedId?: string;
+                    /** @description Of the releases: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /** @description Only of releases with one of these words or categories, with commas between them; 20 at most. */
+                    keywords?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": number[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/consents": {
         parameters: {
             query?: never;
@@ -538,6 +718,47 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ConsentText"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feeds/{feedId}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest press releases of a feed in a language, for programs that follow news: a JSON Feed */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description As news blocks name it */
+                    feedId: string;
+                    /** @description fi, sv or en */
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/feed+json": components["schemas"]["JsonFeed"];
                     };
                 };
             };
@@ -3142,6 +3363,30 @@ export interface components {
             /** @description False where the shop sells beyond its stock. */
             isTracked: boolean;
         };
+        /** @description A feed for programs that follow news: version 1.1 of [JSON Feed](https://www.jsonfeed.org). */
+        JsonFeed: {
+            /** @example https://jsonfeed.org/version/1.1 */
+            version: string;
+            title: string;
+            /** @description The page that shows the releases. Null where no page does. */
+            home_page_url: string | null;
+            feed_url: string;
+            language: components["schemas"]["Language"];
+            /** @description The newest first. */
+            items: components["schemas"]["JsonFeedItem"][];
+        };
+        /** @description An entry of a feed. */
+        JsonFeedItem: {
+            id: string;
+            /** @description The page of the release. Null where the site has none for releases. */
+            url: string | null;
+            title: string;
+            content_text: string;
+            date_published: string;
+            image: string | null;
+            /** @description Names of categories. */
+            tags: string[];
+        };
         /** @description A label on the wrapper. */
         Label: {
             /** @example EU organic */
@@ -4468,6 +4713,69 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description A release, whole. */
+        Release: components["schemas"]["ReleaseSummary"] & {
+            /** @description HTML. */
+            cleanedHtmlBody: string;
+            files: components["schemas"]["ReleaseFile"][];
+        };
+        /** @description What releases are filed under. */
+        ReleaseCategory: {
+            /** @example products */
+            code: string;
+            /** @example Tuotteet */
+            name: string;
+        };
+        /** @description A file for the media. */
+        ReleaseFile: {
+            fileName: string;
+            title: string;
+            url: string;
+        };
+        /** @description A picture of a release, in two sizes. */
+        ReleaseImage: {
+            /** @example /pictures/halla-levy-640.webp */
+            urlTo400X400ArResized: string;
+            /** @example /pictures/halla-levy-640.webp */
+            urlTo800X800ArResized: string;
+            description: string;
+        };
+        /** @description One page of a feed, the newest first. */
+        ReleaseList: {
+            items: components["schemas"]["ReleaseSummary"][];
+            hasMore: boolean;
+            totalCount: number;
+        };
+        /** @description The press release that the `id` of the address names. The page's name is the release's title. */
+        ReleasePage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ReleasePage";
+            /** @enum {string} */
+            component: "release-page";
+            release: null | components["schemas"]["Release"];
+            /**
+             * @description What readers are told in its place; null where there is one.
+             * @example release not found. Id = opening
+             */
+            message: string | null;
+            /** @description The page that lists the releases: the one above it. Null where there is none. */
+            newsroomPageUrl: string | null;
+        };
+        /** @description A release as lists show it. */
+        ReleaseSummary: {
+            /** @example winter-evening-2026 */
+            id: string;
+            title: string;
+            intro: string;
+            /**
+             * @description A moment in UTC.
+             * @example 2026-10-06T06:00:00Z
+             */
+            publishDateUtc: string;
+            categories: components["schemas"]["ReleaseCategory"][];
+            images: components["schemas"]["ReleaseImage"][];
+            languageCode: components["schemas"]["Language"];
+        };
         /** @description How a cart ended. */
         Replaced: {
             reason: components["schemas"]["ReplacedBecause"];
@@ -4892,6 +5200,21 @@ export interface components {
             number,
             number
         ];
+        /** @description A page that says thanks. */
+        ThankYouPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ThankYouPage";
+            /** @enum {string} */
+            component: "thank-you-page";
+            mainIntro: string | null;
+            /** @description HTML. */
+            mainBody: string;
+            /**
+             * @description What was done, by the `identifier` of the address; null where it names nothing.
+             * @example press-subscription
+             */
+            identifier: string | null;
+        };
         /** @description Where the words of the search stand in a title. */
         TitleHighlights: {
             title: components["schemas"]["TextRange"][];

@@ -40,6 +40,9 @@ export type ContentCard = Schemas['ContentCard'];
 export type CartPage = Schemas['CartPage'];
 export type ErrorPage = Schemas['ErrorPage'];
 
+export type ReleasePage = Schemas['ReleasePage'];
+export type ThankYouPage = Schemas['ThankYouPage'];
+
 export type Navigation = Schemas['Navigation'];
 export type MarketOption = Schemas['MarketOption'];
 export type MenuItem = Schemas['MenuItem'];
@@ -60,6 +63,7 @@ export type CategoryCardsBlock = Schemas['CategoryCardsBlock'];
 export type ImageTextOverlayBlock = Schemas['ImageTextOverlayBlock'];
 export type UspCardsBlock = Schemas['UspCardsBlock'];
 export type RichTextBlock = Schemas['RichTextBlock'];
+export type NewsBlock = Schemas['NewsBlock'];
 export type RecipeSearchBlock = Schemas['RecipeSearchBlock'];
 export type LocationBlock = Schemas['LocationBlock'];
 export type SearchBlock = Schemas['SearchBlock'];
@@ -106,6 +110,13 @@ export type OpeningHours = Schemas['OpeningHours'];
 export type SuggestedProduct = Schemas['SuggestedProduct'];
 /** What is offered while somebody types. */
 export type Suggestions = Schemas['Suggestions'];
+
+// ---- press releases ------------------------------------------------------------------------
+
+export type Release = Schemas['Release'];
+export type ReleaseSummary = Schemas['ReleaseSummary'];
+export type ReleaseCategory = Schemas['ReleaseCategory'];
+export type ReleaseList = Schemas['ReleaseList'];
 
 // ---- cart ----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-//! Which addresses webhooks go to. A name is looked up for each connection, and the connection is made to what was
+//! Which addresses calls go to whose hosts others chose, such as webhooks. A name is looked up for each connection, and the connection is made to what was
 //! checked: a name that answers otherwise a moment later leads nowhere else.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -14,19 +14,19 @@ use ureq::{
     },
 };
 
-/// A host has no address that webhooks go to.
+/// A host has no address that may be connected to.
 #[derive(Debug, thiserror::Error)]
 #[error("none of its addresses may be connected to")]
-pub(super) struct Refused;
+pub(crate) struct Refused;
 
 #[derive(Debug)]
-pub(super) struct CheckedResolver {
+pub(crate) struct CheckedResolver {
     names: DefaultResolver,
     private_networks: Vec<IpNet>,
 }
 
 impl CheckedResolver {
-    pub(super) fn new(private_networks: Vec<IpNet>) -> Self {
+    pub(crate) fn new(private_networks: Vec<IpNet>) -> Self {
         Self {
             names: DefaultResolver::default(),
             private_networks,
