@@ -37,6 +37,7 @@ use services::{
     pickup_places::PickupPlaces,
     search_data,
     seed::{self, Seed, SeedError},
+    site_data,
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -177,7 +178,7 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
-        let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
+        let site = Arc::new(ArcSwap::from_pointee(site_data::load(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         if let Some(seeded) = seeded {
             // A new shop finds what it has from its first answer on.
@@ -219,7 +220,7 @@ impl Running {
             markets,
             localizations,
             book: book.clone(),
-            site,
+            site: site.clone(),
             content: content.clone(),
             search_data: search_data.clone(),
             searcher: Searcher::new(
@@ -310,6 +311,7 @@ impl Running {
             book: book.clone(),
             tree: content.clone(),
             search_data,
+            site,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -12,6 +12,7 @@ mod orders;
 mod prices;
 mod promotions;
 mod search;
+mod site;
 mod stock;
 mod structure;
 mod table;
@@ -77,6 +78,9 @@ pub enum Command {
     /// What the search shows and knows, and why a hit ranks where it does.
     #[command(subcommand)]
     Search(search::Task),
+    /// The site's name, theme, menus, banner, popup and footer.
+    #[command(subcommand)]
+    Site(site::Task),
     /// Tokens for programs that work for the shop.
     #[command(subcommand)]
     Tokens(tokens::Task),
@@ -105,6 +109,7 @@ impl Command {
             Self::Stock(task) => stock::perform(task),
             Self::Prices(task) => prices::perform(task),
             Self::Search(task) => search::perform(task),
+            Self::Site(task) => site::perform(task),
             Self::Tokens(task) => tokens::perform(task),
         }
     }

@@ -21,7 +21,7 @@ use domain::{
 };
 use metrics::counter;
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
-use site::search::SearchData;
+use site::{SiteData, search::SearchData};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
@@ -33,7 +33,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data, site_data};
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -53,6 +53,7 @@ pub struct CatalogueProjection {
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
+    pub site: Arc<ArcSwap<SiteData>>,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -207,6 +208,7 @@ impl CatalogueProjection {
             pages,
             taxonomy,
             search_data,
+            site_data,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -214,10 +216,14 @@ impl CatalogueProjection {
             || pages.is_some()
             || taxonomy.is_some()
             || search_data.is_some()
+            || site_data.is_some()
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
+        }
+        if let Some(site) = site_data {
+            self.site.store(Arc::new(site));
         }
         if pages.is_some() || taxonomy.is_some() {
             self.show_content(pages.unwrap_or_default(), taxonomy).await?;
@@ -397,6 +403,7 @@ impl CatalogueProjection {
         let (book, head) = load_book(&self.store).await?;
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
+        let site = site_data::load(&self.store).await?;
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);
@@ -408,6 +415,7 @@ impl CatalogueProjection {
         self.status.unreadable().clear();
         self.indexes.set_synonyms(&data.synonyms());
         self.search_data.store(Arc::new(data));
+        self.site.store(Arc::new(site));
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;

@@ -11,7 +11,7 @@ use domain::{
 };
 use store::{OutboxEvent, Topic};
 
-use super::{delivery, search_data};
+use super::{delivery, search_data, site_data};
 
 /// What changed, each thing once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub struct Changes {
     pub taxonomy: bool,
     /// Facet groups, price ranges and synonyms.
     pub search_data: bool,
+    /// The site's name, theme, menus, banner, popup and footer.
+    pub site_data: bool,
     /// Ways of delivery.
     pub delivery: bool,
     /// Carts that somebody else than their actors wrote.
@@ -66,6 +68,7 @@ impl Changes {
                 Topic::GiftCard => changes.gift_cards.extend(key.parse().map(GiftCardId)),
                 Topic::Setting => {
                     changes.search_data |= key == search_data::SETTING;
+                    changes.site_data |= key == site_data::SETTING;
                     changes.delivery |= key == delivery::SETTING;
                 }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
@@ -95,6 +98,7 @@ impl Changes {
             pages,
             taxonomy,
             search_data,
+            site_data,
             delivery,
             carts,
             orders,
@@ -132,6 +136,7 @@ impl Changes {
                 ..none()
             },
             Self { search_data, ..none() },
+            Self { site_data, ..none() },
             Self { delivery, ..none() },
             Self { carts, ..none() },
             Self { orders, ..none() },

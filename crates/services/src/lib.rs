@@ -25,6 +25,7 @@ pub mod pickup_places;
 pub mod promotions;
 pub mod search_data;
 pub mod seed;
+pub mod site_data;
 pub mod structure;
 pub mod taxes;
 pub mod telemetry;

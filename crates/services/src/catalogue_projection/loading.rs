@@ -10,11 +10,11 @@ use domain::{
     pricing::{PriceBook, TaxTable},
     promotion::{AppliedCoupon, Promotions},
 };
-use site::search::SearchData;
+use site::{SiteData, search::SearchData};
 use store::Store;
 
 use super::{goods::Goods, open_carts::OpenCarts};
-use crate::{changes::Changes, delivery, search_data};
+use crate::{changes::Changes, delivery, search_data, site_data};
 
 /// The price book of now, and the last event that it contains.
 ///
@@ -45,6 +45,7 @@ pub(super) struct Loaded {
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
+    pub(super) site_data: Option<SiteData>,
 }
 
 /// The newest state of what changed.
@@ -99,6 +100,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.search_data {
         loaded.search_data = Some(search_data::load(store).await?);
+    }
+    if changes.site_data {
+        loaded.site_data = Some(site_data::load(store).await?);
     }
     Ok(loaded)
 }

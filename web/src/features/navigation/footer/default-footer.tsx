@@ -1,0 +1,37 @@
+import { useOwnStyle } from '@/lib/own-style';
+import { useNavigation } from '@/lib/page';
+import { MarketPicker } from '../market-picker';
+import { Wordmark } from '../wordmark';
+import css from './footer.module.css';
+import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
+
+/** A content site's: columns over a picture, social links, and the terms beside the copyright. */
+export default function DefaultFooter() {
+  const { backgroundImgUrl, columns, logoUrl, socialLinks } = useNavigation().footer;
+  const background = useOwnStyle(
+    backgroundImgUrl ? `background-image:url(${JSON.stringify(backgroundImgUrl)})` : undefined,
+  );
+  return (
+    <footer
+      className={css.footer}
+      data-band="footer"
+      data-pictured={backgroundImgUrl ? true : undefined}
+      data-screen-only
+      {...background}
+    >
+      <div className={css.inner}>
+        <Columns columns={columns} />
+        <div className={css.sign}>
+          <Wordmark logoUrl={logoUrl} />
+          <Social links={socialLinks} />
+        </div>
+        <div className={css.bottom}>
+          <Terms />
+          <Copyright />
+          <StatisticsChoice />
+          <MarketPicker side="above" />
+        </div>
+      </div>
+    </footer>
+  );
+}
