@@ -34,7 +34,7 @@ export function GlobalNavigation() {
   const handle = (
     <>
       {globalNavIcon ? <img className={css.icon} src={globalNavIcon} alt="" width={20} height={20} /> : null}
-      {t('/header/global')}
+      <span className={globalNavIcon ? css.label : undefined}>{t('/header/global')}</span>
     </>
   );
   return (

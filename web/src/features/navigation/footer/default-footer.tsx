@@ -1,5 +1,6 @@
 import { useOwnStyle } from '@/lib/own-style';
-import { useNavigation } from '@/lib/page';
+import { useNavigation, usePage } from '@/lib/page';
+import { LanguagePicker } from '../language-picker';
 import { MarketPicker } from '../market-picker';
 import { Wordmark } from '../wordmark';
 import css from './footer.module.css';
@@ -7,6 +8,7 @@ import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
 
 /** A content site's: columns over a picture, social links, and the terms beside the copyright. */
 export default function DefaultFooter() {
+  const { layoutTheme } = usePage();
   const { backgroundImgUrl, columns, logoUrl, socialLinks } = useNavigation().footer;
   const background = useOwnStyle(
     backgroundImgUrl ? `background-image:url(${JSON.stringify(backgroundImgUrl)})` : undefined,
@@ -29,6 +31,8 @@ export default function DefaultFooter() {
           <Terms />
           <Copyright />
           <StatisticsChoice />
+          {/* The theme has no top bar, and its menu is there on phones alone. */}
+          {layoutTheme === 'willja' ? <LanguagePicker /> : null}
           <MarketPicker side="above" />
         </div>
       </div>
