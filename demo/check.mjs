@@ -377,6 +377,10 @@ function checkGiftCard(card) {
 }
 
 function checkSite() {
+  const topmost = fs
+    .readdirSync(path.join(root, 'content/pages'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => readJson(`content/pages/${file}`));
   const addresses = Object.fromEntries(
     LANGUAGES.map((l) => [
       l,
@@ -385,6 +389,7 @@ function checkSite() {
         ...RESERVED[l].slice(0, 2).map((s) => `/${l}/${s}`),
         ...categories.map((c) => `/${l}/${c.slug[l]}`),
         ...products.map((p) => `/${l}/${RESERVED[l][0]}/${p.slug[l]}`),
+        ...topmost.flatMap((page) => (page[l]?.segment ? [`/${l}/${page[l].segment}`] : [])),
       ]),
     ]),
   );

@@ -187,6 +187,16 @@ mod tests {
     }
 
     #[test]
+    fn documents_of_the_shop_are_told_apart() {
+        let site = changes(&[(Topic::Setting, "site"), (Topic::Setting, "seeded")]);
+        let expected = Changes {
+            site_data: true,
+            ..Changes::default()
+        };
+        assert_eq!(site, expected);
+    }
+
+    #[test]
     fn changes_are_split_into_those_of_one_thing() {
         let all = changes(&[
             (Topic::Product, "A"),
@@ -197,9 +207,10 @@ mod tests {
             (Topic::Category, "bars"),
             (Topic::Rules, "taxes"),
             (Topic::Content, "page"),
+            (Topic::Setting, "site"),
         ]);
         let parts = all.clone().split();
-        assert_eq!(parts.len(), 8);
+        assert_eq!(parts.len(), 9);
         for part in &parts {
             assert_eq!(part.clone().split(), std::slice::from_ref(part));
         }

@@ -123,8 +123,14 @@ fn each_mistake_is_told_and_nothing_is_put() {
 #[test]
 fn links_that_lead_nowhere_are_warned_of() {
     let shop = Shop::start().ready();
-    // The demo's own links lead somewhere.
+    // The links of the demos lead somewhere.
     assert_eq!(said(shop.folder(), &["site", "check"]), "Everything is in order.\n");
+    let demos = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo/sites");
+    for theme in ["fi-default", "froosh", "willja"] {
+        let file = demos.join(format!("{theme}.json"));
+        let told = said(shop.folder(), &["site", "check", file.to_str().expect("a path")]);
+        assert_eq!(told, "Everything is in order.\n");
+    }
     let site = json!({
         "siteTitle": "Halla & Hillo",
         "supportPageUrl": { "fi": "/fi/ei-ole", "sv": "/sv/finns-inte", "en": "/en/recipes?x=1" },

@@ -2,8 +2,15 @@ use domain::market::Language;
 
 use super::*;
 
-fn demo() -> SiteData {
-    SiteData::parse(include_str!("../../../../demo/site.json")).expect("the demo's site")
+/// The demo brand's shop, and its sites in the other themes.
+fn demos() -> [SiteData; 4] {
+    [
+        include_str!("../../../../demo/site.json"),
+        include_str!("../../../../demo/sites/fi-default.json"),
+        include_str!("../../../../demo/sites/froosh.json"),
+        include_str!("../../../../demo/sites/willja.json"),
+    ]
+    .map(|json| SiteData::parse(json).expect("a demo site"))
 }
 
 fn mistakes(change: impl FnOnce(&mut serde_json::Value)) -> Vec<String> {
@@ -24,11 +31,14 @@ fn neutral_site_survives_the_store() {
 }
 
 #[test]
-fn the_demo_is_written_as_it_is_read_and_complete_in_every_language() {
-    let site = demo();
-    let json = serde_json::to_string(&site).expect("written");
-    assert_eq!(SiteData::parse(&json).expect("read"), site);
-    assert_eq!(site.check().warnings, [""; 0]);
+fn the_demos_are_written_as_they_are_read_and_complete_in_every_language() {
+    let sites = demos();
+    for site in &sites {
+        let json = serde_json::to_string(site).expect("written");
+        assert_eq!(SiteData::parse(&json).expect("read"), *site);
+        assert_eq!(site.check().warnings, [""; 0]);
+    }
+    assert_eq!(sites.map(|site| site.layout_theme), THEMES);
 }
 
 #[test]
