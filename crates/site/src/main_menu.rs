@@ -19,7 +19,7 @@ use super::{
 /// Pages under one that are looked at, and those of them that are shown. A site may have thousands of recipes, and every
 /// page has this menu.
 const LOOKED_AT: usize = 200;
-const SHOWN: usize = 24;
+const SHOWN: usize = 12;
 
 pub fn main_menu(context: RenderContext<'_>, here: &Destination) -> Vec<NavigationItem> {
     let categories = category_items(context, None, here, 2);
@@ -68,10 +68,11 @@ fn category_items(
         .collect()
 }
 
-/// A page with the sections and places under it, two levels deep: recipes and stories are what searches are for.
+/// A page with the sections and places under it, two levels deep: recipes and stories are what searches are for. A shop
+/// shows none of them: its menus are others, and its pages stay small.
 fn page_item(context: RenderContext<'_>, node: &Node, here: &Destination, depth: u32) -> Option<NavigationItem> {
     const DEEPEST: u32 = 3;
-    let children = if depth < DEEPEST {
+    let children = if depth < DEEPEST && !context.site.is_ecommerce {
         let under = context.content.children(node.id().as_str()).iter().take(LOOKED_AT);
         let shown = under.filter(|child| !matches!(child.kind(), PageType::Recipe | PageType::Article));
         shown

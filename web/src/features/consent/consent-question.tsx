@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { forgetWaiting } from '@/features/analytics/events';
 import { virtualPageView } from '@/features/analytics/page-view';
 import { forgetPositions } from '@/features/analytics/positions';
@@ -7,7 +7,7 @@ import { answerConsent, type ConsentChoice, consentChoice, mayReport } from '@/l
 import { consentQuestionAtom } from '@/lib/consent-question';
 import { useT } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
-import { store } from '@/lib/store';
+import { store, useAtomValue } from '@/lib/store';
 import { Button, IconButton } from '@/ui/button/button';
 import css from './consent-question.module.css';
 
@@ -19,8 +19,8 @@ export default function ConsentQuestion() {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLElement>(null);
-  const again = store.get(consentQuestionAtom) === 'again';
-  const now = useRef(consentChoice()).current;
+  const again = useAtomValue(consentQuestionAtom) === 'again';
+  const [now] = useState(consentChoice);
   useFocusOf(box, again);
   useAnsweredElsewhere();
 

@@ -32,7 +32,7 @@ export default function ContentHeader() {
   const searchPageUrl = given ?? '/search';
   const logo = <Wordmark logoUrl={logoUrl} />;
   return (
-    <header className={bar.main}>
+    <header className={`${bar.main} ${css.header}`} data-logo={showLogoTopOfNavigation || undefined}>
       {showLogoTopOfNavigation ? <div className={css.logo}>{logo}</div> : null}
       <div className={css.bar}>
         <button
