@@ -38,11 +38,7 @@ pub fn main_menu(context: RenderContext<'_>, here: &Destination) -> Vec<Navigati
             },
         ));
     }
-    items.extend(
-        root_pages(context)
-            .map(|(node, _, _)| page_item(context, node, here, 1))
-            .flatten(),
-    );
+    items.extend(root_pages(context).filter_map(|(node, _, _)| page_item(context, node, here, 1)));
     items
 }
 

@@ -36,7 +36,7 @@ export default function ConsentQuestion() {
     if (choice === 'refused') forgetPositions();
   }
   return (
-    <section ref={box} className={css.box} aria-labelledby={id} data-consent data-screen-only>
+    <section ref={box} className={css.box} aria-labelledby={id} data-screen-only>
       <div className={css.words}>
         <h2 id={id} className={css.title} tabIndex={-1}>
           {t('/consent/title')}

@@ -3,6 +3,7 @@ import { useNavigation, usePage } from '@/lib/page';
 import { LanguagePicker } from '../language-picker';
 import { MarketPicker } from '../market-picker';
 import { Wordmark } from '../wordmark';
+import own from './default-footer.module.css';
 import css from './footer.module.css';
 import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
 
@@ -15,7 +16,7 @@ export default function DefaultFooter() {
   );
   return (
     <footer
-      className={css.footer}
+      className={`${css.footer} ${own.footer}`}
       data-band="footer"
       data-pictured={backgroundImgUrl ? true : undefined}
       data-screen-only
@@ -23,7 +24,7 @@ export default function DefaultFooter() {
     >
       <div className={css.inner}>
         <Columns columns={columns} />
-        <div className={css.sign}>
+        <div className={own.sign}>
           <Wordmark logoUrl={logoUrl} />
           <Social links={socialLinks} />
         </div>
