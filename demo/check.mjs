@@ -379,6 +379,10 @@ function checkGiftCard(card) {
 }
 
 function checkSite() {
+  const topmost = fs
+    .readdirSync(path.join(root, 'content/pages'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => readJson(`content/pages/${file}`));
   const addresses = Object.fromEntries(
     LANGUAGES.map((l) => [
       l,
@@ -388,6 +392,7 @@ function checkSite() {
         ...categories.map((c) => `/${l}/${c.slug[l]}`),
         ...products.map((p) => `/${l}/${RESERVED[l][0]}/${p.slug[l]}`),
         ...contentPaths(root, l),
+        ...topmost.flatMap((page) => (page[l]?.segment ? [`/${l}/${page[l].segment}`] : [])),
       ]),
     ]),
   );

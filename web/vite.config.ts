@@ -40,10 +40,11 @@ export default defineConfig(({ command }) => ({
             // What most pages share travels together: fewer requests, and it compresses better.
             // Not the cards of products, though: a product's own page shows them at its end only. Nor forms and
             // the rules of addresses, nor what belongs to lists, searches and drawers, nor the field of
-            // quantities, which a page needs once something is in the cart; nor what is live, which comes after the page.
+            // quantities, which a page needs once something is in the cart; nor what is live or asks, which comes after the
+            // page, nor the menus of content sites.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|analytics\/reports|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|content|frames|listing|locations|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|search)|filters|form|listing-query|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
+              test: /src\/(?!features\/(address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|listing|locations|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|search)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // What the steps of the checkout share: small files compress better together.

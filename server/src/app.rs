@@ -38,6 +38,7 @@ use services::{
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
     search_data,
     seed::{self, Seed, SeedError},
+    site_data,
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -191,7 +192,7 @@ impl Running {
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
         let search_data = Arc::new(ArcSwap::from_pointee(search_data));
-        let site = Arc::new(ArcSwap::from_pointee(seed::load_site(&store).await?));
+        let site = Arc::new(ArcSwap::from_pointee(site_data::load(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         let own_releases = Arc::new(ArcSwap::from_pointee(releases::load(&store).await?));
         let provided_releases = ProvidedReleases::of(&config, clock, content_revision.clone())?.map(Arc::new);
@@ -240,7 +241,7 @@ impl Running {
             config: config.site.clone(),
             localizations,
             book: book.clone(),
-            site,
+            site: site.clone(),
             content: content.clone(),
             releases: release_source,
             subscription: subscription(&config),
@@ -334,6 +335,7 @@ impl Running {
             tree: content.clone(),
             search_data,
             releases: own_releases,
+            site,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -1,6 +1,10 @@
 import '@/styles/index.css';
 import { start } from '@/app/start';
 
+// No part of a build.
+if (import.meta.env.DEV)
+  void import('@/features/analytics/debug-view').then(({ showReports }) => showReports());
+
 const root = document.getElementById('root');
 if (root)
   start(root).catch((error: unknown) => {

@@ -13,6 +13,7 @@ mod prices;
 mod promotions;
 mod releases;
 mod search;
+mod site;
 mod stock;
 mod structure;
 mod table;
@@ -78,6 +79,9 @@ pub enum Command {
     /// What the search shows and knows, and why a hit ranks where it does.
     #[command(subcommand)]
     Search(search::Task),
+    /// The site's name, theme, menus, banner, popup and footer.
+    #[command(subcommand)]
+    Site(site::Task),
     /// Tokens for programs that work for the shop.
     #[command(subcommand)]
     Tokens(tokens::Task),
@@ -109,6 +113,7 @@ impl Command {
             Self::Stock(task) => stock::perform(task),
             Self::Prices(task) => prices::perform(task),
             Self::Search(task) => search::perform(task),
+            Self::Site(task) => site::perform(task),
             Self::Tokens(task) => tokens::perform(task),
             Self::Releases(task) => releases::perform(task),
         }

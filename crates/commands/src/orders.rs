@@ -16,7 +16,7 @@ use domain::{
 };
 use runtime::timestamp::{self, Written};
 use serde_json::json;
-use services::{promotions::words, seed};
+use services::{promotions::words, site_data};
 use site::{
     localizations::Localizations,
     papers::{self, Issuer, PaperKind},
@@ -396,7 +396,7 @@ fn paper(arguments: PaperArguments) -> Result<ExitCode, Failure> {
         let StoredOrder { order, .. } = find(context, arguments.order.number).await?;
         let localizations = Localizations::load()?;
         let issuer = Issuer {
-            site: &seed::load_site(&context.store).await?,
+            site: &site_data::load(&context.store).await?,
             zone: context.zones.of_market(&order.contents.market),
             phrases: localizations.dictionary(order.contents.language),
         };

@@ -22,7 +22,7 @@ use domain::{
 };
 use metrics::counter;
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
-use site::search::SearchData;
+use site::{SiteData, search::SearchData};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
 
@@ -34,7 +34,7 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, search_data};
+use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, search_data, site_data};
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -56,6 +56,7 @@ pub struct CatalogueProjection {
     pub search_data: Arc<ArcSwap<SearchData>>,
     /// Press releases of the shop's own.
     pub releases: Arc<ArcSwap<ReleaseFeeds>>,
+    pub site: Arc<ArcSwap<SiteData>>,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -211,6 +212,7 @@ impl CatalogueProjection {
             taxonomy,
             search_data,
             releases,
+            site_data,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -219,6 +221,7 @@ impl CatalogueProjection {
             || taxonomy.is_some()
             || search_data.is_some()
             || releases.is_some()
+            || site_data.is_some()
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
@@ -226,6 +229,9 @@ impl CatalogueProjection {
         }
         if let Some(releases) = releases {
             self.releases.store(Arc::new(releases));
+        }
+        if let Some(site) = site_data {
+            self.site.store(Arc::new(site));
         }
         if pages.is_some() || taxonomy.is_some() {
             self.show_content(pages.unwrap_or_default(), taxonomy).await?;
@@ -406,6 +412,7 @@ impl CatalogueProjection {
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
         self.releases.store(Arc::new(releases::load(&self.store).await?));
+        let site = site_data::load(&self.store).await?;
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);
@@ -417,6 +424,7 @@ impl CatalogueProjection {
         self.status.unreadable().clear();
         self.indexes.set_synonyms(&data.synonyms());
         self.search_data.store(Arc::new(data));
+        self.site.store(Arc::new(site));
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;

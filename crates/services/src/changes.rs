@@ -11,7 +11,7 @@ use domain::{
 };
 use store::{OutboxEvent, Topic};
 
-use super::{delivery, search_data};
+use super::{delivery, search_data, site_data};
 
 /// What changed, each thing once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub struct Changes {
     pub taxonomy: bool,
     /// Facet groups, price ranges and synonyms.
     pub search_data: bool,
+    /// The site's name, theme, menus, banner, popup and footer.
+    pub site_data: bool,
     /// Ways of delivery.
     pub delivery: bool,
     /// Carts that somebody else than their actors wrote.
@@ -68,6 +70,7 @@ impl Changes {
                 Topic::GiftCard => changes.gift_cards.extend(key.parse().map(GiftCardId)),
                 Topic::Setting => {
                     changes.search_data |= key == search_data::SETTING;
+                    changes.site_data |= key == site_data::SETTING;
                     changes.delivery |= key == delivery::SETTING;
                 }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
@@ -98,6 +101,7 @@ impl Changes {
             pages,
             taxonomy,
             search_data,
+            site_data,
             delivery,
             carts,
             orders,
@@ -136,6 +140,7 @@ impl Changes {
                 ..none()
             },
             Self { search_data, ..none() },
+            Self { site_data, ..none() },
             Self { delivery, ..none() },
             Self { carts, ..none() },
             Self { orders, ..none() },
@@ -187,6 +192,16 @@ mod tests {
     }
 
     #[test]
+    fn documents_of_the_shop_are_told_apart() {
+        let site = changes(&[(Topic::Setting, "site"), (Topic::Setting, "seeded")]);
+        let expected = Changes {
+            site_data: true,
+            ..Changes::default()
+        };
+        assert_eq!(site, expected);
+    }
+
+    #[test]
     fn changes_are_split_into_those_of_one_thing() {
         let all = changes(&[
             (Topic::Product, "A"),
@@ -198,9 +213,10 @@ mod tests {
             (Topic::Rules, "taxes"),
             (Topic::Content, "page"),
             (Topic::Release, "opening"),
+            (Topic::Setting, "site"),
         ]);
         let parts = all.clone().split();
-        assert_eq!(parts.len(), 9);
+        assert_eq!(parts.len(), 10);
         for part in &parts {
             assert_eq!(part.clone().split(), std::slice::from_ref(part));
         }

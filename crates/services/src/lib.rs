@@ -26,6 +26,7 @@ pub mod promotions;
 pub mod releases;
 pub mod search_data;
 pub mod seed;
+pub mod site_data;
 pub mod structure;
 pub mod taxes;
 pub mod telemetry;

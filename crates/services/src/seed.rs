@@ -13,7 +13,7 @@ use domain::{
 };
 use rust_embed::RustEmbed;
 use serde::Deserialize;
-use site::{SiteData, data::SITE_SETTING, search::SearchData};
+use site::{SiteData, search::SearchData};
 use store::Store;
 
 pub use self::error::SeedError;
@@ -22,7 +22,7 @@ use super::{
     content::{self, files::ContentFiles},
     delivery,
     import::ProductRow,
-    promotions, releases, search_data, warehouses,
+    promotions, releases, search_data, site_data, warehouses,
 };
 
 /// Which data a new folder gets.
@@ -65,7 +65,7 @@ pub async fn put(store: &Store, seed: Seed, zones: &MarketZones, at: UnixMillis)
     let settings = store.settings();
     let seeded = match seed {
         Seed::None => {
-            if settings.get(SITE_SETTING).await?.is_none() {
+            if settings.get(site_data::SETTING).await?.is_none() {
                 put_site(store, &SiteData::neutral(), at).await?;
                 let start = content::neutral_start_page().map_err(|error| damaged("the start page", &error))?;
                 content::put(store, vec![start], None, at).await?;
@@ -83,26 +83,15 @@ pub async fn put(store: &Store, seed: Seed, zones: &MarketZones, at: UnixMillis)
     Ok(seeded)
 }
 
-/// The site's own texts as stored; the neutral ones where nothing or nothing readable is stored.
-pub async fn load_site(store: &Store) -> Result<SiteData, store::Error> {
-    let Some(json) = store.settings().get(SITE_SETTING).await? else {
-        return Ok(SiteData::neutral());
-    };
-    Ok(serde_json::from_str(&json).unwrap_or_else(|error| {
-        tracing::error!(%error, "the stored site texts cannot be read; neutral ones are shown");
-        SiteData::neutral()
-    }))
-}
-
 const SEEDED: &str = "seeded";
 
 async fn put_site(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), SeedError> {
-    let json = serde_json::to_string(site).map_err(|error| damaged("site.json", &error))?;
-    Ok(store.settings().set(SITE_SETTING, &json, at).await?)
+    let put = site_data::put(store, site, at).await;
+    put.map_err(|error| damaged("site.json", &error))
 }
 
 async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<Seeded, SeedError> {
-    let site: SiteData = parse("site.json", SITE_FILE)?;
+    let site = SiteData::parse(SITE_FILE).map_err(|error| damaged("site.json", &error))?;
     let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE)?;
     let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE)?;
     let products = demo_products(zones)?;

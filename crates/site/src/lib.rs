@@ -32,10 +32,12 @@ mod content;
 mod content_fields;
 pub mod delivery;
 mod links;
+mod main_menu;
 mod menus;
 mod page_base;
 pub mod papers;
 mod product;
+mod shell;
 
 pub use address::{Address, Destination};
 pub use data::SiteData;

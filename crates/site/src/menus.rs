@@ -1,77 +1,27 @@
-//! The menus that all pages share: product categories, the content tree's topmost pages, brands.
+//! The shop's menus: product categories, the content tree's topmost pages, brands.
 
 use std::sync::Arc;
 
-use domain::{catalogue::Category, content::Node, ids::CategoryCode, market::Language};
+use domain::{content::Node, ids::CategoryCode, market::Language};
 use wire::{
     links,
-    page::{D2cMenu, MenuItem, MenuItemProperties, NavigationItem, content_id},
+    page::{D2cMenu, MenuItem, MenuItemProperties},
 };
 
 use super::{
-    address::{self, Destination},
+    address,
     links::{category_name, children_of, named_link},
     render_context::RenderContext,
 };
 
-pub fn main_menu(context: RenderContext<'_>, here: &Destination) -> Vec<NavigationItem> {
-    fn level(
-        context: RenderContext<'_>,
-        parent: Option<&CategoryCode>,
-        here: &Destination,
-        depth: u32,
-    ) -> Vec<NavigationItem> {
-        children_of(context, parent)
-            .map(|category| NavigationItem {
-                content_id: content_id(&format!("category:{}", category.code)),
-                content_path: format!("category/{}", category.code),
-                name: category_name(category, context.language),
-                url: address::category_path(category, context.language),
-                target_frame: None,
-                selected: is_within(context, here, category),
-                depth,
-                children: level(context, Some(&category.code), here, depth + 1),
-                link_buttons: Vec::new(),
-            })
-            .collect()
-    }
-    let mut items = level(context, None, here, 1);
-    items.extend(root_pages(context).map(|(node, title, url)| NavigationItem {
-        content_id: content_id(&address::content_key(node.id())),
-        content_path: format!("content/{}", node.id()),
-        name: title,
-        url,
-        target_frame: None,
-        selected: is_under(context, here, node),
-        depth: 1,
-        children: Vec::new(),
-        link_buttons: Vec::new(),
-    }));
-    items
-}
-
 /// The content tree's topmost pages with their titles and addresses.
-fn root_pages<'a>(context: RenderContext<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
+pub fn root_pages<'a>(context: RenderContext<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
     let listed = |node: &&Arc<Node>| node.kind().is_listed();
     context.content.roots().iter().filter(listed).filter_map(move |node| {
         let content = &node.version(context.language)?.content;
         let path = content.is_in_menus().then(|| node.path(context.language))??;
         Some((node.as_ref(), content.name().to_owned(), path.to_owned()))
     })
-}
-
-fn is_under(context: RenderContext<'_>, here: &Destination, node: &Node) -> bool {
-    match here {
-        Destination::Content(current) => {
-            current.id() == node.id()
-                || context
-                    .content
-                    .ancestors(current)
-                    .iter()
-                    .any(|above| above.id() == node.id())
-        }
-        _ => false,
-    }
 }
 
 pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {
@@ -170,15 +120,4 @@ fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
         ..MenuItem::default()
     })
     .collect()
-}
-
-fn is_within(context: RenderContext<'_>, here: &Destination, category: &Category) -> bool {
-    let lies_within = |code: &CategoryCode| {
-        *code == category.code || context.catalogue.category_ancestors(code).contains(&category.code)
-    };
-    match here {
-        Destination::Category(current) => lies_within(&current.code),
-        Destination::Product(product) => product.categories.first().is_some_and(lies_within),
-        _ => false,
-    }
 }

@@ -5,23 +5,22 @@ use std::sync::Arc;
 use domain::{
     catalogue::Category,
     contact::Country,
-    content::Link,
     market::{Language, Market},
 };
-use runtime::timestamp;
 use wire::{
     links,
     page::{
-        Banner, CheckoutStep, ContentLink, Footer, FooterColumn, GlobalNavigation, MarketOption, Metadata, NamedLink,
-        Navigation, PageBase, PageLanguage, PageMetadata, SocialLink,
+        CheckoutStep, ContentLink, MarketOption, Metadata, NamedLink, Navigation, PageBase, PageLanguage, PageMetadata,
     },
 };
 
 use super::{
     address::{self, Destination},
-    links::{category_name, link_to, named_link, owned},
-    menus::{d2c_menus, main_menu},
+    links::{category_name, link_to},
+    main_menu::main_menu,
+    menus::d2c_menus,
     render_context::RenderContext,
+    shell::{banner, footer, global_navigation, site_popup},
 };
 
 /// What a page says of itself in the document's head.
@@ -99,23 +98,29 @@ fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, 
         name,
         site_title: context.site.site_title.clone(),
         layout_theme: context.site.layout_theme.clone(),
+        is_ecommerce: context.site.is_ecommerce,
         anonymous_id: None,
         market: context.market.id.clone(),
         currency: context.market.currency.code().to_owned(),
         metadata: Metadata {
             current_language: language,
-            open_in_new_tab_file_extension_list: "pdf",
+            open_in_new_tab_file_extension_list: context.site.open_in_new_tab_file_extensions.join(","),
         },
-        site_popup: None,
+        site_popup: site_popup(context),
         main_content_area: Vec::new(),
         bottom_content_area: Vec::new(),
         navigation: Navigation {
-            global_navigation: GlobalNavigation::default(),
+            global_navigation: global_navigation(context),
+            support_page_url: link_to(&context.site.support_page_url, language),
+            login_page_url: link_to(&context.site.login_page_url, language),
+            log_out_page_url: link_to(&context.site.log_out_page_url, language),
             search_page_url: Some(address::search_path(language)),
             cart_page_url: Some(address::cart_path(language)),
             checkout_page_url: Some(address::checkout_path(CheckoutStep::Details, language)),
             order_confirmation_page_url: Some(address::order_confirmation_path(language)),
             current_language_start_page: address::start_path(language),
+            logo_url: context.site.logo_url.clone(),
+            show_logo_top_of_navigation: context.site.show_logo_top_of_navigation,
             search_suggestions: context.site.search_suggestions.of(language).to_vec(),
             banner: banner(context),
             markets: markets(context),
@@ -153,53 +158,6 @@ fn page_languages(path: impl Fn(Language) -> String, is_translation: impl Fn(Lan
             is_translation: is_translation(language),
         })
         .collect()
-}
-
-fn banner(context: RenderContext<'_>) -> Option<Banner> {
-    let banner = context.site.banner.as_ref()?;
-    Some(Banner {
-        text: banner.text.get(context.language)?.to_owned(),
-        cta_label: owned(&banner.cta_label, context.language),
-        cta_url: link_to(&banner.cta_url, context.language),
-    })
-}
-
-fn footer(context: RenderContext<'_>) -> Footer {
-    let language = context.language;
-    Footer {
-        columns: context
-            .site
-            .footer
-            .columns
-            .iter()
-            .map(|column| FooterColumn {
-                title: column.title.get(language).unwrap_or_default().to_owned(),
-                column_text: column.column_text.as_ref().and_then(|text| owned(text, language)),
-                links: column
-                    .links
-                    .iter()
-                    .filter_map(|link| named_link(link, language))
-                    .collect(),
-            })
-            .collect(),
-        social_links: context
-            .site
-            .footer
-            .social_links
-            .iter()
-            .filter_map(|social| {
-                Some(SocialLink {
-                    icon: social.icon.clone(),
-                    link: NamedLink {
-                        name: social.name.get(language)?.to_owned(),
-                        url: Link::parse(&social.url).ok()?.to_string(),
-                    },
-                })
-            })
-            .collect(),
-        copyright_year: timestamp::year(context.at),
-        ..Footer::default()
-    }
 }
 
 fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Vec<NamedLink> {

@@ -44,6 +44,7 @@ mod relevance;
 mod search;
 mod seeded;
 mod shipments;
+mod site;
 mod sockets;
 mod start;
 mod strangers;

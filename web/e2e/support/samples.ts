@@ -23,6 +23,7 @@ interface Renderer {
 
 interface Model {
   layoutTheme: string;
+  isEcommerce: boolean;
   [area: string]: unknown;
 }
 
@@ -93,6 +94,8 @@ export async function openChanged(
     program.dictionary(language, await texts.text());
     const model = JSON.parse(inside(document, opening('page-model'))) as Model;
     model.layoutTheme = theme;
+    // The shop's theme is one; the others are content sites'.
+    model.isEcommerce = theme === 'd2c';
     change(model);
     const text = JSON.stringify(model);
     const { html, modules } = program.render(language, text, pathname, search);

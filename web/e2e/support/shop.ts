@@ -5,8 +5,15 @@ import { keepMessages } from './waits';
 /** A product of the demo brand that is sold in every market and never runs out in a test. */
 export const bar = { path: '/en/products/lingonberry-frost', code: 'HH-1001-150' };
 
+interface Fixtures {
+  ownServer: Server;
+  /** What the visitor has answered about statistics before the test begins; null for somebody who is asked. */
+  consent: 'granted' | 'refused' | null;
+}
+
 /** Each worker has a server; a test that stops it takes one of its own. */
-export const test = base.extend<{ ownServer: Server }, { server: Server }>({
+export const test = base.extend<Fixtures, { server: Server }>({
+  consent: ['granted', { option: true }],
   server: [
     async ({ playwright }, use) => {
       const server = await openShop(playwright.request);
@@ -20,8 +27,9 @@ export const test = base.extend<{ ownServer: Server }, { server: Server }>({
     await use(server);
     await server.remove();
   },
-  context: async ({ context }, use) => {
+  context: async ({ context, consent }, use) => {
     await context.addInitScript(keepMessages);
+    if (consent) await context.addInitScript(answerStatistics, consent);
     await use(context);
   },
 });
@@ -73,4 +81,15 @@ export async function openCart(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: /Cart/ });
   await expect(dialog).toBeVisible();
   return dialog;
+}
+
+/** Runs in every page: what was answered before stands. */
+function answerStatistics(choice: string): void {
+  const key = 'statistics-consent';
+  try {
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify({ choice, at: Date.now() }));
+  } catch {
+    // A document without an origin has no storage, and nobody to ask.
+  }
 }

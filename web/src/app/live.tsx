@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { engine } from '@/features/cart/page-engine';
+import { ConsentHost } from '@/features/consent/consent-host';
+import { PopupHost } from '@/features/popup/popup-host';
 import { LiveSocket } from '@/features/realtime/live-socket';
 import { syncCache } from './cache-sync';
 import { notifyConnectionStopped } from './connection-notices';
 
-/** What is live on the page: the cart and the connection that carries it. It comes after the page is drawn. */
+/**
+ * What comes after the page is drawn: the cart and the connection that carries it, the question about statistics, the popup.
+ */
 export default function Live() {
   const [listening, setListening] = useState(false);
   // Whoever listens does so before the connection has anything to say.
@@ -15,5 +19,11 @@ export default function Live() {
       for (const stop of stops) stop();
     };
   }, []);
-  return listening ? <LiveSocket /> : null;
+  return (
+    <>
+      <ConsentHost />
+      <PopupHost />
+      {listening ? <LiveSocket /> : null}
+    </>
+  );
 }

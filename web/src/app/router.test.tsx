@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageModel } from '@/lib/api/types';
+import { answerConsent } from '@/lib/consent';
 import { navigate, prefetch, refreshPage } from '@/lib/navigate';
 import { overlayAtom, setOverlay } from '@/lib/overlay';
 import { loadingAtom, pageAtom } from '@/lib/page';
@@ -75,6 +76,7 @@ beforeEach(async () => {
     followLinks();
   } else await act(async () => navigate(at('/en/'), { replace: true }));
   server.calls.length = 0;
+  answerConsent('granted');
   window.dataLayer = [];
   render(
     <>

@@ -1,4 +1,4 @@
-import { virtualPageView } from '@/features/analytics/events';
+import { virtualPageView } from '@/features/analytics/page-view';
 import { announce } from '@/lib/announce';
 import type { Market, PageModel } from '@/lib/api/types';
 import { hostSetting } from '@/lib/head';

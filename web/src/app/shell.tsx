@@ -1,5 +1,5 @@
 import { MiniCartHost } from '@/features/cart/mini-cart-host';
-import { Footer } from '@/features/navigation/footer';
+import { Footer } from '@/features/navigation/footer/footer';
 import { Header } from '@/features/navigation/header';
 import { TopBanner } from '@/features/navigation/top-banner';
 import { useT } from '@/lib/i18n/t';

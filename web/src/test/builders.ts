@@ -182,6 +182,7 @@ export function pageBase(type: PageType, more: Partial<PageBase> = {}): PageBase
     name,
     siteTitle: 'Halla & Hillo',
     layoutTheme: 'd2c',
+    isEcommerce: true,
     anonymousId: 'anonymous-1',
     market: 'FI',
     currency: 'EUR',

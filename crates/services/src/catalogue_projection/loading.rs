@@ -11,11 +11,11 @@ use domain::{
     promotion::{AppliedCoupon, Promotions},
     release::ReleaseFeeds,
 };
-use site::search::SearchData;
+use site::{SiteData, search::SearchData};
 use store::Store;
 
 use super::{goods::Goods, open_carts::OpenCarts};
-use crate::{changes::Changes, delivery, releases, search_data};
+use crate::{changes::Changes, delivery, releases, search_data, site_data};
 
 /// The price book of now, and the last event that it contains.
 ///
@@ -48,6 +48,7 @@ pub(super) struct Loaded {
     pub(super) search_data: Option<SearchData>,
     /// All of the shop's own.
     pub(super) releases: Option<ReleaseFeeds>,
+    pub(super) site_data: Option<SiteData>,
 }
 
 /// The newest state of what changed.
@@ -105,6 +106,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.releases {
         loaded.releases = Some(releases::load(store).await?);
+    }
+    if changes.site_data {
+        loaded.site_data = Some(site_data::load(store).await?);
     }
     Ok(loaded)
 }

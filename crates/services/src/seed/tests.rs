@@ -42,7 +42,7 @@ fn demo_book() -> PriceBook {
 
 #[test]
 fn the_demo_files_are_whole() {
-    let site: SiteData = parse("site.json", SITE_FILE).expect("the site");
+    let site = SiteData::parse(SITE_FILE).expect("the site");
     let categories: Vec<CategoryRow> = parse("categories.json", CATEGORIES_FILE).expect("categories");
     let brands: Vec<BrandRow> = parse("brands.json", BRANDS_FILE).expect("brands");
     let products = demo_products(&MarketZones::default()).expect("products");

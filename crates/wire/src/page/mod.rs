@@ -56,6 +56,8 @@ pub struct PageBase {
     pub name: String,
     pub site_title: String,
     pub layout_theme: String,
+    /// Whether the site is a shop, with the shop's header and footer; a content site has others.
+    pub is_ecommerce: bool,
     /// The visitor's signed id; put in for each visitor when the page is sent.
     pub anonymous_id: Option<String>,
     #[schema(value_type = String, example = "FI")]
@@ -100,14 +102,18 @@ pub struct Metadata {
     #[schema(value_type = schema::Language)]
     pub current_language: Language,
     /// Comma separated; links to such files open in a new tab.
-    pub open_in_new_tab_file_extension_list: &'static str,
+    #[schema(example = "pdf,xlsx")]
+    pub open_in_new_tab_file_extension_list: String,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SitePopup {
+    /// Whoever closed it is not shown it again under the same id.
     pub content_link: ContentLink,
+    /// HTML.
     pub body: String,
+    /// Where its button leads.
     pub call_to_action: Option<String>,
     pub call_to_action_name: Option<String>,
     pub open_in_new_window: bool,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bus } from '@/features/realtime/bus';
+import { answerConsent } from '@/lib/consent';
 import { cart } from '@/test/builders';
 import { provideReports, reportEvents, search, selectItem, viewItem, viewItemList } from './events';
 import * as reports from './reports';
@@ -33,6 +34,10 @@ describe('a product in a report', () => {
 
 describe('reports', () => {
   reportEvents();
+  beforeEach(() => {
+    answerConsent('granted');
+    window.dataLayer = [];
+  });
 
   it('wait for their code, and keep their order', () => {
     window.dataLayer = [];
@@ -51,10 +56,6 @@ describe('reports', () => {
   const pushed = () =>
     (window.dataLayer ?? []) as { event: string; ecommerce?: { currency: string; items: unknown[] } }[];
   const last = () => pushed().at(-1);
-
-  beforeEach(() => {
-    window.dataLayer = [];
-  });
 
   it('name what was added, in euros unless told otherwise', () => {
     bus.emit('d2c:cart:add', { product: { code: 'A', displayName: 'A' }, quantity: 3 });

@@ -1,12 +1,5 @@
 import { type BusEvent, bus } from '@/features/realtime/bus';
-import type { Cart, PageModel } from '@/lib/api/types';
-import { rememberPosition } from './positions';
-
-declare global {
-  interface Window {
-    dataLayer?: unknown[];
-  }
-}
+import type { Cart } from '@/lib/api/types';
 
 /** What is known of a product when it is reported. */
 export interface ReportedProduct {
@@ -39,20 +32,9 @@ export interface ReportedList {
   name: string;
 }
 
-export function push(event: string, fields: Record<string, unknown> = {}): void {
-  window.dataLayer ??= [];
-  window.dataLayer.push({ event, ...fields });
-}
-
-export function virtualPageView(page: PageModel, address: string): void {
-  const { pageType, categories } = page.pageMetadata;
-  push('virtualPageView', {
-    pagePath: address,
-    pageTitle: page.pageMetadata.metaTitle || page.name,
-    pageType,
-    pageCategories: categories,
-    pageLanguage: page.metadata.currentLanguage,
-  });
+/** Tells something once the code of the reports is here; nobody is told before the visitor agreed. */
+function push(event: string, fields: Record<string, unknown>): void {
+  withReports((loaded) => loaded.push(event, fields));
 }
 
 export function search(term: string, results?: number): void {
@@ -68,7 +50,7 @@ export function languageChange(from: string, to: string): void {
 }
 
 export function relatedProductClick(product: ReportedProduct): void {
-  withReports(({ reportItem }) => push('related_product_click', { item: reportItem(product) }));
+  withReports((loaded) => loaded.push('related_product_click', { item: loaded.reportItem(product) }));
 }
 
 export function imageSlider(action: string, index: number): void {
@@ -82,8 +64,7 @@ export function viewItemList(list: ReportedList, products: readonly ReportedProd
 
 /** A product of a list was chosen; what happens to it from now on is reported with its place there. */
 export function selectItem(list: ReportedList, product: ReportedProduct, index: number): void {
-  const position = { listId: list.id, listName: list.name, index };
-  for (const code of [product.productCode, product.code]) if (code) rememberPosition(code, position);
+  withReports((loaded) => loaded.remember(list, product, index));
   bus.emit('d2c:list:select', { list, product, index });
 }
 
@@ -149,4 +130,9 @@ export function reportEvents(): void {
 export function provideReports(loaded: Reports): void {
   reports = loaded;
   for (const act of waiting.splice(0)) act(loaded);
+}
+
+/** What happened before the visitor agreed is told to nobody, not even later. */
+export function forgetWaiting(): void {
+  waiting.length = 0;
 }

@@ -29,6 +29,11 @@ export function positionOf(code?: string, productCode?: string): ProductPosition
   return position;
 }
 
+/** What was remembered for reports that are not wanted any more. */
+export function forgetPositions(): void {
+  writeStored(KEY, {});
+}
+
 function positions(): Record<string, ProductPosition> {
   return readStored<Record<string, ProductPosition>>(KEY, {});
 }

@@ -1,7 +1,11 @@
 import type { BusEvent } from '@/features/realtime/bus';
 import type { Cart, LineItem } from '@/lib/api/types';
-import { push, type ReportedList, type ReportedOrder, type ReportedProduct } from './events';
-import { positionOf } from './positions';
+import { mayReport } from '@/lib/consent';
+import type { ReportedList, ReportedOrder, ReportedProduct } from './events';
+import { positionOf, rememberPosition } from './positions';
+import { push } from './push';
+
+export { push };
 
 /** A product as reports name it. */
 export interface ReportItem {
@@ -122,6 +126,13 @@ const writers: { [Type in BusEvent]?: (detail: never) => void } = {
 /** Writes the report of something that happened in this tab. */
 export function report(type: BusEvent, detail: unknown): void {
   writers[type]?.(detail as never);
+}
+
+/** Keeps the place in which a product was chosen, for the reports of what happens to it. */
+export function remember(list: ReportedList, product: ReportedProduct, index: number): void {
+  if (!mayReport()) return;
+  const position = { listId: list.id, listName: list.name, index };
+  for (const code of [product.productCode, product.code]) if (code) rememberPosition(code, position);
 }
 
 function inList(list: ReportedList, product: ReportedProduct, index: number): ReportItem {

@@ -42,7 +42,7 @@ export function ProductCard({
   const inCart = useCartLine(card.firstVariationCode).quantity > 0;
   const note = soldOut ? inCart && '/card/sold-out' : card.lowStock && card.inStock && '/card/low-stock';
   return (
-    <article className={css.card} data-faded={soldOut || undefined}>
+    <article className={css.card} data-card data-faded={soldOut || undefined}>
       <div className={css.media}>
         <Picture url={card.imageUrl} alt="" sizes={sizes} eager={eager} />
         <div className={tagCss.corner}>

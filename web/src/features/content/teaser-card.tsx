@@ -32,7 +32,7 @@ export function TeaserCard({
 }: TeaserCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={css.card}>
+    <article className={css.card} data-card>
       <div className={css.media}>
         {image ? <Picture url={image} alt={alt} sizes={sizes} eager={eager} /> : null}
       </div>

@@ -11,32 +11,40 @@ import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import { usePressOutside } from '@/ui/use-press-outside';
 import css from './header.module.css';
-import { LanguagePicker } from './language-picker';
-import { MarketPicker } from './market-picker';
-import { categories, menu } from './menus';
+import { categories } from './menus';
+import { TopBar } from './top-bar';
 import { Wordmark } from './wordmark';
 
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
 const mainMenu = chunk(() => import('./main-menu'));
 const searchPanel = chunk(() => import('@/features/search/product-search-panel'));
-// The content sites have a search of their own in the same place.
-const hoverSearch = chunk(() => import('./hover-search'));
+// A content site has another header in the same place.
+const contentHeader = chunk(() => import('./content-header'));
 
-/** The shop's header: quick links and languages, the bar that stays on top, and on wide screens the categories. */
+/** The header of a shop or of a content site; one theme has none. */
 export function Header() {
-  const { layoutTheme, component } = usePage();
-  if (component === 'checkout-page') return <CheckoutHeader />;
+  const { layoutTheme, component, isEcommerce } = usePage();
   if (layoutTheme === 'froosh') return null;
+  if (component === 'checkout-page') return <CheckoutHeader />;
   return (
     <>
       {/* Its menu holds the languages, as long as it can be opened. */}
       {layoutTheme === 'willja' ? (
         <noscript>
-          <Strip />
+          <TopBar />
         </noscript>
       ) : (
-        <Strip />
+        <TopBar />
       )}
+      {isEcommerce ? <ShopHeader /> : <ChunkView chunk={contentHeader} props={{}} />}
+    </>
+  );
+}
+
+/** The bar that stays on top, and on wide screens the categories. */
+function ShopHeader() {
+  return (
+    <>
       <Bar />
       <Categories />
     </>
@@ -63,33 +71,12 @@ function CheckoutHeader() {
   );
 }
 
-function Strip() {
-  const t = useT();
-  const links = menu(useNavigation(), 'top_menu');
-  return (
-    <div className={css.stripWrap} data-screen-only>
-      <div className={css.strip}>
-        <nav className={css.quick} aria-label={t('/header/quick-links')}>
-          {links.map(({ title, url }) => (
-            <Link key={url + title} href={url} onClick={() => topNavigationLink(url, title)}>
-              {title}
-            </Link>
-          ))}
-        </nav>
-        <MarketPicker />
-        <LanguagePicker />
-      </div>
-    </div>
-  );
-}
-
 function Bar() {
   const t = useT();
   const bar = useRef<HTMLElement>(null);
   const overlay = useOverlay();
   const { logoUrl, searchPageUrl: given } = useNavigation();
   const searchPageUrl = given ?? '/search';
-  const isShop = useIsShop();
   usePressOutside(bar, overlay === 'search', () => closeOverlay('search'));
   return (
     <header className={css.main} ref={bar}>
@@ -111,41 +98,26 @@ function Bar() {
         </div>
         <Wordmark logoUrl={logoUrl} />
         <div className={css.end}>
-          <SearchTool searchPageUrl={searchPageUrl} />
+          <button
+            type="button"
+            className={css.tool}
+            data-search-toggle
+            aria-expanded={overlay === 'search'}
+            aria-controls="search-panel"
+            onPointerEnter={() => preload(searchPanel)}
+            onFocus={() => preload(searchPanel)}
+            onClick={() => toggleOverlay('search')}
+          >
+            <Icon name="search" />
+            <span className={css.toolText}>{t('/header/search')}</span>
+          </button>
           <CartButton />
         </div>
       </div>
-      {overlay === 'search' && isShop ? <ChunkView chunk={searchPanel} props={{ searchPageUrl }} /> : null}
+      {overlay === 'search' ? <ChunkView chunk={searchPanel} props={{ searchPageUrl }} /> : null}
       {overlay === 'menu' ? <ChunkView chunk={mainMenu} props={{}} /> : null}
     </header>
   );
-}
-
-/** The door to the search. */
-function SearchTool({ searchPageUrl }: { searchPageUrl: string }) {
-  const t = useT();
-  const open = useOverlay() === 'search';
-  const isShop = useIsShop();
-  if (!isShop) return <ChunkView chunk={hoverSearch} props={{ searchPageUrl }} />;
-  return (
-    <button
-      type="button"
-      className={css.tool}
-      data-search-toggle
-      aria-expanded={open}
-      aria-controls="search-panel"
-      onPointerEnter={() => preload(searchPanel)}
-      onFocus={() => preload(searchPanel)}
-      onClick={() => toggleOverlay('search')}
-    >
-      <Icon name="search" />
-      <span className={css.toolText}>{t('/header/search')}</span>
-    </button>
-  );
-}
-
-function useIsShop(): boolean {
-  return usePage().layoutTheme === 'd2c';
 }
 
 function Categories() {

@@ -18,7 +18,7 @@ export function HitCard({ hit, sizes, named = false }: HitCardProps) {
   const t = useT();
   const about = [named ? t(kindLabel[hit.kind]) : null, hit.topic].filter(Boolean).join(' · ');
   return (
-    <article className={css.card}>
+    <article className={css.card} data-card>
       <div className={css.media}>{hit.image ? <Picture url={hit.image} alt="" sizes={sizes} /> : null}</div>
       {about ? <p className={css.about}>{about}</p> : null}
       <h2 className={css.title}>

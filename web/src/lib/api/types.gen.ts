@@ -3693,7 +3693,10 @@ export interface components {
         };
         Metadata: {
             currentLanguage: components["schemas"]["Language"];
-            /** @description Comma separated; links to such files open in a new tab. */
+            /**
+             * @description Comma separated; links to such files open in a new tab.
+             * @example pdf,xlsx
+             */
             openInNewTabFileExtensionList: string;
         };
         /** @description Where the words of the search stand in a product's name. */
@@ -4055,6 +4058,8 @@ export interface components {
             name: string;
             siteTitle: string;
             layoutTheme: string;
+            /** @description Whether the site is a shop, with the shop's header and footer; a content site has others. */
+            isEcommerce: boolean;
             /** @description The visitor's signed id; put in for each visitor when the page is sent. */
             anonymousId: string | null;
             /** @example FI */
@@ -4981,8 +4986,11 @@ export interface components {
         /** @enum {string} */
         ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";
         SitePopup: {
+            /** @description Whoever closed it is not shown it again under the same id. */
             contentLink: components["schemas"]["ContentLink"];
+            /** @description HTML. */
             body: string;
+            /** @description Where its button leads. */
             callToAction: string | null;
             callToActionName: string | null;
             openInNewWindow: boolean;

@@ -46,6 +46,8 @@ export type ThankYouPage = Schemas['ThankYouPage'];
 export type Navigation = Schemas['Navigation'];
 export type MarketOption = Schemas['MarketOption'];
 export type MenuItem = Schemas['MenuItem'];
+export type NavigationItem = Schemas['NavigationItem'];
+export type SitePopup = Schemas['SitePopup'];
 export type Footer = Schemas['Footer'];
 
 // ---- blocks --------------------------------------------------------------------------------

@@ -1,0 +1,99 @@
+//! `praline site`.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Subcommand};
+use domain::content::ContentTree;
+use services::{
+    content,
+    seed::{self, Seed},
+    site_data,
+};
+use site::SiteData;
+
+use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
+
+#[derive(Subcommand)]
+pub enum Task {
+    /// Put the site's name, theme, menus, banner, popup and footer from a JSON file, in the place of those before. A
+    /// running shop shows them at once.
+    Import(FileArguments),
+    /// Print what is in force, as `import` reads it.
+    Export(Common),
+    /// Tell every mistake, and what is likely not meant, and put nothing: of a file, else of what is in force.
+    Check(CheckArguments),
+}
+
+#[derive(Args)]
+pub struct FileArguments {
+    #[command(flatten)]
+    common: Common,
+    /// One JSON document.
+    file: PathBuf,
+}
+
+#[derive(Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    common: Common,
+    /// One JSON document.
+    file: Option<PathBuf>,
+}
+
+pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
+    match task {
+        Task::Import(arguments) => import(arguments),
+        Task::Export(common) => export(common),
+        Task::Check(arguments) => check(arguments),
+    }
+}
+
+fn import(arguments: FileArguments) -> Result<ExitCode, Failure> {
+    let json = read(&arguments.file)?;
+    let site =
+        SiteData::parse(&json).map_err(|error| format!("{}: {error}\nNothing was put.", arguments.file.display()))?;
+    with_context(arguments.common, async |context| {
+        // A shop that begins with an import is the importer's own, not the demo brand's.
+        seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
+        warn(context, &site).await?;
+        site_data::put(&context.store, &site, context.at).await?;
+        print("The site data were put.\n")
+    })
+}
+
+fn export(common: Common) -> Result<ExitCode, Failure> {
+    with_context(common, async |context| {
+        let site = site_data::load(&context.store).await?;
+        print_json(&serde_json::to_value(&site)?)
+    })
+}
+
+fn check(arguments: CheckArguments) -> Result<ExitCode, Failure> {
+    let file = arguments.file;
+    let json = file.as_deref().map(read).transpose()?;
+    with_context(arguments.common, async |context| {
+        let site = match (&json, &file) {
+            (Some(json), Some(file)) => {
+                SiteData::parse(json).map_err(|error| format!("{}: {error}", file.display()))?
+            }
+            _ => site_data::load(&context.store).await?,
+        };
+        let warnings = warn(context, &site).await?;
+        print(&match warnings {
+            0 => "Everything is in order.\n".to_owned(),
+            1 => "It can be shown, with one warning.\n".to_owned(),
+            more => format!("It can be shown, with {more} warnings.\n"),
+        })
+    })
+}
+
+/// Tells what is likely not meant; returns how much of it there is.
+async fn warn(context: &Context, site: &SiteData) -> Result<usize, Failure> {
+    let book = context.book().await?;
+    let tree: ContentTree = content::load_tree(&context.store).await?;
+    let warnings = site_data::warnings(site, book.catalogue(), &tree);
+    for warning in &warnings {
+        eprint(&format!("warning: {warning}"));
+    }
+    Ok(warnings.len())
+}

@@ -1,0 +1,75 @@
+//! The site's own data in the store: read at the start, put by an import, followed by running servers.
+
+use domain::{catalogue::Catalogue, clock::UnixMillis, content::ContentTree};
+use site::{
+    Address, SiteData,
+    data::{SITE_SETTING, SiteDataError},
+};
+use store::Store;
+
+/// The key of the document in the store's settings, and of the events that announce it.
+pub const SETTING: &str = SITE_SETTING;
+
+/// A document could not be put; the one before is still in force.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error(transparent)]
+    Document(#[from] SiteDataError),
+    #[error("the document cannot be written: {0}")]
+    Unwritable(#[from] serde_json::Error),
+    #[error("the database does not take it: {0}")]
+    Store(#[from] store::Error),
+}
+
+/// The site's data as stored; the neutral ones where nothing or nothing readable is stored. What of them cannot be shown
+/// is told to the log and left out.
+///
+/// # Errors
+/// The storage does not answer.
+pub async fn load(store: &Store) -> Result<SiteData, store::Error> {
+    let Some(json) = store.settings().get(SETTING).await? else {
+        return Ok(SiteData::neutral());
+    };
+    let site: SiteData = serde_json::from_str(&json).unwrap_or_else(|error| {
+        tracing::error!(%error, "the stored site data cannot be read; neutral ones are shown");
+        SiteData::neutral()
+    });
+    for mistake in site.check().mistakes {
+        tracing::error!(mistake, "something in the stored site data cannot be shown");
+    }
+    Ok(site)
+}
+
+/// Puts the data in the place of those before. Running servers show them at once.
+///
+/// # Errors
+/// The storage does not take them.
+pub async fn put(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), ImportError> {
+    let json = serde_json::to_string(site)?;
+    Ok(store.settings().publish(SETTING, &json, at).await?)
+}
+
+/// What can be shown, and is likely not meant: a sentence each.
+pub fn warnings(site: &SiteData, catalogue: &Catalogue, content: &ContentTree) -> Vec<String> {
+    let findings = site.check();
+    let mut warnings = findings.warnings;
+    for found in findings.links {
+        let path = found.link.as_str().split(['?', '#']).next().unwrap_or_default();
+        let is_page = path.starts_with('/') && !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        if is_page && Address::resolve(path, catalogue, content).is_none() {
+            warnings.push(format!("{}: {path} leads to no page of the site.", found.place));
+        }
+    }
+    for item in &site.main_menu {
+        let path = &item.content_path;
+        let is_there = match path.split_once('/') {
+            Some(("category", code)) => catalogue.category(code).is_some(),
+            Some((_, id)) => content.page(id).is_some(),
+            None => true,
+        };
+        if !is_there {
+            warnings.push(format!("mainMenu: there is no {path}, so nothing is shown of it."));
+        }
+    }
+    warnings
+}

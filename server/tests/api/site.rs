@@ -1,0 +1,149 @@
+//! The site's own data: put by a command, shown by a running shop.
+
+use serde_json::{Value, json};
+
+use crate::{
+    commands::{command, refused, said},
+    harness::Shop,
+};
+
+fn written(shop: &Shop, site: &Value) -> String {
+    let file = shop.folder().join("site.json");
+    std::fs::write(&file, site.to_string()).expect("written");
+    file.to_str().expect("a path").to_owned()
+}
+
+#[test]
+fn what_is_put_is_shown_at_once() {
+    let shop = Shop::start().ready();
+    let exported = said(shop.folder(), &["site", "export"]);
+    let mut site: Value = serde_json::from_str(&exported).expect("a document");
+    assert_eq!(site["siteTitle"], "Halla & Hillo");
+    let before = shop.page("/fi/");
+    assert_eq!(before["isEcommerce"], true);
+    assert_eq!(before["sitePopup"], Value::Null);
+
+    site["layoutTheme"] = json!("willja");
+    site["isEcommerce"] = json!(false);
+    site["logoUrl"] = json!("/pictures/hero-640.webp");
+    site["showLogoTopOfNavigation"] = json!(true);
+    site["openInNewTabFileExtensions"] = json!(["pdf", "xlsx"]);
+    site["supportPageUrl"] = json!({ "fi": "/fi/reseptit", "sv": "/sv/recept", "en": "/en/recipes" });
+    site["sitePopup"] = json!({
+        "id": "winter",
+        "body": { "fi": "<p>Talvi <strong>tuli</strong></p>", "en": "<p>Winter is here</p>" },
+        "callToAction": { "fi": "/fi/lahjarasiat" },
+        "callToActionName": { "fi": "Katso" },
+        "openInNewWindow": true,
+    });
+    site["globalNavigation"] = json!({
+        "icon": "/pictures/hero-640.webp",
+        "items": [{ "name": { "fi": "Kauppa" }, "url": { "fi": "https://shop.example/" } }],
+    });
+    site["mainMenu"] = json!([{
+        "contentPath": "category/bars",
+        "openInNewWindow": true,
+        "linkButtons": [
+            { "name": { "fi": "Muualla" }, "url": { "fi": "https://shop.example/" }, "openInNewWindow": true },
+            { "name": { "fi": "Reseptit" }, "url": { "fi": "/fi/reseptit" } },
+        ],
+    }]);
+    site["footer"]["termsUrl"] = json!({ "fi": "/fi/reseptit" });
+    site["footer"]["backgroundImgUrl"] = json!("/pictures/hero-640.webp");
+    site["footer"]["socialLinks"] =
+        json!([{ "icon": "instagram", "name": { "fi": "Instagram" }, "url": "https://social.example/halla" }]);
+    let path = written(&shop, &site);
+    assert!(said(shop.folder(), &["site", "check", &path]).starts_with("It can be shown"));
+    assert_eq!(
+        said(shop.folder(), &["site", "import", &path]),
+        "The site data were put.\n"
+    );
+
+    let shown = shop.wait_for("/api/cda/content?contentUrl=/fi/", |answer| {
+        answer.body[0]["layoutTheme"] == "willja"
+    });
+    let page = &shown.body[0];
+    assert_eq!(page["isEcommerce"], false);
+    assert_eq!(page["metadata"]["openInNewTabFileExtensionList"], "pdf,xlsx");
+    assert!(page["sitePopup"]["contentLink"]["id"].is_u64());
+    assert_eq!(page["sitePopup"]["body"], "<p>Talvi <strong>tuli</strong></p>");
+    assert_eq!(page["sitePopup"]["callToActionName"], "Katso");
+    let navigation = &page["navigation"];
+    assert_eq!(navigation["logoUrl"], "/pictures/hero-640.webp");
+    assert_eq!(navigation["showLogoTopOfNavigation"], true);
+    assert_eq!(navigation["supportPageUrl"], "/fi/reseptit");
+    assert_eq!(navigation["loginPageUrl"], Value::Null);
+    assert_eq!(navigation["globalNavigation"]["hasGlobalMenu"], true);
+    assert_eq!(navigation["globalNavigation"]["globalNavItems"][0]["name"], "Kauppa");
+    assert_eq!(navigation["footer"]["termsUrl"], "/fi/reseptit");
+    assert_eq!(navigation["footer"]["socialLinks"][0]["icon"], "instagram");
+
+    let items = navigation["mainMenuItems"].as_array().expect("a menu");
+    let products = &items[0];
+    assert_eq!(products["contentPath"], "category");
+    let mut categories = products["children"].as_array().expect("categories").iter();
+    let bars = categories
+        .find(|item| item["contentPath"] == "category/bars")
+        .expect("bars");
+    assert_eq!(bars["targetFrame"], "_blank");
+    assert_eq!(bars["linkButtons"][0]["isExternal"], true);
+    assert_eq!(
+        bars["linkButtons"][1],
+        json!({
+            "name": "Reseptit", "url": "/fi/reseptit", "targetFrame": null, "isExternal": false,
+        })
+    );
+    let recipes = items
+        .iter()
+        .find(|item| item["contentPath"] == "content/recipes")
+        .expect("recipes");
+    assert_eq!(
+        recipes["children"],
+        json!([]),
+        "recipes are searched for, not listed in a menu"
+    );
+}
+
+#[test]
+fn each_mistake_is_told_and_nothing_is_put() {
+    let shop = Shop::start().ready();
+    let path = written(
+        &shop,
+        &json!({ "siteTitle": "", "layoutTheme": "neon", "logoUrl": "https://elsewhere.example/logo.svg" }),
+    );
+    for task in ["import", "check"] {
+        let told = refused(shop.folder(), &["site", task, &path]);
+        for place in ["siteTitle: ", "layoutTheme: ", "logoUrl: "] {
+            assert!(told.contains(place), "{place} is not in {told}");
+        }
+    }
+    assert_eq!(shop.page("/fi/")["siteTitle"], "Halla & Hillo");
+}
+
+#[test]
+fn links_that_lead_nowhere_are_warned_of() {
+    let shop = Shop::start().ready();
+    // The links of the demos lead somewhere.
+    assert_eq!(said(shop.folder(), &["site", "check"]), "Everything is in order.\n");
+    let demos = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo/sites");
+    for theme in ["fi-default", "froosh", "willja"] {
+        let file = demos.join(format!("{theme}.json"));
+        let told = said(shop.folder(), &["site", "check", file.to_str().expect("a path")]);
+        assert_eq!(told, "Everything is in order.\n");
+    }
+    let site = json!({
+        "siteTitle": "Halla & Hillo",
+        "supportPageUrl": { "fi": "/fi/ei-ole", "sv": "/sv/finns-inte", "en": "/en/recipes?x=1" },
+        "mainMenu": [{ "contentPath": "content/nothing" }],
+    });
+    let path = written(&shop, &site);
+    let checked = command(shop.folder(), &["site", "check", &path]);
+    let told = String::from_utf8_lossy(&checked.stderr).into_owned();
+    assert!(checked.status.success(), "{told}");
+    assert!(
+        told.contains("supportPageUrl.fi: /fi/ei-ole leads to no page of the site."),
+        "{told}"
+    );
+    assert!(!told.contains("supportPageUrl.en"), "{told}");
+    assert!(told.contains("mainMenu: there is no content/nothing"), "{told}");
+}

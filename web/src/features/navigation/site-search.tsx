@@ -1,0 +1,59 @@
+import { type FormEvent, useId, useState } from 'react';
+import { search as reportSearch } from '@/features/analytics/events';
+import { announce } from '@/lib/announce';
+import { useT } from '@/lib/i18n/t';
+import { navigate } from '@/lib/navigate';
+import { Icon } from '@/ui/icon/icon';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import css from './site-search.module.css';
+
+/** Shorter phrases find nothing. */
+const MIN_LENGTH = 3;
+
+interface SiteSearchProps {
+  searchPageUrl: string;
+  onFollow: () => void;
+}
+
+/** A field that leads to the page of results. */
+export function SiteSearch({ searchPageUrl, onFollow }: SiteSearchProps) {
+  const t = useT();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const phrase = typed.trim();
+  const short = phrase.length < MIN_LENGTH;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (short) return announce(t('/search/hint'));
+    reportSearch(phrase);
+    onFollow();
+    void navigate(`${searchPageUrl}?q=${encodeURIComponent(phrase)}`);
+  }
+  return (
+    <search>
+      <form className={css.form} action={searchPageUrl} onSubmit={submit}>
+        <label htmlFor={id} className={css.label}>
+          <VisuallyHidden>{t('/search/label')}</VisuallyHidden>
+        </label>
+        <input
+          id={id}
+          className={css.input}
+          type="search"
+          name="q"
+          placeholder={t('/search/placeholder-site')}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className={css.go} aria-disabled={short || undefined}>
+          <Icon name="search" size={20} />
+          <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,53 @@
+import { topNavigationLink } from '@/features/analytics/events';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
+import { Dropdown } from '@/ui/dropdown/dropdown';
+import { Link } from '@/ui/link';
+import css from './top-bar-extras.module.css';
+
+/** What few sites have in their top bar: the owner's other sites, and the way to the customer service. */
+export default function TopBarExtras() {
+  const t = useT();
+  const { supportPageUrl } = useNavigation();
+  const support = t('/header/support');
+  return (
+    <>
+      <GlobalNavigation />
+      {supportPageUrl ? (
+        <Link
+          className={css.support}
+          href={supportPageUrl}
+          onClick={() => topNavigationLink(supportPageUrl, support)}
+        >
+          {support}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+/** The owner's other sites, behind an icon and a label. */
+export function GlobalNavigation() {
+  const t = useT();
+  const { hasGlobalMenu, globalNavIcon, globalNavItems } = useNavigation().globalNavigation;
+  if (!hasGlobalMenu) return null;
+  const handle = (
+    <>
+      {globalNavIcon ? <img className={css.icon} src={globalNavIcon} alt="" width={20} height={20} /> : null}
+      <span className={globalNavIcon ? css.label : undefined}>{t('/header/global')}</span>
+    </>
+  );
+  return (
+    <Dropdown handle={handle} className={css.handle}>
+      <ul className={css.list}>
+        {globalNavItems.map(({ name, url }) => (
+          <li key={url + name}>
+            <Link href={url} onClick={() => topNavigationLink(url, name)}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dropdown>
+  );
+}

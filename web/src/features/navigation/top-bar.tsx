@@ -1,0 +1,39 @@
+import { topNavigationLink } from '@/features/analytics/events';
+import { chunk } from '@/lib/chunk';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation, usePage } from '@/lib/page';
+import { ChunkView } from '@/ui/chunk-view';
+import { Link } from '@/ui/link';
+import { LanguagePicker } from './language-picker';
+import { MarketPicker } from './market-picker';
+import { menu } from './menus';
+import css from './top-bar.module.css';
+
+const extras = chunk(() => import('./top-bar-extras'));
+
+/** The strip above the header: the shop's quick links, the owner's other sites, support, market and language. */
+export function TopBar() {
+  const t = useT();
+  const { isEcommerce } = usePage();
+  const navigation = useNavigation();
+  const { globalNavigation, supportPageUrl } = navigation;
+  const hasExtras = globalNavigation.hasGlobalMenu || supportPageUrl !== null;
+  return (
+    <div className={css.band} data-phones={!isEcommerce || undefined} data-screen-only>
+      <div className={css.bar}>
+        {isEcommerce ? (
+          <nav className={css.quick} aria-label={t('/header/quick-links')}>
+            {menu(navigation, 'top_menu').map(({ title, url }) => (
+              <Link key={url + title} href={url} onClick={() => topNavigationLink(url, title)}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+        {hasExtras ? <ChunkView chunk={extras} props={{}} /> : null}
+        <MarketPicker />
+        <LanguagePicker />
+      </div>
+    </div>
+  );
+}
