@@ -2316,7 +2316,7 @@ export interface components {
             subtitle: string | null;
         };
         /** @description A block of any type, told by its `type`. */
-        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"];
+        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"];
         /** @description A picture of a block. */
         BlockImage: {
             /** @description In the width of 640; clients derive the other widths from it. */
@@ -2328,7 +2328,7 @@ export interface components {
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
          */
-        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock";
+        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock";
         BrandValue: {
             value: string;
         };
@@ -3750,6 +3750,44 @@ export interface components {
             /** @description An address. */
             href: string | null;
         };
+        /** @description Press releases of a feed, with filters and a form to subscribe to them. */
+        NewsBlock: {
+            /** @enum {string} */
+            type: "NewsBlock";
+            /** @enum {string} */
+            component: "news-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            feedId: string;
+            /**
+             * Format: int32
+             * @description Releases of one page.
+             */
+            count: number;
+            keywords: string[];
+            /** @description Further pages come while one scrolls. */
+            newsroomView: boolean;
+            /** @description The page with all releases. */
+            newsroomPageUrl: string | null;
+            heading: string | null;
+            /** @description Where the provider leads whoever has subscribed. */
+            subscriptionSuccessPageUrl: string | null;
+            subscriptionErrorPageUrl: string | null;
+            /** @description Never where no provider takes subscriptions. */
+            showSubscriptionForm: boolean;
+            /** @description HTML. */
+            privacyStatementText: string | null;
+            subscription: null | components["schemas"]["SubscriptionTarget"];
+            /** @description The page that shows a release by the `id` of its address; null where the site has none. */
+            releasePageUrl: string | null;
+            results: null | components["schemas"]["ReleaseList"];
+            /** @description What the feed can be narrowed by. Null where clients have to ask. */
+            categories: components["schemas"]["ReleaseCategory"][] | null;
+            /** @description The newest first. Null where clients have to ask. */
+            years: number[] | null;
+        };
         /** @description Something that readers should not miss. */
         NoticeBlock: {
             /** @enum {string} */
@@ -4101,7 +4139,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -4124,7 +4162,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
         Parcel: {
             id: string;
             carrier: string | null;
@@ -5108,6 +5146,13 @@ export interface components {
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
+        };
+        /** @description Where a form that subscribes is posted. */
+        SubscriptionTarget: {
+            /** @description The provider's address. */
+            url: string;
+            /** @description Names the list there. */
+            subscriptionUniqueIdentifier: string;
         };
         SuggestedProduct: {
             /** Format: int32 */
