@@ -45,6 +45,11 @@ impl SiteData {
                 format_args!("{:?} is none of {}", self.layout_theme, THEMES.join(", ")),
             );
         }
+        if self.layout_theme == "froosh" && self.is_ecommerce {
+            findings.warnings.push(
+                "layoutTheme: froosh has no header, so shoppers find neither the menu nor their cart.".to_owned(),
+            );
+        }
         findings.picture("logoUrl", self.logo_url.as_deref());
         if let Some(banner) = &self.banner {
             findings.text("banner.text", &banner.text, TEXT);

@@ -102,6 +102,15 @@ fn fields_that_nobody_knows_are_no_site_data() {
 }
 
 #[test]
+fn a_shop_without_a_header_is_warned_of() {
+    let mut site = SiteData::neutral();
+    site.layout_theme = "froosh".to_owned();
+    assert_eq!(site.check().warnings.len(), 1);
+    site.is_ecommerce = false;
+    assert_eq!(site.check().warnings, [""; 0]);
+}
+
+#[test]
 fn a_text_that_some_languages_lack_is_told() {
     let mut site = SiteData::neutral();
     site.support_page_url = Texts::only(Language::Fi, "/fi/asiakaspalvelu");

@@ -51,7 +51,7 @@ export default function ContentHeader() {
         {showLogoTopOfNavigation ? null : logo}
         <Menu searchPageUrl={searchPageUrl} />
         <div className={bar.end}>
-          {layoutTheme === 'willja' ? <GlobalNavigation /> : null}
+          {layoutTheme === 'willja' ? <GlobalNavigation align="end" /> : null}
           <HoverSearch searchPageUrl={searchPageUrl} />
           <FilledCart />
         </div>

@@ -26,8 +26,13 @@ export default function TopBarExtras() {
   );
 }
 
+interface GlobalNavigationProps {
+  /** Which of its sides stands under the same side of its button. */
+  align?: 'start' | 'end';
+}
+
 /** The owner's other sites, behind an icon and a label. */
-export function GlobalNavigation() {
+export function GlobalNavigation({ align = 'start' }: GlobalNavigationProps) {
   const t = useT();
   const { hasGlobalMenu, globalNavIcon, globalNavItems } = useNavigation().globalNavigation;
   if (!hasGlobalMenu) return null;
@@ -38,7 +43,7 @@ export function GlobalNavigation() {
     </>
   );
   return (
-    <Dropdown handle={handle} className={css.handle}>
+    <Dropdown handle={handle} className={css.handle} align={align}>
       <ul className={css.list}>
         {globalNavItems.map(({ name, url }) => (
           <li key={url + name}>
