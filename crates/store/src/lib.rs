@@ -49,7 +49,7 @@ pub use carts::{
 pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };
-pub use content::{Content, ContentChange, ContentReport, WholeContent};
+pub use content::{Content, ContentChange, ContentReport, ReadableContent, WholeContent};
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
 pub use giftcards::{

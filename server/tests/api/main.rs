@@ -7,6 +7,7 @@ mod checkout;
 mod clients;
 mod commands;
 mod content;
+mod content_calls;
 mod content_search;
 mod content_sources;
 mod converting;

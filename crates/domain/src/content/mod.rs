@@ -11,6 +11,7 @@ mod html;
 mod ids;
 mod kinds;
 mod link;
+mod stored;
 mod taxonomy;
 mod tree;
 
@@ -23,6 +24,7 @@ pub use kinds::{
     ProductContent, ProductPageMetadata, Recipe, RecipePageMetadata, Search, SearchResult, Start,
 };
 pub use link::{InvalidLink, Link};
+pub use stored::{StoredPage, Times};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::{ContentTree, Node};
 

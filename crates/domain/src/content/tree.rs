@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Page, PageId, PageType, Taxonomy, Version};
+use super::{Page, PageId, PageType, StoredPage, Taxonomy, Times, Version};
 use crate::market::Language;
 
 /// A snapshot of the content. Cheap to share; a change makes a new one, which shares the pages that stayed as they were.
@@ -13,7 +13,7 @@ use crate::market::Language;
 #[derive(Debug, Clone, Default)]
 pub struct ContentTree {
     /// All pages that are stored, also those that nobody sees yet.
-    pages: BTreeMap<PageId, Arc<Page>>,
+    pages: BTreeMap<PageId, Arc<StoredPage>>,
     nodes: BTreeMap<PageId, Arc<Node>>,
     children: HashMap<PageId, Vec<Arc<Node>>>,
     by_path: HashMap<Box<str>, (Language, Arc<Node>)>,
@@ -31,24 +31,23 @@ pub struct ContentTree {
 /// A page in its place in the tree.
 #[derive(Debug)]
 pub struct Node {
-    page: Arc<Page>,
+    stored: Arc<StoredPage>,
     paths: [Option<Box<str>>; 3],
     nearest: [Box<str>; 3],
 }
 
 impl ContentTree {
-    pub fn new(pages: impl IntoIterator<Item = Page>, taxonomy: Taxonomy) -> Self {
-        let pages = pages.into_iter().map(|page| (page.id.clone(), Arc::new(page)));
-        Self::of(pages.collect(), Arc::new(taxonomy))
+    pub fn new(pages: impl IntoIterator<Item: Into<StoredPage>>, taxonomy: Taxonomy) -> Self {
+        Self::of(by_id(pages).collect(), Arc::new(taxonomy))
     }
 
     /// The next snapshot: pages that are put take the place of those with the same id.
-    pub fn with(&self, put: impl IntoIterator<Item = Page>, gone: &[PageId]) -> Self {
+    pub fn with(&self, put: impl IntoIterator<Item: Into<StoredPage>>, gone: &[PageId]) -> Self {
         let mut pages = self.pages.clone();
         for id in gone {
             pages.remove(id);
         }
-        pages.extend(put.into_iter().map(|page| (page.id.clone(), Arc::new(page))));
+        pages.extend(by_id(put));
         Self::of(pages, self.taxonomy.clone())
     }
 
@@ -107,13 +106,13 @@ impl ContentTree {
     /// The pages above one, the topmost first.
     pub fn ancestors(&self, node: &Node) -> Vec<&Arc<Node>> {
         let mut above = Vec::new();
-        let mut next = node.page.parent.as_ref();
+        let mut next = node.page().parent.as_ref();
         while let Some(parent) = next.and_then(|id| self.nodes.get(id)) {
             // A circle has no place in the tree, so that this ends; the length is a second lock.
             if above.len() > self.nodes.len() {
                 break;
             }
-            next = parent.page.parent.as_ref();
+            next = parent.page().parent.as_ref();
             above.push(parent);
         }
         above.reverse();
@@ -144,16 +143,17 @@ impl ContentTree {
         &self.taxonomy
     }
 
-    fn of(pages: BTreeMap<PageId, Arc<Page>>, taxonomy: Arc<Taxonomy>) -> Self {
+    fn of(pages: BTreeMap<PageId, Arc<StoredPage>>, taxonomy: Arc<Taxonomy>) -> Self {
         let mut tree = Self {
             taxonomy,
             ..Self::default()
         };
-        for page in pages.values() {
+        for stored in pages.values() {
+            let page = &stored.page;
             let node = Arc::new(Node {
-                page: page.clone(),
                 paths: Language::ALL.map(|language| path(&pages, page, language).map(Into::into)),
                 nearest: Language::ALL.map(|language| nearest(&pages, page, language).into()),
+                stored: stored.clone(),
             });
             if Language::ALL
                 .into_iter()
@@ -164,15 +164,12 @@ impl ContentTree {
             tree.place(node);
         }
         for siblings in tree.children.values_mut() {
-            siblings.sort_by(|a, b| (a.page.position, &a.page.id).cmp(&(b.page.position, &b.page.id)));
+            siblings.sort_by(|a, b| (a.page().position, a.id()).cmp(&(b.page().position, b.id())));
         }
         tree.roots = tree.find_roots();
-        for page in pages.values() {
-            if let Some(parent) = &page.parent {
-                tree.stored_under
-                    .entry(parent.clone())
-                    .or_default()
-                    .push(page.id.clone());
+        for (id, stored) in &pages {
+            if let Some(parent) = &stored.page.parent {
+                tree.stored_under.entry(parent.clone()).or_default().push(id.clone());
             }
         }
         tree.pages = pages;
@@ -181,12 +178,12 @@ impl ContentTree {
 
     fn find_roots(&self) -> Vec<Arc<Node>> {
         let is_root = |node: &&Arc<Node>| {
-            let parent = node.page.parent.as_ref();
+            let parent = node.page().parent.as_ref();
             node.kind().has_address()
                 && parent.is_none_or(|id| self.nodes.get(id).is_some_and(|above| above.kind() == PageType::Start))
         };
         let mut roots: Vec<_> = self.nodes.values().filter(is_root).cloned().collect();
-        roots.sort_by(|a, b| (a.page.position, a.id()).cmp(&(b.page.position, b.id())));
+        roots.sort_by(|a, b| (a.page().position, a.id()).cmp(&(b.page().position, b.id())));
         roots
     }
 
@@ -196,7 +193,7 @@ impl ContentTree {
                 self.by_path.insert(path.into(), (language, node.clone()));
             }
         }
-        let contents = node.page.versions.values().map(|version| &version.content);
+        let contents = node.page().versions.values().map(|version| &version.content);
         for content in contents {
             match content {
                 super::Content::Product(content) => {
@@ -208,31 +205,36 @@ impl ContentTree {
                 _ => {}
             }
         }
-        if let Some(parent) = &node.page.parent {
+        if let Some(parent) = &node.page().parent {
             self.children.entry(parent.clone()).or_default().push(node.clone());
         }
         self.by_kind.entry(node.kind()).or_default().push(node.clone());
-        self.nodes.insert(node.page.id.clone(), node);
+        self.nodes.insert(node.id().clone(), node);
     }
 }
 
 impl Node {
     pub fn page(&self) -> &Page {
-        &self.page
+        &self.stored.page
     }
 
     pub fn id(&self) -> &PageId {
-        &self.page.id
+        &self.page().id
     }
 
     pub fn kind(&self) -> PageType {
-        self.page.kind
+        self.page().kind
+    }
+
+    /// When what the page says in a language came to be; nothing where it was never stored.
+    pub fn times(&self, language: Language) -> Option<Times> {
+        self.stored.times.get(&language).copied()
     }
 
     /// What readers of a language see; nothing where the page, or one above it, is not published in that language.
     pub fn version(&self, language: Language) -> Option<&Version> {
-        let version = self.page.published(language)?;
-        (!self.page.kind.has_address() || self.path(language).is_some()).then_some(version)
+        let version = self.page().published(language)?;
+        (!self.kind().has_address() || self.path(language).is_some()).then_some(version)
     }
 
     /// The version in this language, else in the first that has one (fi, sv, en).
@@ -260,8 +262,13 @@ fn place(language: Language) -> usize {
     }
 }
 
+fn by_id(pages: impl IntoIterator<Item: Into<StoredPage>>) -> impl Iterator<Item = (PageId, Arc<StoredPage>)> {
+    let stored = pages.into_iter().map(Into::<StoredPage>::into);
+    stored.map(|stored| (stored.page.id.clone(), Arc::new(stored)))
+}
+
 /// The path of a page whose ancestors are all published in the language. Pages in a circle have none.
-fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) -> Option<String> {
+fn path(pages: &BTreeMap<PageId, Arc<StoredPage>>, page: &Page, language: Language) -> Option<String> {
     let mut segments = Vec::new();
     let mut at = page;
     loop {
@@ -272,7 +279,7 @@ fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) ->
         match &at.parent {
             None => break,
             Some(parent) => {
-                at = pages.get(parent)?;
+                at = &pages.get(parent)?.page;
                 // The start page is every page's root; its address is the language alone.
                 if at.kind == PageType::Start {
                     break;
@@ -287,14 +294,18 @@ fn path(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) ->
 /// Pages one under another, the start page not counted. Deeper trees are a circle or a mistake: `check` refuses them.
 pub(super) const MAX_DEPTH: usize = 13;
 
-fn nearest(pages: &BTreeMap<PageId, Arc<Page>>, page: &Page, language: Language) -> String {
+fn nearest(pages: &BTreeMap<PageId, Arc<StoredPage>>, page: &Page, language: Language) -> String {
     let mut at = Some(page);
     for _ in 0..MAX_DEPTH {
         let Some(page) = at else { break };
         if let Some(path) = path(pages, page, language) {
             return path;
         }
-        at = page.parent.as_ref().and_then(|id| pages.get(id)).map(AsRef::as_ref);
+        at = page
+            .parent
+            .as_ref()
+            .and_then(|id| pages.get(id))
+            .map(|above| &above.page);
     }
     format!("/{language}/")
 }

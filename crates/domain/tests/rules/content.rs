@@ -140,7 +140,7 @@ fn drafts_and_what_lies_under_them_are_not_seen() {
     // What comes back is seen again, and what goes takes its children out of sight.
     let back = tree.with([recipes_page()], &[]);
     assert!(back.resolve("/sv/recept/blabarspaj").is_some());
-    let gone = back.with([], &[id("recipes")]);
+    let gone = back.with([] as [Page; 0], &[id("recipes")]);
     assert!(gone.page("bilberry-pie").is_none() && gone.resolve("/fi/reseptit").is_none());
 }
 
@@ -173,7 +173,7 @@ fn what_lies_under_a_page_is_found_whether_it_is_seen_or_not() {
         tree.below(id, 100).into_iter().map(ToString::to_string).collect()
     };
     let under_start = below(&tree, "start");
-    let hidden = tree.with([], std::slice::from_ref(&id));
+    let hidden = tree.with([] as [Page; 0], std::slice::from_ref(&id));
     assert_eq!(under_start, [id.to_string(), pie().id.to_string()]);
     assert!(below(&tree, pie().id.as_str()).is_empty());
     assert_eq!(

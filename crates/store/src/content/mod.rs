@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use domain::{
     clock::UnixMillis,
-    content::{Page, PageId, Taxonomy},
+    content::{Page, PageId, StoredPage, Taxonomy},
 };
 
 pub use put::{ContentChange, ContentReport};
@@ -31,6 +31,16 @@ pub struct WholeContent {
     pub outbox_head: u64,
 }
 
+/// All content that this program can read, as of one moment, with what the store knows of it beside.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ReadableContent {
+    /// By id.
+    pub pages: Vec<StoredPage>,
+    pub taxonomy: Taxonomy,
+    /// The last event of the outbox that this state contains.
+    pub outbox_head: u64,
+}
+
 impl Content {
     pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
@@ -39,21 +49,26 @@ impl Content {
     /// Everything, also what readers do not see yet. A row that this program cannot read is an error: what is written back
     /// or compared must be whole.
     pub async fn load_all(&self) -> Result<WholeContent> {
-        self.whole(Unreadable::Refused).await
+        let whole = self.whole(Unreadable::Refused).await?;
+        Ok(WholeContent {
+            pages: whole.pages.into_iter().map(|stored| stored.page).collect(),
+            taxonomy: whole.taxonomy,
+            outbox_head: whole.outbox_head,
+        })
     }
 
     /// Everything that this program can read. Pages and versions that a newer one wrote are left out, and logged by their
     /// ids; an unreadable taxonomy is empty.
-    pub async fn load_readable(&self) -> Result<WholeContent> {
+    pub async fn load_readable(&self) -> Result<ReadableContent> {
         self.whole(Unreadable::Skipped).await
     }
 
-    async fn whole(&self, unreadable: Unreadable) -> Result<WholeContent> {
+    async fn whole(&self, unreadable: Unreadable) -> Result<ReadableContent> {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let whole = WholeContent {
+                let whole = ReadableContent {
                     outbox_head: outbox::head(&mut tx).await?,
                     taxonomy: rows::taxonomy(&mut tx, unreadable).await?,
                     pages: rows::all(&mut tx, unreadable).await?,
@@ -65,7 +80,7 @@ impl Content {
     }
 
     /// The pages with these ids, by id; those that are not there, or cannot be read, are left out.
-    pub async fn load(&self, ids: &[PageId]) -> Result<Vec<Page>> {
+    pub async fn load(&self, ids: &[PageId]) -> Result<Vec<StoredPage>> {
         let (pools, ids) = (self.shared.pools.clone(), ids.to_vec());
         self.shared
             .run(async move {

@@ -48,10 +48,19 @@ const DELETE_VERSIONS: BatchStatement = over_rows!(
     "DELETE FROM content_version WHERE page IN (SELECT code FROM r)"
 );
 
+const DELETE_LANGUAGES: BatchStatement = over_rows!(
+    (page text, language text),
+    "DELETE FROM content_version WHERE (page, language) IN (SELECT page, language FROM r)"
+);
+
 const PUT_VERSIONS: BatchStatement = over_rows!(
-    (page text, language text, status text, segment text, published text, body text),
-    "INSERT INTO content_version (page, language, status, segment, published, body)
-     SELECT page, language, status, segment, published, body FROM r"
+    (page text, language text, status text, segment text, published text, body text, at bigint),
+    "INSERT INTO content_version
+        (page, language, status, segment, published, body, created_at, changed_at, saved_at)
+     SELECT page, language, status, segment, published, body, at, at, at FROM r WHERE true
+     ON CONFLICT (page, language) DO UPDATE SET status = excluded.status, segment = excluded.segment,
+        published = excluded.published, body = excluded.body, changed_at = excluded.changed_at,
+        saved_at = excluded.saved_at"
 );
 
 const DELETE_PAGES: BatchStatement = over_rows!(
@@ -70,6 +79,7 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
         .chain(change.delete.clone())
         .collect();
     let stored = rows::some(tx, &ids, Unreadable::Refused).await?;
+    let stored: Vec<Page> = stored.into_iter().map(|stored| stored.page).collect();
     let stored_taxonomy = rows::taxonomy(tx, Unreadable::Refused).await?;
     let change = &named(change, &stored);
     let plan = plan(change, &stored, &stored_taxonomy, at)?;
@@ -80,7 +90,7 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
     }
     if plan.report.created + plan.report.updated > 0 {
         tx.run(&PUT_PAGES, &plan.pages).await?;
-        tx.run(&DELETE_VERSIONS, &plan.changed).await?;
+        tx.run(&DELETE_LANGUAGES, &plan.dropped).await?;
         tx.run(&PUT_VERSIONS, &plan.versions).await?;
     }
     if plan.report.deleted > 0 {
@@ -107,7 +117,8 @@ struct Plan {
     report: ContentReport,
     taxonomy: Option<String>,
     pages: String,
-    changed: String,
+    /// Languages that pages are not in any more.
+    dropped: String,
     versions: String,
     deleted: String,
     announced: Vec<String>,
@@ -123,10 +134,11 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
     }
     let stored: BTreeMap<&PageId, &Page> = stored.iter().map(|page| (&page.id, page)).collect();
     let put: BTreeMap<&PageId, &Page> = change.put.iter().map(|page| (&page.id, page)).collect();
-    let (mut pages, mut versions, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut pages, mut versions, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
     for (id, page) in &put {
-        match stored.get(id) {
-            Some(before) if before == page => {
+        let before = stored.get(id).copied();
+        match before {
+            Some(before) if before == *page => {
                 report.unchanged += 1;
                 continue;
             }
@@ -134,11 +146,21 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
             None => report.created += 1,
         }
         announced.push(id.to_string());
-        changed.push(CodeRow { code: id.as_str() });
         pages.push(page_row(page, at));
         for (language, version) in &page.versions {
-            versions.push(version_row(page, *language, version)?);
+            if before.and_then(|page| page.versions.get(language)) != Some(version) {
+                versions.push(version_row(page, *language, version, at)?);
+            }
         }
+        let languages = before.into_iter().flat_map(|page| page.versions.keys());
+        dropped.extend(
+            languages
+                .filter(|language| !page.versions.contains_key(language))
+                .map(|language| LanguageRow {
+                    page: id.as_str(),
+                    language: language.code(),
+                }),
+        );
     }
     let is_gone = |id: &&PageId| stored.contains_key(*id) && !put.contains_key(*id);
     let gone: BTreeSet<&PageId> = change.delete.iter().filter(is_gone).collect();
@@ -149,7 +171,7 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
         report,
         taxonomy: taxonomy.map(taxonomy_body).transpose()?,
         pages: json(&pages),
-        changed: json(&changed),
+        dropped: json(&dropped),
         versions: json(&versions),
         deleted: json(&deleted),
         announced,
@@ -166,7 +188,7 @@ fn page_row(page: &Page, at: UnixMillis) -> PageRow<'_> {
     }
 }
 
-fn version_row<'a>(page: &'a Page, language: Language, version: &'a Version) -> Result<VersionRow<'a>> {
+fn version_row<'a>(page: &'a Page, language: Language, version: &'a Version, at: UnixMillis) -> Result<VersionRow<'a>> {
     let body = serde_json::to_string(&version.content)
         .map_err(|reason| Error::corrupt("content_version", &page.id, reason))?;
     Ok(VersionRow {
@@ -179,6 +201,7 @@ fn version_row<'a>(page: &'a Page, language: Language, version: &'a Version) -> 
         segment: version.segment.as_ref().map(|segment| segment.as_str()),
         published: version.published.to_string(),
         body,
+        at: at.0,
     })
 }
 
@@ -203,4 +226,11 @@ struct VersionRow<'a> {
     segment: Option<&'a str>,
     published: String,
     body: String,
+    at: i64,
+}
+
+#[derive(Serialize)]
+struct LanguageRow<'a> {
+    page: &'a str,
+    language: &'static str,
 }

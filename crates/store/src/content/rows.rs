@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    content::{Day, Page, PageId, Segment, Status, Taxonomy, Version},
+    clock::UnixMillis,
+    content::{Day, Page, PageId, Segment, Status, StoredPage, Taxonomy, Times, Version},
     ids::InvalidId,
     market::Language,
 };
@@ -16,13 +17,13 @@ use crate::{
 
 const SOME_PAGES: BatchStatement = over_rows!(
     (code text),
-    "SELECT p.id, p.kind, p.parent, p.position FROM content_page p WHERE p.id IN (SELECT code FROM r) ORDER BY p.id"
+    "SELECT p.id, p.kind, p.parent, p.position, p.updated_at FROM content_page p WHERE p.id IN (SELECT code FROM r) ORDER BY p.id"
 );
 
 const SOME_VERSIONS: BatchStatement = over_rows!(
     (code text),
-    "SELECT v.page, v.language, v.status, v.segment, v.published, v.body FROM content_version v
-     WHERE v.page IN (SELECT code FROM r)"
+    "SELECT v.page, v.language, v.status, v.segment, v.published, v.body, v.created_at, v.changed_at, v.saved_at
+     FROM content_version v WHERE v.page IN (SELECT code FROM r)"
 );
 
 /// What becomes of rows that this program cannot read, such as those of a newer version.
@@ -45,15 +46,16 @@ impl Unreadable {
     }
 }
 
-type PageRow = (String, String, Option<String>, i64);
-type VersionRow = (String, String, String, Option<String>, String, String);
+type PageRow = (String, String, Option<String>, i64, i64);
+type VersionRow = (String, String, String, Option<String>, String, String, i64, i64, i64);
+type Versions = BTreeMap<Language, (Version, Times)>;
 
-pub(super) async fn all(tx: &mut Transaction, unreadable: Unreadable) -> Result<Vec<Page>> {
+pub(super) async fn all(tx: &mut Transaction, unreadable: Unreadable) -> Result<Vec<StoredPage>> {
     let pages: Vec<PageRow> = tx
-        .all("SELECT id, kind, parent, position FROM content_page ORDER BY id")
+        .all("SELECT id, kind, parent, position, updated_at FROM content_page ORDER BY id")
         .await?;
     let versions: Vec<VersionRow> = tx
-        .all("SELECT page, language, status, segment, published, body FROM content_version")
+        .all("SELECT page, language, status, segment, published, body, created_at, changed_at, saved_at FROM content_version")
         .await?;
     // Reading the documents is work for a processor, which the store's threads must not be kept from their sockets by.
     tokio::task::spawn_blocking(move || join(pages, versions, unreadable))
@@ -61,7 +63,7 @@ pub(super) async fn all(tx: &mut Transaction, unreadable: Unreadable) -> Result<
         .unwrap_or(Err(Error::Closed))
 }
 
-pub(super) async fn some(tx: &mut Transaction, ids: &[PageId], unreadable: Unreadable) -> Result<Vec<Page>> {
+pub(super) async fn some(tx: &mut Transaction, ids: &[PageId], unreadable: Unreadable) -> Result<Vec<StoredPage>> {
     let codes: Vec<CodeRow<'_>> = ids.iter().map(|id| CodeRow { code: id.as_str() }).collect();
     let codes = json(&codes);
     join(
@@ -81,8 +83,8 @@ pub(super) async fn taxonomy(tx: &mut Transaction, unreadable: Unreadable) -> Re
     Ok(unreadable.or(read)?.unwrap_or_default())
 }
 
-fn join(pages: Vec<PageRow>, versions: Vec<VersionRow>, unreadable: Unreadable) -> Result<Vec<Page>> {
-    let mut of_page: BTreeMap<String, BTreeMap<Language, Version>> = BTreeMap::new();
+fn join(pages: Vec<PageRow>, versions: Vec<VersionRow>, unreadable: Unreadable) -> Result<Vec<StoredPage>> {
+    let mut of_page: BTreeMap<String, Versions> = BTreeMap::new();
     for row in versions {
         if let Some((page, language, version)) = unreadable.or(version(row))? {
             of_page.entry(page).or_default().insert(language, version);
@@ -96,7 +98,8 @@ fn join(pages: Vec<PageRow>, versions: Vec<VersionRow>, unreadable: Unreadable) 
     Ok(read)
 }
 
-fn version((page, language, status, segment, published, body): VersionRow) -> Result<(String, Language, Version)> {
+fn version(row: VersionRow) -> Result<(String, Language, (Version, Times))> {
+    let (page, language, status, segment, published, body, created, changed, saved) = row;
     let corrupt =
         |reason: &dyn std::fmt::Display| Error::corrupt("content_version", format!("{page}/{language}"), reason);
     let version = Version {
@@ -112,23 +115,42 @@ fn version((page, language, status, segment, published, body): VersionRow) -> Re
         published: Day::parse(&published).map_err(|reason| corrupt(&reason))?,
         content: serde_json::from_str(&body).map_err(|reason| corrupt(&reason))?,
     };
+    let times = Times {
+        created: UnixMillis(created),
+        changed: UnixMillis(changed),
+        saved: UnixMillis(saved),
+    };
     let of = language.parse().map_err(|reason| corrupt(&reason))?;
-    Ok((page, of, version))
+    Ok((page, of, (version, times)))
 }
 
-fn page((id, kind, parent, position): PageRow, versions: BTreeMap<Language, Version>) -> Result<Page> {
+fn page((id, kind, parent, position, updated): PageRow, versions: Versions) -> Result<StoredPage> {
     let corrupt = |reason: &dyn std::fmt::Display| Error::corrupt("content_page", &id, reason);
     let invalid = |reason: InvalidId| corrupt(&reason);
+    // Releases before this one kept one time for all languages of a page.
+    let known = |time: UnixMillis| if time.0 == 0 { UnixMillis(updated) } else { time };
+    let times = versions.iter().map(|(language, (_, times))| {
+        let times = Times {
+            created: known(times.created),
+            changed: known(times.changed),
+            saved: known(times.saved),
+        };
+        (*language, times)
+    });
+    let times = times.collect();
     let mut page = Page {
-        versions,
+        versions: versions
+            .into_iter()
+            .map(|(language, (version, _))| (language, version))
+            .collect(),
         kind: kind.parse().map_err(|reason| corrupt(&reason))?,
         parent: parent.as_deref().map(PageId::parse).transpose().map_err(invalid)?,
         position,
         id: PageId::parse(&id).map_err(invalid)?,
     };
-    // Releases before this one stored blocks without ids: they get the same ones at every start, until they are stored with them.
+    // The first releases stored blocks without ids: they get the same ones at every start, until they are stored with them.
     page.name_blocks(None);
-    Ok(page)
+    Ok(StoredPage { page, times })
 }
 
 /// A row with an id alone.
