@@ -4,12 +4,14 @@
 mod cards;
 mod definition;
 mod field;
+mod references;
 mod sample;
 mod sample_results;
 
 pub use cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems};
 pub use definition::{Definition, Identity, Label, Site};
 pub use field::{Field, FieldKind};
+pub use references::{Reference, Referent, references};
 pub use sample::SampleSite;
 
 use domain::{
