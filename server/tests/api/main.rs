@@ -8,6 +8,7 @@ mod clients;
 mod commands;
 mod content;
 mod content_calls;
+mod content_history;
 mod content_search;
 mod content_sources;
 mod converting;

@@ -1,5 +1,8 @@
 //! The content tree: pages with their versions, and the taxonomy that they are filed under.
 
+mod edit;
+mod edition_writes;
+mod editions;
 mod put;
 mod rows;
 
@@ -7,13 +10,16 @@ use std::sync::Arc;
 
 use domain::{
     clock::UnixMillis,
-    content::{Page, PageId, StoredPage, Taxonomy},
+    content::{Edition, Page, PageId, Revision, StoredPage, Taxonomy},
+    market::Language,
 };
 
+pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
+pub use editions::PageEditions;
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
-use crate::{Result, open_database::OpenDatabase, outbox};
+use crate::{Result, open_database::OpenDatabase, outbox, transaction::Tx};
 
 /// The content in the store.
 #[derive(Debug, Clone)]
@@ -117,5 +123,55 @@ impl Content {
                 Ok(report)
             })
             .await
+    }
+
+    /// A page as editors work on it.
+    pub async fn editions(&self, page: &PageId) -> Result<Option<PageEditions>> {
+        let (pools, page) = (self.shared.pools.clone(), page.clone());
+        self.shared
+            .run(async move {
+                // Pages are locked while they are read.
+                let mut tx = pools.begin_write().await?;
+                let mut found = editions::load(&mut tx, std::slice::from_ref(&page)).await?;
+                tx.commit().await?;
+                Ok(found.remove(&page))
+            })
+            .await
+    }
+
+    /// What a page said in a language before, the newest first. What this program cannot read is left out.
+    pub async fn past(&self, page: &PageId, language: Language) -> Result<Vec<Revision>> {
+        let (pools, page) = (self.shared.pools.clone(), page.clone());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let past = editions::past(&mut tx, &page, language).await?;
+                tx.commit().await?;
+                Ok(past)
+            })
+            .await
+    }
+
+    /// All drafts that stand beside what readers see.
+    pub async fn drafts(&self) -> Result<Vec<(PageId, Language, Revision)>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let drafts = editions::drafts(&mut tx).await?;
+                tx.commit().await?;
+                Ok(drafts)
+            })
+            .await
+    }
+
+    /// Makes an edit in a transaction of its own; see [`ContentRepository::edit`].
+    pub async fn edit(&self, edit: ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
+        let edit = Arc::new(edit);
+        let work = move |tx: Tx| {
+            let edit = edit.clone();
+            async move { tx.content().edit(&edit, at).await }
+        };
+        self.shared.transaction(work).await
     }
 }

@@ -154,18 +154,19 @@ async fn each_language_has_times_of_its_own(database: &TestDatabase) {
         let stored = store.content().load(&[id("a")]).await.expect("read");
         stored[0].times.clone()
     };
-    let of = |created, changed| Times {
+    let of = |created, changed, saved| Times {
         created,
         changed,
-        saved: changed,
+        saved,
     };
-    let expected = BTreeMap::from([(Language::Fi, of(NOW, NOW)), (Language::Sv, of(NOW, later))]);
+    // What is published was saved before.
+    let expected = BTreeMap::from([(Language::Fi, of(NOW, NOW, NOW)), (Language::Sv, of(NOW, later, NOW))]);
     assert_eq!(times().await, expected);
     // Rows of an earlier release have the page's time.
     database
         .run("UPDATE content_version SET created_at = 0, changed_at = 0, saved_at = 0 WHERE language = 'fi'")
         .await;
-    assert_eq!(times().await[&Language::Fi], of(later, later));
+    assert_eq!(times().await[&Language::Fi], of(later, later, later));
 }
 
 async fn put(store: &Store, pages: &[Page]) -> ContentReport {

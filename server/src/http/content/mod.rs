@@ -64,7 +64,8 @@ pub struct ContentQuery {
     pub channel: Option<String>,
 }
 
-/// Finds a page by its address. The answer is a list whose first item is the page.
+/// Finds a page by its address. The answer is a list whose first item is the page. A page that has moved since is found by its
+/// old address as well, and tells its own.
 #[utoipa::path(
     get, path = "/api/cda/content", tag = "content", params(ContentQuery),
     responses(
@@ -111,7 +112,8 @@ fn find(shop: &AppState, path: &str, language: Language, exact: bool) -> Option<
         };
         return Some((start, String::new()));
     }
-    if let Some(address) = Address::resolve(path, &shown.catalogue, &shown.content) {
+    let found = Address::resolve(path, &shown.catalogue, &shown.content);
+    if let Some(address) = found.or_else(|| Address::moved(path, &shown.content)) {
         return Some((address, String::new()));
     }
     if exact {
