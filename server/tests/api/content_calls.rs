@@ -158,7 +158,7 @@ fn content_that_is_not_in_a_language_is_not_found_there() {
         assert_eq!(shop.get(&path_of(&page, &format!("?language={language}"))).status, 404);
     }
     // Nothing that an editor's preview asks for is given to a reader.
-    let edit = "epieditmode=true&visitorgroupsByID=all&commondrafts=true&epiprojects=1&epichannel=mobile";
+    let edit = "epieditmode=true&visitorgroupsByID=all&commondrafts=true&epiprojects=1&epiprojects=2&epichannel=";
     let draft = shop.get(&format!("/api/cda/content?contentUrl=/en/a-draft&{edit}"));
     assert_eq!(draft.status, 404);
     let cookie = format!("praline={}", shop.visitor().anonymous_id);
@@ -223,10 +223,17 @@ fn content_is_listed_under_what_it_lies_under() {
     );
     let distinct: HashSet<_> = pieces.iter().map(guid).collect();
     assert_eq!(distinct.len(), pieces.len());
-    for wrong in ["top=0", "top=101"] {
+    for wrong in ["top=0", "top=101", "top=x"] {
         let answer = finnish(&path_of(&recipes, &format!("/children?{wrong}")));
         assert!(answer.body["errors"]["top"].is_array(), "{wrong}");
     }
+    let wrong = finnish(&path_of(&recipes, "/children?continuation=x"));
+    assert_eq!(
+        (wrong.status, wrong.body["errors"]["continuation"].is_array()),
+        (422, true)
+    );
+    let absent = finnish(&path_of(&recipes, "/children?top=&top=3&continuation="));
+    assert_eq!(absent.body.as_array().map(Vec::len), Some(3), "the last value counts");
     let past = finnish(&path_of(&recipes, "/children?continuation=18446744073709551615"));
     assert_eq!((past.status, past.body), (200, json!([])));
 

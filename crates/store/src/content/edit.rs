@@ -88,7 +88,7 @@ impl ContentRepository<'_> {
 async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
     let ContentEdit { page: id, language, .. } = edit;
     tx.locked.add(RowKind::Content, id.as_str())?;
-    let mut stored = editions::load(tx, std::slice::from_ref(id)).await?;
+    let mut stored = editions::load_to_change(tx, std::slice::from_ref(id)).await?;
     let stored = stored.remove(id).ok_or_else(|| EditError::NoPage(id.clone()))?;
     let before = stored.editions.get(language);
     let is_as_seen = edit

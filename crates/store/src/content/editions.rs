@@ -25,12 +25,15 @@ pub struct PageEditions {
     pub(super) newest_past: BTreeMap<Language, u64>,
 }
 
-const PAGES: BatchStatement = over_rows!(
-    locking p,
-    (code text),
-    "SELECT p.id, p.kind, p.parent, p.position, p.updated_at FROM content_page p
-     WHERE p.id IN (SELECT code FROM r) ORDER BY p.id"
-);
+macro_rules! pages {
+    () => {
+        "SELECT p.id, p.kind, p.parent, p.position, p.updated_at FROM content_page p
+         WHERE p.id IN (SELECT code FROM r) ORDER BY p.id"
+    };
+}
+
+const PAGES: BatchStatement = over_rows!((code text), pages!());
+const PAGES_TO_CHANGE: BatchStatement = over_rows!(locking p, (code text), pages!());
 
 const VERSIONS: BatchStatement = over_rows!(
     (code text),
@@ -72,12 +75,23 @@ type VersionRow = (
 );
 pub(super) type RevisionRow = (String, String, i64, String, i64, Option<String>, String, String);
 
-/// The pages with these ids that are there. Others who would change them wait until this transaction has ended.
+/// The pages with these ids that are there.
 pub(super) async fn load(tx: &mut Transaction, ids: &[PageId]) -> Result<BTreeMap<PageId, PageEditions>> {
     let codes = codes(ids);
-    let pages: Vec<PageRow> = tx.rows(&PAGES, &codes).await?;
-    let versions: Vec<VersionRow> = tx.rows(&VERSIONS, &codes).await?;
-    let drafts: Vec<RevisionRow> = tx.rows(&DRAFTS, &codes).await?;
+    let pages = tx.rows(&PAGES, &codes).await?;
+    load_of(tx, pages, &codes).await
+}
+
+/// The same; others who would change these pages wait until this transaction has ended.
+pub(super) async fn load_to_change(tx: &mut Transaction, ids: &[PageId]) -> Result<BTreeMap<PageId, PageEditions>> {
+    let codes = codes(ids);
+    let pages = tx.rows(&PAGES_TO_CHANGE, &codes).await?;
+    load_of(tx, pages, &codes).await
+}
+
+async fn load_of(tx: &mut Transaction, pages: Vec<PageRow>, codes: &str) -> Result<BTreeMap<PageId, PageEditions>> {
+    let versions: Vec<VersionRow> = tx.rows(&VERSIONS, codes).await?;
+    let drafts: Vec<RevisionRow> = tx.rows(&DRAFTS, codes).await?;
     let languages: Vec<LanguageRow> = pages
         .iter()
         .flat_map(|page| Language::ALL.map(|language| LanguageRow::new(&page.0, language)))

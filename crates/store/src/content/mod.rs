@@ -130,8 +130,7 @@ impl Content {
         let (pools, page) = (self.shared.pools.clone(), page.clone());
         self.shared
             .run(async move {
-                // Pages are locked while they are read.
-                let mut tx = pools.begin_write().await?;
+                let mut tx = pools.begin_read().await?;
                 let mut found = editions::load(&mut tx, std::slice::from_ref(&page)).await?;
                 tx.commit().await?;
                 Ok(found.remove(&page))

@@ -60,7 +60,7 @@ const PUT_TAXONOMY: &str = "INSERT INTO content_taxonomy (only_row, body, update
 pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMillis) -> Result<ContentReport> {
     let ids: BTreeSet<&PageId> = change.put.iter().map(|page| &page.id).chain(&change.delete).collect();
     let ids: Vec<PageId> = ids.into_iter().cloned().collect();
-    let stored = editions::load(tx, &ids).await?;
+    let stored = editions::load_to_change(tx, &ids).await?;
     let stored_taxonomy = rows::taxonomy(tx, Unreadable::Refused).await?;
     let change = &named(change, &stored);
     let plan = plan(change, &stored, &stored_taxonomy, at)?;

@@ -42,32 +42,35 @@ pub struct ContentQuery {
     pub match_exact: Option<bool>,
     /// The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default.
     pub market: Option<String>,
+}
+
+/// What an editor's preview asks for. Nobody can have an editor's right, so that nothing of it is read: it stands here for the
+/// description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct EditQuery {
     /// Asks for the page as it is edited. Like the parameters below it changes nothing unless whoever asks may edit.
     #[param(rename = "epieditmode")]
-    #[serde(rename = "epieditmode")]
-    pub edit_mode: Option<String>,
+    edit_mode: Option<String>,
     /// Asks for the page as a visitor group sees it.
     #[param(rename = "visitorgroupsByID")]
-    #[serde(rename = "visitorgroupsByID")]
-    pub visitor_groups: Option<String>,
+    visitor_groups: Option<String>,
     /// Asks for drafts in the place of what is published.
     #[param(rename = "commondrafts")]
-    #[serde(rename = "commondrafts")]
-    pub common_drafts: Option<String>,
+    common_drafts: Option<String>,
     /// Asks for the drafts of a project.
     #[param(rename = "epiprojects")]
-    #[serde(rename = "epiprojects")]
-    pub projects: Option<String>,
+    projects: Option<String>,
     /// Asks for the page as a channel shows it.
     #[param(rename = "epichannel")]
-    #[serde(rename = "epichannel")]
-    pub channel: Option<String>,
+    channel: Option<String>,
 }
 
 /// Finds a page by its address. The answer is a list whose first item is the page. A page that has moved since is found by its
 /// old address as well, and tells its own.
 #[utoipa::path(
-    get, path = "/api/cda/content", tag = "content", params(ContentQuery),
+    get, path = "/api/cda/content", tag = "content", params(ContentQuery, EditQuery),
     responses(
         (status = 200, body = Vec<DeliveredPage>),
         (status = 304, description = "The client has it already"),

@@ -12,7 +12,6 @@ use domain::{
     market::{Language, Market},
 };
 use runtime::telemetry::slow;
-use serde::Deserialize;
 use site::{Address, Destination, RenderContext, delivered, results::page_query};
 use utoipa::IntoParams;
 use wire::{
@@ -44,9 +43,10 @@ pub struct ContentLanguageQuery {
     language: Option<Language>,
 }
 
-/// How much of a list is read.
-#[derive(Debug, Deserialize, IntoParams)]
+/// How much of a list is read. Read by the handler; listed here for the description of the API.
+#[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
 pub struct ChildrenQuery {
     /// 1 to 100; 100 otherwise.
     #[param(minimum = 1, maximum = 100)]
@@ -113,19 +113,18 @@ pub async fn children(
     shop: web::Data<AppState>,
     request: HttpRequest,
     id: web::Path<String>,
-    query: web::Query<ChildrenQuery>,
     accepted: AcceptedLanguage,
     own: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let language = language_of(&shop, &request, accepted);
-    let top = query.top.unwrap_or(MOST);
-    if !(1..=MOST).contains(&top) {
-        return Err(ApiError::in_language(
-            Fault::field("top", "/validation/page-size"),
-            language,
-        ));
-    }
-    let from = query.continuation.unwrap_or(0);
+    let parameters = Parameters::of(request.query_string());
+    let number = |name, otherwise: usize, fault| match parameters.get(name).map(str::parse) {
+        None => Ok(otherwise),
+        Some(Ok(number)) if name != "top" || (1..=MOST).contains(&number) => Ok(number),
+        Some(_) => Err(ApiError::in_language(Fault::field(name, fault), language)),
+    };
+    let top = number("top", MOST, "/validation/page-size")?;
+    let from = number("continuation", 0, "/validation/number")?;
     let (items, more) = looked_up(&shop, language, own.0, &id, move |context, destination| {
         let below = delivered::children(context, destination);
         let next = from.saturating_add(top);
