@@ -13,7 +13,7 @@ use runtime::timestamp;
 use services::{
     content::{
         self, ContentError, Imported,
-        editing::{Drafted, save_drafts},
+        editing::{Drafted, EditingError, save_drafts},
         files::ContentFiles,
         places::{self, TagCategory},
         schema_org,
@@ -123,8 +123,13 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 }
 
 async fn draft(context: &Context, files: ContentFiles, author: &Author) -> Result<ExitCode, Failure> {
+    seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
     let book = context.book().await?;
-    let drafted = save_drafts(&context.store, files, book.catalogue(), author, context.at).await?;
+    let drafted = match save_drafts(&context.store, files, book.catalogue(), author, context.at).await {
+        Ok(drafted) => drafted,
+        Err(EditingError::Content(error @ ContentError::Wrong(_))) => return Err(nothing_put(&error)),
+        Err(error) => return Err(error.into()),
+    };
     let Drafted {
         created,
         saved,
@@ -182,10 +187,14 @@ async fn put(context: &Context, files: ContentFiles, author: &Author) -> Result<
     let book = context.book().await?;
     let imported = match content::import(&context.store, files, book.catalogue(), author, context.at).await {
         Ok(imported) => imported,
-        Err(error @ ContentError::Wrong(_)) => return Err(format!("{error}\nNothing was put.").into()),
+        Err(error @ ContentError::Wrong(_)) => return Err(nothing_put(&error)),
         Err(error) => return Err(error.into()),
     };
     tell_outcome(&imported)
+}
+
+fn nothing_put(error: &ContentError) -> Failure {
+    format!("{error}\nNothing was put.").into()
 }
 
 /// More are counted, not told.

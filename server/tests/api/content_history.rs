@@ -166,7 +166,10 @@ fn drafts_are_exported_and_imported_as_drafts() {
     // A draft is looked at as if it were published.
     let file = write(folder.path(), "wrong.json", &tart("Torttu", "mustikkapiirakka"));
     let told = refused(data.path(), &["content", "import", &file, "--draft"]);
-    assert!(told.contains("is the segment of bilberry-pie already"), "{told}");
+    assert!(
+        told.contains("is the segment of bilberry-pie already\nNothing was put."),
+        "{told}"
+    );
 }
 
 #[test]

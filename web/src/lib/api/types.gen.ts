@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Finds a page by its address
-         * @description The answer is a list whose first item is the page.
+         * @description The answer is a list whose first item is the page. A page that has moved since is found by its old address as well, and tells its own.
          */
         get: {
             parameters: {
