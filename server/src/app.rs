@@ -23,7 +23,7 @@ use services::{
     auth::{KeyError, TokenService},
     budgets::Budgets,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
-    content,
+    content::{self, publishing::PublishContent},
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::{Deliverers, TellOfDelivery},
@@ -374,6 +374,7 @@ impl Running {
             shop.storefront.public_origin.clone(),
         )));
         kinds.push(Box::new(TellOfDelivery { deliverers }));
+        kinds.push(Box::new(PublishContent::new(store.clone())));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

@@ -50,6 +50,11 @@ use crate::http::{
     ),
     paths(
         content::content,
+        content::tree::by_id,
+        content::tree::children,
+        content::tree::ancestors,
+        content::sites::sites,
+        content::sites::site,
         taxonomy::categories,
         taxonomy::shortcut_items,
         localizations::asked_language,
@@ -164,7 +169,7 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 32] = [
+const WITH_ABSENT_FIELDS: [&str; 34] = [
     "AddressPayload",
     "AnonymousTokenForm",
     "BuyerAddressForm",
@@ -176,6 +181,8 @@ const WITH_ABSENT_FIELDS: [&str; 32] = [
     "CartOp",
     "CartSearchForm",
     "ClientFrame",
+    "ContentFields",
+    "ContentLink",
     "CouponForm",
     "CustomerCart",
     "DetailsForm",

@@ -1,16 +1,19 @@
 //! `praline content`.
 
+mod editing;
+
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{
-    content::{CategoryIds, Day, PageId},
+    content::{Author, CategoryIds, Day, PageId},
     market::Language,
 };
 use runtime::timestamp;
 use services::{
     content::{
         self, ContentError, Imported,
+        editing::{Drafted, EditingError, save_drafts},
         files::ContentFiles,
         places::{self, TagCategory},
         schema_org,
@@ -18,6 +21,7 @@ use services::{
     seed::{self, Seed},
 };
 
+use self::editing::{PageArguments, RestoreArguments, RevisionsArguments, ScheduleArguments};
 use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
 
 #[derive(Subcommand)]
@@ -29,6 +33,18 @@ pub enum Task {
     Export(ExportArguments),
     /// Print the JSON Schema of every type of content.
     Schema,
+    /// Look at all pages together, and tell what they name that is not there.
+    Check(Common),
+    /// List what a page said, with who saved it and when.
+    Revisions(RevisionsArguments),
+    /// Show readers the newest revision of a page.
+    Publish(PageArguments),
+    /// Hide a page from readers.
+    Unpublish(PageArguments),
+    /// Publish a page, hide it, or both, when their times have come; neither takes back what was scheduled.
+    Schedule(ScheduleArguments),
+    /// Make a draft of what a revision of a page said.
+    Restore(RestoreArguments),
 }
 
 #[derive(Args)]
@@ -61,6 +77,12 @@ pub struct ImportArguments {
     /// A category of places with a tag, such as outdoor_seating=yes:506; may be given several times.
     #[arg(long = "tag", value_name = "TAG=VALUE:ID", requires = "places")]
     tags: Vec<TagCategory>,
+    /// Keep the pages as drafts beside what readers see, until they are published.
+    #[arg(long, conflicts_with_all = ["schema_org", "places"])]
+    draft: bool,
+    /// Who puts the pages, for those who read their revisions.
+    #[arg(long, value_name = "NAME", default_value = "import", value_parser = Author::parse)]
+    author: Author,
 }
 
 #[derive(Args)]
@@ -69,6 +91,9 @@ pub struct ExportArguments {
     common: Common,
     /// Made where it is not there.
     folder: PathBuf,
+    /// Write drafts in the place of what readers see.
+    #[arg(long)]
+    drafts: bool,
 }
 
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
@@ -76,6 +101,12 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Import(arguments) => import(arguments),
         Task::Export(arguments) => export(arguments),
         Task::Schema => print_json(&content::schema::schema()?),
+        Task::Check(common) => check(common),
+        Task::Revisions(arguments) => editing::revisions(arguments),
+        Task::Publish(arguments) => editing::publish(arguments),
+        Task::Unpublish(arguments) => editing::unpublish(arguments),
+        Task::Schedule(arguments) => editing::schedule(arguments),
+        Task::Restore(arguments) => editing::restore(arguments),
     }
 }
 
@@ -84,7 +115,29 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
         return import_foreign(arguments);
     }
     let files = content::read_folder(&arguments.path)?;
-    with_context(arguments.common, async |context| put(context, files).await)
+    let author = arguments.author;
+    if arguments.draft {
+        return with_context(arguments.common, async |context| draft(context, files, &author).await);
+    }
+    with_context(arguments.common, async |context| put(context, files, &author).await)
+}
+
+async fn draft(context: &Context, files: ContentFiles, author: &Author) -> Result<ExitCode, Failure> {
+    seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
+    let book = context.book().await?;
+    let drafted = match save_drafts(&context.store, files, book.catalogue(), author, context.at).await {
+        Ok(drafted) => drafted,
+        Err(EditingError::Content(error @ ContentError::Wrong(_))) => return Err(nothing_put(&error)),
+        Err(error) => return Err(error.into()),
+    };
+    let Drafted {
+        created,
+        saved,
+        unchanged,
+    } = drafted;
+    print(&format!(
+        "{created} pages created that readers do not see, {saved} drafts saved, {unchanged} unchanged.\n"
+    ))
 }
 
 /// What other programs know becomes pages; a report tells what could not be used.
@@ -123,21 +176,25 @@ fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
             pages: reading.pages,
             taxonomy: None,
         };
-        let done = put(context, files).await?;
+        let done = put(context, files, &arguments.author).await?;
         Ok(if nothing_was_usable { ExitCode::FAILURE } else { done })
     })
 }
 
-async fn put(context: &Context, files: ContentFiles) -> Result<ExitCode, Failure> {
+async fn put(context: &Context, files: ContentFiles, author: &Author) -> Result<ExitCode, Failure> {
     // A shop that begins with an import is the importer's own, not the demo brand's.
     seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
     let book = context.book().await?;
-    let imported = match content::import(&context.store, files, book.catalogue(), context.at).await {
+    let imported = match content::import(&context.store, files, book.catalogue(), author, context.at).await {
         Ok(imported) => imported,
-        Err(error @ ContentError::Wrong(_)) => return Err(format!("{error}\nNothing was put.").into()),
+        Err(error @ ContentError::Wrong(_)) => return Err(nothing_put(&error)),
         Err(error) => return Err(error.into()),
     };
     tell_outcome(&imported)
+}
+
+fn nothing_put(error: &ContentError) -> Failure {
+    format!("{error}\nNothing was put.").into()
 }
 
 /// More are counted, not told.
@@ -164,8 +221,22 @@ fn tell_outcome(imported: &Imported) -> Result<ExitCode, Failure> {
 
 fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
-        let files = content::export(&context.store).await?;
+        let files = content::export(&context.store, arguments.drafts).await?;
         let written = content::write_folder(&arguments.folder, &files)?;
         print(&format!("{written} files written to {}.\n", arguments.folder.display()))
+    })
+}
+
+fn check(common: Common) -> Result<ExitCode, Failure> {
+    with_context(common, async |context| {
+        let book = context.book().await?;
+        let missing = content::check(&context.store, book.catalogue()).await?;
+        for what in &missing {
+            print(&format!("{what}\n"))?;
+        }
+        print(&format!(
+            "{} of the things that pages name are not there.\n",
+            missing.len()
+        ))
     })
 }

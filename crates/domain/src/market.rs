@@ -29,6 +29,15 @@ impl Language {
         }
     }
 
+    /// What its speakers call it.
+    pub fn own_name(self) -> &'static str {
+        match self {
+            Self::Fi => "Suomi",
+            Self::Sv => "Svenska",
+            Self::En => "English",
+        }
+    }
+
     /// The locale that numbers, dates and prices are written in: `fi-FI`.
     pub fn locale(self) -> &'static str {
         match self {

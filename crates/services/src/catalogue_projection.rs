@@ -15,7 +15,7 @@ use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use domain::{
-    content::{ContentTree, Page, PageId, Taxonomy},
+    content::{ContentTree, PageId, StoredPage, Taxonomy},
     ids::{OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
     release::ReleaseFeeds,
@@ -291,7 +291,7 @@ impl CatalogueProjection {
 
     async fn show_content(
         &self,
-        (put, gone): (Vec<Page>, Vec<PageId>),
+        (put, gone): (Vec<StoredPage>, Vec<PageId>),
         taxonomy: Option<Taxonomy>,
     ) -> Result<(), ProjectionError> {
         let slot = self.tree.clone();

@@ -61,6 +61,15 @@ impl Address {
         })
     }
 
+    /// The page that was at a path before it moved, or one above it did; nothing where somebody else is there now.
+    pub fn moved(path: &str, content: &ContentTree) -> Option<Self> {
+        let (language, node) = content.moved(&segments_of(path)?.join("/"))?;
+        Some(Self {
+            language,
+            destination: Destination::Content(node.clone()),
+        })
+    }
+
     fn of(segments: &[String], catalogue: &Catalogue, content: &ContentTree) -> Option<Self> {
         let (first, rest) = segments.split_first()?;
         let language = first.parse().ok()?;

@@ -24,6 +24,11 @@ struct RendererBundle;
 #[folder = "../../demo/pictures/out"]
 struct Pictures;
 
+/// Whether there is a picture of this name.
+pub fn has_picture(name: &str) -> bool {
+    Pictures::get(&format!("{name}-640.webp")).is_some()
+}
+
 /// Finds files, and knows which chunks of the web app a page needs. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Assets {

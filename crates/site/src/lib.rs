@@ -9,6 +9,7 @@ pub mod searcher;
 
 pub mod address;
 pub mod data;
+pub mod delivered;
 pub mod frame;
 pub mod hits;
 pub mod listing;

@@ -148,12 +148,7 @@ fn page_languages(path: impl Fn(Language) -> String, is_translation: impl Fn(Lan
         .into_iter()
         .map(|language| PageLanguage {
             name: language.code().to_owned(),
-            display_name: match language {
-                Language::Fi => "Suomi",
-                Language::Sv => "Svenska",
-                Language::En => "English",
-            }
-            .to_owned(),
+            display_name: language.own_name().to_owned(),
             url: path(language),
             is_translation: is_translation(language),
         })

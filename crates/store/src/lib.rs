@@ -50,7 +50,10 @@ pub use carts::{
 pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };
-pub use content::{Content, ContentChange, ContentReport, WholeContent};
+pub use content::{
+    Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, PUBLISH_CONTENT, PageEditions,
+    ReadableContent, WholeContent,
+};
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
 pub use giftcards::{

@@ -39,6 +39,7 @@ const FILES: &[(i64, &str, &str)] = files![
     19 "0019_cart_checkouts",
     20 "0020_payment_attempts",
     21 "0021_promotion_uses_by_customer",
+    22 "0022_content_history",
     23 "0023_press_releases",
 ];
 

@@ -40,7 +40,12 @@ pub async fn document(
     own: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let path = request.path();
-    let found = Address::resolve(path, &shop.storefront.catalogue(), &shop.storefront.content.load());
+    let found = {
+        let content = shop.storefront.content.load();
+        let found = Address::resolve(path, &shop.storefront.catalogue(), &content);
+        // Who comes to an old address is sent on below, as to any page by another of its addresses.
+        found.or_else(|| Address::moved(path, &content))
+    };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
             Some(_) => Ok(methods::wrong_method("GET, HEAD")),

@@ -66,7 +66,12 @@ fn the_page_model_in_a_document_is_the_calls() {
     for model in [&mut inlined, &mut called] {
         model["anonymousId"] = serde_json::Value::Null;
     }
-    assert_eq!(inlined, called);
+    // Nothing but what calls tell beside it: documents leave that out.
+    let link = called["contentLink"].as_object_mut().expect("a link");
+    link.retain(|field, _| matches!(field.as_str(), "id" | "guidValue"));
+    for (field, value) in inlined.as_object().expect("a page") {
+        assert_eq!(*value, called[field], "{field}");
+    }
 }
 
 #[test]

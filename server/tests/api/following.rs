@@ -84,8 +84,7 @@ impl World {
             page.position += 1;
             let change = ContentChange {
                 put: vec![page],
-                delete: Vec::new(),
-                taxonomy: None,
+                ..ContentChange::default()
             };
             assert_eq!(content.put(change, now()).await.expect("put").updated, 1);
         });

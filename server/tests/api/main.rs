@@ -7,6 +7,8 @@ mod checkout;
 mod clients;
 mod commands;
 mod content;
+mod content_calls;
+mod content_history;
 mod content_search;
 mod content_sources;
 mod converting;

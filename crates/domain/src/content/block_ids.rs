@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashSet};
 
 use serde_json::Value;
 
-use super::{BlockData, BlockId, Content, Page, PageId};
+use super::{BlockData, BlockId, Content, Page, PageId, Version};
 
 impl Page {
     /// Gives an id to each block that has none. One that stands in the page as it was before keeps its id: where nothing of it
@@ -13,9 +13,15 @@ impl Page {
     /// those of the blocks that they share.
     pub fn name_blocks(&mut self, before: Option<&Self>) {
         for (language, version) in &mut self.versions {
-            let before = before.and_then(|page| page.versions.get(language));
-            name_blocks(&self.id, &mut version.content, before.map(|version| &version.content));
+            version.name_blocks(&self.id, before.and_then(|page| page.versions.get(language)));
         }
+    }
+}
+
+impl Version {
+    /// The same for one language of a page.
+    pub fn name_blocks(&mut self, page: &PageId, before: Option<&Self>) {
+        name_blocks(page, &mut self.content, before.map(|version| &version.content));
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Area, BlockData, BlockId, CategoryIds, Content, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
-    tree::MAX_DEPTH,
+    node::MAX_DEPTH,
 };
 use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
 

@@ -4,19 +4,25 @@
 //! made from it. `tree` is everything that readers see, as one immutable value; `check` says what is wrong with pages
 //! before they are put.
 
+mod base;
 mod block;
 mod block_ids;
 mod check;
+mod edition;
 mod html;
 mod ids;
 mod kinds;
 mod link;
+mod node;
+mod overlay;
 mod press;
+mod stored;
 mod taxonomy;
 mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, check};
+pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Revision, Schedule};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment};
 pub use kinds::{
@@ -25,9 +31,11 @@ pub use kinds::{
     ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
+pub use node::Node;
 pub use press::{ReleaseDetails, ThankYou};
+pub use stored::{FormerPlace, StoredPage, Times};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
-pub use tree::{ContentTree, Node};
+pub use tree::ContentTree;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::{
     catalogue::Catalogue,
-    content::{Page, PageId, Taxonomy},
+    content::{PageId, StoredPage, Taxonomy},
     giftcard::GiftCardId,
     money::Money,
     pricing::{PriceBook, TaxTable},
@@ -43,7 +43,7 @@ pub(super) struct Loaded {
     pub(super) cards: Vec<(GiftCardId, Money)>,
     pub(super) coupons: Vec<AppliedCoupon>,
     /// Pages that are there, and those that are not.
-    pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
+    pub(super) pages: Option<(Vec<StoredPage>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
     /// All of the shop's own.
@@ -94,7 +94,7 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     if !changes.pages.is_empty() {
         let ids: Vec<_> = changes.pages.iter().cloned().collect();
         let put = content.load(&ids).await?;
-        let there: HashSet<_> = put.iter().map(|page| &page.id).collect();
+        let there: HashSet<_> = put.iter().map(|stored| &stored.page.id).collect();
         let gone = ids.into_iter().filter(|id| !there.contains(id)).collect();
         loaded.pages = Some((put, gone));
     }

@@ -1,7 +1,10 @@
 //! The content tree: from files and to files, from what other programs know, and as readers see it.
 
+pub mod editing;
 pub mod files;
 pub mod places;
+pub mod publishing;
+pub mod references;
 pub mod schema;
 pub mod schema_org;
 
@@ -19,21 +22,24 @@ pub use report::{Finding, Reading};
 pub use start::neutral_start_page;
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     io,
 };
 
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{self, Content, ContentTree, Page, PageId, Taxonomy},
+    content::{self, Author, ContentTree, Page, PageId, Taxonomy},
     market::Language,
 };
-use site::Address;
+use site::{Address, assets::has_picture};
 use store::{ContentChange, ContentReport, Store, WholeContent};
 use wire::blocks;
 
-use self::files::{ContentFiles, FileError};
+use self::{
+    files::{ContentFiles, FileError},
+    references::Known,
+};
 
 /// Content could not be put: none of it, but where the database failed on the way.
 #[derive(Debug, thiserror::Error)]
@@ -79,18 +85,24 @@ pub async fn import(
     store: &Store,
     files: ContentFiles,
     catalogue: &Catalogue,
+    author: &Author,
     at: UnixMillis,
 ) -> Result<Imported, ContentError> {
-    look_at(&files, store.content().load_all().await?, catalogue)?;
-    let warnings = files
-        .pages
-        .iter()
-        .flat_map(|page| unknown_things(page, catalogue))
-        .collect();
+    let stored = store.content().load_all().await?;
+    let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
+    pages.extend(files.pages.iter().map(|page| page.id.clone()));
+    look_at(&files, stored, catalogue)?;
+    let known = Known {
+        pages: &pages,
+        catalogue,
+        has_picture: &has_picture,
+    };
+    let warnings = references::dangling(&files.pages, known);
     let of = files.pages.len();
     let mut report = ContentReport::default();
     let done = in_parts(files.pages, files.taxonomy, &mut report, async |change| {
-        store.content().put(change, at).await
+        let author = author.clone();
+        store.content().put(ContentChange { author, ..change }, at).await
     });
     match done.await {
         Ok(()) => Ok(Imported { report, warnings }),
@@ -155,8 +167,8 @@ async fn in_parts(
     while taxonomy.is_some() || pages.peek().is_some() {
         let change = ContentChange {
             put: pages.by_ref().take(AT_ONCE).collect(),
-            delete: Vec::new(),
             taxonomy: taxonomy.take(),
+            ..ContentChange::default()
         };
         let part = put(change).await?;
         report.created += part.created;
@@ -167,9 +179,32 @@ async fn in_parts(
     Ok(())
 }
 
-/// All content as files.
-pub async fn export(store: &Store) -> Result<ContentFiles, store::Error> {
-    let whole = store.content().load_all().await?;
+/// What can be said against all that is stored, and what it names that is not there.
+///
+/// # Errors
+///
+/// Something is wrong, or the database cannot be read.
+pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, ContentError> {
+    let stored = store.content().load_all().await?;
+    look_at(&ContentFiles::default(), stored.clone(), catalogue)?;
+    let known = Known {
+        pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
+        catalogue,
+        has_picture: &has_picture,
+    };
+    Ok(references::dangling(&stored.pages, known))
+}
+
+/// All content as files; drafts in the place of what readers see, where they are asked for.
+pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, store::Error> {
+    let mut whole = store.content().load_all().await?;
+    if with_drafts {
+        for (page, language, draft) in store.content().drafts().await? {
+            if let Some(page) = whole.pages.iter_mut().find(|known| known.id == page) {
+                page.versions.insert(language, draft.version);
+            }
+        }
+    }
     Ok(ContentFiles {
         pages: whole.pages,
         taxonomy: Some(whole.taxonomy),
@@ -180,7 +215,12 @@ pub async fn export(store: &Store) -> Result<ContentFiles, store::Error> {
 #[cfg(test)]
 pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
     let mut findings = taken_addresses(page, all, catalogue);
-    findings.extend(unknown_things(page, catalogue));
+    let known = Known {
+        pages: &all.iter().map(|page| page.id.clone()).collect(),
+        catalogue,
+        has_picture: &has_picture,
+    };
+    findings.extend(references::dangling([page], known));
     findings
 }
 
@@ -211,43 +251,9 @@ fn taken_addresses(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<Stri
     taken.collect()
 }
 
-/// Codes that the catalogue does not know: they may come with a later import.
-fn unknown_things(page: &Page, catalogue: &Catalogue) -> Vec<String> {
-    let Some(version) = page.versions.values().next() else {
-        return Vec::new();
-    };
-    let related = match &version.content {
-        Content::Recipe(recipe) => &recipe.related_products[..],
-        Content::Article(article) => &article.related_products,
-        Content::Product(content) => &content.related_products,
-        _ => &[],
-    };
-    let mut unknown: Vec<String> = related
-        .iter()
-        .filter(|code| catalogue.product(code.as_str()).is_none())
-        .map(|code| format!("{}, relatedProducts: the catalogue has no product {code}", page.id))
-        .collect();
-    match &version.content {
-        Content::Product(content) if catalogue.product(content.product.as_str()).is_none() => {
-            unknown.push(format!(
-                "{}, product: the catalogue has no product {}",
-                page.id, content.product
-            ));
-        }
-        Content::Category(content) if catalogue.category(content.category.as_str()).is_none() => {
-            unknown.push(format!(
-                "{}, category: the catalogue has no category {}",
-                page.id, content.category
-            ));
-        }
-        _ => {}
-    }
-    unknown
-}
-
 #[cfg(test)]
 mod tests {
-    use domain::content::{Day, PageType, Start, Status, Version};
+    use domain::content::{Content, Day, PageType, Start, Status, Version};
 
     use super::*;
 

@@ -1,5 +1,8 @@
 //! The content tree: pages with their versions, and the taxonomy that they are filed under.
 
+mod edit;
+mod edition_writes;
+mod editions;
 mod put;
 mod rows;
 
@@ -7,13 +10,16 @@ use std::sync::Arc;
 
 use domain::{
     clock::UnixMillis,
-    content::{Page, PageId, Taxonomy},
+    content::{Edition, Page, PageId, Revision, StoredPage, Taxonomy},
+    market::Language,
 };
 
+pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
+pub use editions::PageEditions;
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
-use crate::{Result, open_database::OpenDatabase, outbox};
+use crate::{Result, open_database::OpenDatabase, outbox, transaction::Tx};
 
 /// The content in the store.
 #[derive(Debug, Clone)]
@@ -31,6 +37,16 @@ pub struct WholeContent {
     pub outbox_head: u64,
 }
 
+/// All content that this program can read, as of one moment, with what the store knows of it beside.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ReadableContent {
+    /// By id.
+    pub pages: Vec<StoredPage>,
+    pub taxonomy: Taxonomy,
+    /// The last event of the outbox that this state contains.
+    pub outbox_head: u64,
+}
+
 impl Content {
     pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
         Self { shared }
@@ -39,21 +55,26 @@ impl Content {
     /// Everything, also what readers do not see yet. A row that this program cannot read is an error: what is written back
     /// or compared must be whole.
     pub async fn load_all(&self) -> Result<WholeContent> {
-        self.whole(Unreadable::Refused).await
+        let whole = self.whole(Unreadable::Refused).await?;
+        Ok(WholeContent {
+            pages: whole.pages.into_iter().map(|stored| stored.page).collect(),
+            taxonomy: whole.taxonomy,
+            outbox_head: whole.outbox_head,
+        })
     }
 
     /// Everything that this program can read. Pages and versions that a newer one wrote are left out, and logged by their
     /// ids; an unreadable taxonomy is empty.
-    pub async fn load_readable(&self) -> Result<WholeContent> {
+    pub async fn load_readable(&self) -> Result<ReadableContent> {
         self.whole(Unreadable::Skipped).await
     }
 
-    async fn whole(&self, unreadable: Unreadable) -> Result<WholeContent> {
+    async fn whole(&self, unreadable: Unreadable) -> Result<ReadableContent> {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let whole = WholeContent {
+                let whole = ReadableContent {
                     outbox_head: outbox::head(&mut tx).await?,
                     taxonomy: rows::taxonomy(&mut tx, unreadable).await?,
                     pages: rows::all(&mut tx, unreadable).await?,
@@ -65,7 +86,7 @@ impl Content {
     }
 
     /// The pages with these ids, by id; those that are not there, or cannot be read, are left out.
-    pub async fn load(&self, ids: &[PageId]) -> Result<Vec<Page>> {
+    pub async fn load(&self, ids: &[PageId]) -> Result<Vec<StoredPage>> {
         let (pools, ids) = (self.shared.pools.clone(), ids.to_vec());
         self.shared
             .run(async move {
@@ -102,5 +123,54 @@ impl Content {
                 Ok(report)
             })
             .await
+    }
+
+    /// A page as editors work on it.
+    pub async fn editions(&self, page: &PageId) -> Result<Option<PageEditions>> {
+        let (pools, page) = (self.shared.pools.clone(), page.clone());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let mut found = editions::load(&mut tx, std::slice::from_ref(&page)).await?;
+                tx.commit().await?;
+                Ok(found.remove(&page))
+            })
+            .await
+    }
+
+    /// What a page said in a language before, the newest first. What this program cannot read is left out.
+    pub async fn past(&self, page: &PageId, language: Language) -> Result<Vec<Revision>> {
+        let (pools, page) = (self.shared.pools.clone(), page.clone());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let past = editions::past(&mut tx, &page, language).await?;
+                tx.commit().await?;
+                Ok(past)
+            })
+            .await
+    }
+
+    /// All drafts that stand beside what readers see.
+    pub async fn drafts(&self) -> Result<Vec<(PageId, Language, Revision)>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let drafts = editions::drafts(&mut tx).await?;
+                tx.commit().await?;
+                Ok(drafts)
+            })
+            .await
+    }
+
+    /// Makes an edit in a transaction of its own; see [`ContentRepository::edit`].
+    pub async fn edit(&self, edit: ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
+        let edit = Arc::new(edit);
+        let work = move |tx: Tx| {
+            let edit = edit.clone();
+            async move { tx.content().edit(&edit, at).await }
+        };
+        self.shared.transaction(work).await
     }
 }

@@ -4,12 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     clock::UnixMillis,
-    content::{Page, PageId, Status, Taxonomy, Version},
+    content::{Author, EditCommand, Edition, Page, PageId, Taxonomy},
     market::Language,
 };
 use serde::Serialize;
 
-use super::rows::{self, CodeRow, Unreadable};
+use super::{
+    edition_writes::EditionWrites,
+    editions::{self, PageEditions},
+    rows::{self, CodeRow, Unreadable},
+};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, on_either, over_rows},
@@ -23,6 +27,8 @@ pub struct ContentChange {
     pub delete: Vec<PageId>,
     /// None leaves it as it is.
     pub taxonomy: Option<Taxonomy>,
+    /// Who puts the pages.
+    pub author: Author,
 }
 
 /// What became of it.
@@ -43,17 +49,6 @@ const PUT_PAGES: BatchStatement = over_rows!(
         updated_at = excluded.updated_at"
 );
 
-const DELETE_VERSIONS: BatchStatement = over_rows!(
-    (code text),
-    "DELETE FROM content_version WHERE page IN (SELECT code FROM r)"
-);
-
-const PUT_VERSIONS: BatchStatement = over_rows!(
-    (page text, language text, status text, segment text, published text, body text),
-    "INSERT INTO content_version (page, language, status, segment, published, body)
-     SELECT page, language, status, segment, published, body FROM r"
-);
-
 const DELETE_PAGES: BatchStatement = over_rows!(
     (code text),
     "DELETE FROM content_page WHERE id IN (SELECT code FROM r)"
@@ -63,13 +58,9 @@ const PUT_TAXONOMY: &str = "INSERT INTO content_taxonomy (only_row, body, update
     ON CONFLICT (only_row) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at";
 
 pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMillis) -> Result<ContentReport> {
-    let ids: Vec<PageId> = change
-        .put
-        .iter()
-        .map(|page| page.id.clone())
-        .chain(change.delete.clone())
-        .collect();
-    let stored = rows::some(tx, &ids, Unreadable::Refused).await?;
+    let ids: BTreeSet<&PageId> = change.put.iter().map(|page| &page.id).chain(&change.delete).collect();
+    let ids: Vec<PageId> = ids.into_iter().cloned().collect();
+    let stored = editions::load_to_change(tx, &ids).await?;
     let stored_taxonomy = rows::taxonomy(tx, Unreadable::Refused).await?;
     let change = &named(change, &stored);
     let plan = plan(change, &stored, &stored_taxonomy, at)?;
@@ -80,12 +71,10 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
     }
     if plan.report.created + plan.report.updated > 0 {
         tx.run(&PUT_PAGES, &plan.pages).await?;
-        tx.run(&DELETE_VERSIONS, &plan.changed).await?;
-        tx.run(&PUT_VERSIONS, &plan.versions).await?;
+        plan.editions.write(tx).await?;
     }
     if plan.report.deleted > 0 {
-        // Not left to the reference: every engine is told the same.
-        tx.run(&DELETE_VERSIONS, &plan.deleted).await?;
+        // All that is kept of them goes with them.
         tx.run(&DELETE_PAGES, &plan.deleted).await?;
     }
     let announced: Vec<&str> = plan.announced.iter().map(String::as_str).collect();
@@ -94,10 +83,10 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
 }
 
 /// The change with an id for every block: one that is stored keeps its own.
-fn named(change: &ContentChange, stored: &[Page]) -> ContentChange {
+fn named(change: &ContentChange, stored: &BTreeMap<PageId, PageEditions>) -> ContentChange {
     let mut change = change.clone();
     for page in &mut change.put {
-        page.name_blocks(stored.iter().find(|before| before.id == page.id));
+        page.name_blocks(stored.get(&page.id).map(|before| &before.page));
     }
     change
 }
@@ -107,13 +96,17 @@ struct Plan {
     report: ContentReport,
     taxonomy: Option<String>,
     pages: String,
-    changed: String,
-    versions: String,
+    editions: EditionWrites,
     deleted: String,
     announced: Vec<String>,
 }
 
-fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMillis) -> Result<Plan> {
+fn plan(
+    change: &ContentChange,
+    stored: &BTreeMap<PageId, PageEditions>,
+    taxonomy: &Taxonomy,
+    at: UnixMillis,
+) -> Result<Plan> {
     let mut report = ContentReport::default();
     let mut announced = Vec::new();
     let taxonomy = change.taxonomy.as_ref().filter(|wanted| *wanted != taxonomy);
@@ -121,12 +114,12 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
         report.taxonomy_changed = true;
         announced.push(String::new());
     }
-    let stored: BTreeMap<&PageId, &Page> = stored.iter().map(|page| (&page.id, page)).collect();
     let put: BTreeMap<&PageId, &Page> = change.put.iter().map(|page| (&page.id, page)).collect();
-    let (mut pages, mut versions, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut pages, mut editions) = (Vec::new(), EditionWrites::default());
     for (id, page) in &put {
-        match stored.get(id) {
-            Some(before) if before == page => {
+        let before = stored.get(*id);
+        match before {
+            Some(before) if before.page == **page => {
                 report.unchanged += 1;
                 continue;
             }
@@ -134,11 +127,8 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
             None => report.created += 1,
         }
         announced.push(id.to_string());
-        changed.push(CodeRow { code: id.as_str() });
         pages.push(page_row(page, at));
-        for (language, version) in &page.versions {
-            versions.push(version_row(page, *language, version)?);
-        }
+        replace(page, before, &change.author, at, &mut editions)?;
     }
     let is_gone = |id: &&PageId| stored.contains_key(*id) && !put.contains_key(*id);
     let gone: BTreeSet<&PageId> = change.delete.iter().filter(is_gone).collect();
@@ -149,11 +139,44 @@ fn plan(change: &ContentChange, stored: &[Page], taxonomy: &Taxonomy, at: UnixMi
         report,
         taxonomy: taxonomy.map(taxonomy_body).transpose()?,
         pages: json(&pages),
-        changed: json(&changed),
-        versions: json(&versions),
+        editions,
         deleted: json(&deleted),
         announced,
     })
+}
+
+/// The page in the place of what stands; what stood there becomes the past.
+fn replace(
+    page: &Page,
+    before: Option<&PageEditions>,
+    author: &Author,
+    at: UnixMillis,
+    writes: &mut EditionWrites,
+) -> Result<()> {
+    let edition = |language: &Language| before.and_then(|before| before.editions.get(language));
+    for (language, version) in &page.versions {
+        let Some(edition) = edition(language) else {
+            let newest = before.and_then(|before| before.newest_past.get(language)).copied();
+            let first = Edition::first(version.clone(), author.clone(), newest.unwrap_or_default(), at);
+            writes.put(&page.id, *language, None, &first, &[])?;
+            continue;
+        };
+        let command = EditCommand::Replace {
+            version: version.clone(),
+            author: author.clone(),
+        };
+        if let Some(edited) = edition.edit(command, at) {
+            writes.put(&page.id, *language, Some(edition), &edited.edition, &edited.past)?;
+        }
+    }
+    let Some(before) = before else { return Ok(()) };
+    for (language, edition) in &before.editions {
+        if !page.versions.contains_key(language) {
+            writes.end(&page.id, *language, edition)?;
+        }
+    }
+    writes.leave(&page.id, before.page.places_left(page, at));
+    Ok(())
 }
 
 fn page_row(page: &Page, at: UnixMillis) -> PageRow<'_> {
@@ -164,22 +187,6 @@ fn page_row(page: &Page, at: UnixMillis) -> PageRow<'_> {
         position: page.position,
         at: at.0,
     }
-}
-
-fn version_row<'a>(page: &'a Page, language: Language, version: &'a Version) -> Result<VersionRow<'a>> {
-    let body = serde_json::to_string(&version.content)
-        .map_err(|reason| Error::corrupt("content_version", &page.id, reason))?;
-    Ok(VersionRow {
-        page: page.id.as_str(),
-        language: language.code(),
-        status: match version.status {
-            Status::Published => "published",
-            Status::Draft => "draft",
-        },
-        segment: version.segment.as_ref().map(|segment| segment.as_str()),
-        published: version.published.to_string(),
-        body,
-    })
 }
 
 fn taxonomy_body(taxonomy: &Taxonomy) -> Result<String> {
@@ -193,14 +200,4 @@ struct PageRow<'a> {
     parent: Option<&'a str>,
     position: i64,
     at: i64,
-}
-
-#[derive(Serialize)]
-struct VersionRow<'a> {
-    page: &'a str,
-    language: &'static str,
-    status: &'static str,
-    segment: Option<&'a str>,
-    published: String,
-    body: String,
 }

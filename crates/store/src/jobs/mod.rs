@@ -10,8 +10,8 @@ use std::{sync::Arc, time::Duration};
 use domain::clock::UnixMillis;
 use serde::Serialize;
 
-pub(crate) use repository::put;
 pub use repository::{JobError, JobRepository};
+pub(crate) use repository::{put, put_anew};
 
 use crate::{
     Error, Result,

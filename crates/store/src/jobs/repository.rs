@@ -114,17 +114,24 @@ pub(crate) async fn put(tx: &mut Transaction, mut jobs: Vec<NewJob>, at: UnixMil
     for job in &jobs {
         tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
     }
-    let rows: Vec<NewRow<'_>> = jobs
-        .iter()
-        .map(|job| NewRow {
-            sort: &job.kind,
-            name: &job.key,
-            payload: &job.payload,
-            due: job.due.0,
-            at: at.0,
-        })
-        .collect();
+    let rows: Vec<NewRow<'_>> = jobs.iter().map(|job| NewRow::of(job, at)).collect();
     Ok(tx.run(&PUT, &json(&rows)).await?)
+}
+
+const PUT_ANEW: BatchStatement = over_rows!(
+    keep_plan,
+    (sort text, name text, payload text, due bigint, at bigint),
+    "INSERT INTO job (kind, key, payload, due_at, created_at)
+     SELECT sort, name, payload, due, at FROM r WHERE true
+     ON CONFLICT (kind, key) DO UPDATE SET payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
+        last_error = NULL, lease_holder = NULL, leased_until = NULL"
+);
+
+/// Puts a job in the place of the one of its kind with its key. Whoever does that one has lost its lease, and commits nothing.
+pub(crate) async fn put_anew(tx: &mut Transaction, job: &NewJob, at: UnixMillis) -> Result<(), Error> {
+    tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+    tx.run(&PUT_ANEW, &json(&[NewRow::of(job, at)])).await?;
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -134,6 +141,18 @@ struct NewRow<'a> {
     payload: &'a str,
     due: i64,
     at: i64,
+}
+
+impl<'a> NewRow<'a> {
+    fn of(job: &'a NewJob, at: UnixMillis) -> Self {
+        Self {
+            sort: &job.kind,
+            name: &job.key,
+            payload: &job.payload,
+            due: job.due.0,
+            at: at.0,
+        }
+    }
 }
 
 const COMPLETE: BatchStatement = over_rows!(

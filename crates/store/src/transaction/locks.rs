@@ -35,6 +35,8 @@ pub(crate) enum RowKind {
     /// A code that was generated for a promotion.
     PromotionCode,
     Cart,
+    /// A page of content.
+    Content,
     Job,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    content::{Content, Day, Page, PageId, Segment, Status, Taxonomy, Version},
+    content::{Content, Day, Page, PageId, Segment, Status, StoredPage, Taxonomy, Times, Version},
     market::Language,
 };
 use store::{ContentChange, ContentReport, OutboxEvent, Store, Topic};
@@ -17,6 +17,7 @@ crate::on_both_engines!(
     the_taxonomy_is_one_document,
     a_change_is_made_whole_or_not_at_all,
     what_a_newer_version_wrote_is_left_out,
+    each_language_has_times_of_its_own,
 );
 
 async fn pages_are_loaded_as_they_were_put(database: &TestDatabase) {
@@ -34,9 +35,11 @@ async fn pages_are_loaded_as_they_were_put(database: &TestDatabase) {
     // By the bytes of their ids.
     assert_eq!(whole.pages, [full("a-page"), bare("b-page"), bare("c")]);
     assert_eq!(whole.outbox_head, store.outbox().head().await.expect("read"));
-    let some = store.content().load(&[id("c"), id("none"), id("a-page")]).await;
-    assert_eq!(some.expect("read"), [full("a-page"), bare("c")]);
-    assert_eq!(store.content().load(&[]).await.expect("read"), []);
+    assert_eq!(
+        load(&store, &["c", "none", "a-page"]).await,
+        [full("a-page"), bare("c")]
+    );
+    assert_eq!(load(&store, &[]).await, []);
 }
 
 async fn only_changes_are_written_and_announced(database: &TestDatabase) {
@@ -80,7 +83,7 @@ async fn pages_go_with_their_versions(database: &TestDatabase) {
         ..delete(&["a"])
     };
     assert_eq!(content.put(both, NOW).await.expect("put").updated, 1);
-    assert_eq!(content.load(&[id("a")]).await.expect("read"), [full("a")]);
+    assert_eq!(load(&store, &["a"]).await, [full("a")]);
 }
 
 async fn the_taxonomy_is_one_document(database: &TestDatabase) {
@@ -129,11 +132,41 @@ async fn what_a_newer_version_wrote_is_left_out(database: &TestDatabase) {
     readable.versions.remove(&Language::Sv);
     let content = store.content();
     let expected = [readable, bare("c")];
-    assert_eq!(content.load_readable().await.expect("read").pages, expected);
-    let some = content.load(&[id("a"), id("b"), id("c")]).await;
-    assert_eq!(some.expect("read"), expected);
+    let readable = content.load_readable().await.expect("read");
+    assert_eq!(pages(readable.pages), expected);
+    assert_eq!(load(&store, &["a", "b", "c"]).await, expected);
     // What could be written back must be whole.
     assert!(content.load_all().await.is_err());
+}
+
+async fn each_language_has_times_of_its_own(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, &[full("a")]).await;
+    let later = NOW.after(std::time::Duration::from_secs(60));
+    let mut changed = full("a");
+    changed.versions.get_mut(&Language::Sv).expect("a version").status = Status::Published;
+    let change = |page: Page| ContentChange {
+        put: vec![page],
+        ..ContentChange::default()
+    };
+    store.content().put(change(changed), later).await.expect("put");
+    let times = async || {
+        let stored = store.content().load(&[id("a")]).await.expect("read");
+        stored[0].times.clone()
+    };
+    let of = |created, changed, saved| Times {
+        created,
+        changed,
+        saved,
+    };
+    // What is published was saved before.
+    let expected = BTreeMap::from([(Language::Fi, of(NOW, NOW, NOW)), (Language::Sv, of(NOW, later, NOW))]);
+    assert_eq!(times().await, expected);
+    // Rows of an earlier release have the page's time.
+    database
+        .run("UPDATE content_version SET created_at = 0, changed_at = 0, saved_at = 0 WHERE language = 'fi'")
+        .await;
+    assert_eq!(times().await[&Language::Fi], of(later, later, later));
 }
 
 async fn put(store: &Store, pages: &[Page]) -> ContentReport {
@@ -142,6 +175,15 @@ async fn put(store: &Store, pages: &[Page]) -> ContentReport {
         ..ContentChange::default()
     };
     store.content().put(change, NOW).await.expect("put")
+}
+
+async fn load(store: &Store, ids: &[&str]) -> Vec<Page> {
+    let ids: Vec<_> = ids.iter().map(|name| id(name)).collect();
+    pages(store.content().load(&ids).await.expect("read"))
+}
+
+fn pages(stored: Vec<StoredPage>) -> Vec<Page> {
+    stored.into_iter().map(|stored| stored.page).collect()
 }
 
 /// The keys of all events; all are of content.

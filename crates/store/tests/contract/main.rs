@@ -8,6 +8,7 @@ mod carts_commerce;
 mod catalogue;
 mod content;
 mod database;
+mod editions;
 mod fixtures;
 mod giftcard_ledger;
 mod giftcards;

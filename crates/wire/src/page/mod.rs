@@ -1,6 +1,7 @@
 //! A page as the client gets it: what all pages share, and a model per page type.
 
 mod content;
+mod delivered;
 mod navigation;
 mod release;
 mod thank_you;
@@ -10,6 +11,7 @@ pub use content::{
     LunchListPage, PageImage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
     RecipePage, SearchPage,
 };
+pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
     NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
@@ -17,7 +19,7 @@ pub use navigation::{
 pub use release::ReleasePage;
 pub use thank_you::ThankYouPage;
 
-pub use crate::content_link::{ContentLink, content_id};
+pub use crate::content_link::{ContentLanguage, ContentLink, ContentReference, content_id};
 
 use domain::{
     contact::Country,
@@ -172,6 +174,13 @@ macro_rules! page_models {
             }
         }
     };
+}
+
+impl PageModel {
+    /// Whether the day that readers are told is among the page's own fields.
+    fn has_start_publish(&self) -> bool {
+        matches!(self, Self::Recipe(_) | Self::Article(_))
+    }
 }
 
 page_models! {
@@ -352,7 +361,11 @@ page_model!(
 /// The fields that a type of page has beside those of all pages.
 #[cfg(test)]
 pub(crate) fn own_fields<M: utoipa::PartialSchema>() -> Vec<String> {
-    let schema = serde_json::to_value(M::schema()).expect("a schema");
+    own_fields_of(&serde_json::to_value(M::schema()).expect("a schema"))
+}
+
+#[cfg(test)]
+fn own_fields_of(schema: &serde_json::Value) -> Vec<String> {
     let parts = schema["allOf"].as_array().cloned().unwrap_or_default();
     let own = parts.iter().filter_map(|part| part["properties"].as_object());
     let names = own.flat_map(|properties| properties.keys().cloned());
@@ -363,6 +376,8 @@ pub(crate) fn own_fields<M: utoipa::PartialSchema>() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use utoipa::PartialSchema;
+
     use super::*;
 
     #[test]
@@ -372,10 +387,51 @@ mod tests {
     }
 
     #[test]
+    fn no_page_says_by_itself_what_is_known_of_every_page() {
+        let known = serde_json::to_value(ContentFields::schema()).expect("a schema");
+        let known: Vec<&String> = known["properties"].as_object().expect("fields").keys().collect();
+        let pages = serde_json::to_value(PageModel::schema()).expect("a schema");
+        let mut parts = Vec::new();
+        PageModel::schemas(&mut parts);
+        let mut with_a_day = Vec::new();
+        for variant in pages["oneOf"].as_array().expect("types") {
+            let name = variant["$ref"]
+                .as_str()
+                .and_then(|path| path.rsplit('/').next())
+                .expect("a name");
+            let (_, schema) = parts.iter().find(|(part, _)| part == name).expect("its schema");
+            for field in own_fields_of(&serde_json::to_value(schema).expect("a schema")) {
+                if field == "startPublish" {
+                    with_a_day.push(name.to_owned());
+                } else {
+                    assert!(!known.contains(&&field), "{name} has {field} twice");
+                }
+            }
+        }
+        // Those of `PageModel::has_start_publish`.
+        assert_eq!(with_a_day, ["RecipePage", "ArticlePage"]);
+    }
+
+    #[test]
     fn identities_are_stable_and_tell_names_apart() {
         let link = ContentLink::of("product:HH-1001");
         assert_eq!(link, ContentLink::of("product:HH-1001"));
         assert_eq!(link.guid_value.len(), 36);
+        for reference in [&link.id.to_string(), &link.guid_value, &link.guid_value.to_uppercase()] {
+            let meant = ContentReference::parse(reference).expect("a reference");
+            assert!(meant.means("product:HH-1001"), "{reference}");
+            assert!(!meant.means("product:HH-1002"), "{reference}");
+        }
+        for neither in [
+            "",
+            "x",
+            "-1",
+            "4294967296",
+            &link.guid_value[1..],
+            &link.guid_value.replace('-', ""),
+        ] {
+            assert_eq!(ContentReference::parse(neither), None, "{neither}");
+        }
         let ids: std::collections::HashSet<u32> =
             (0..20_000).map(|n| content_id(&format!("product:OFF-{n}"))).collect();
         assert!(ids.len() > 19_990, "{} different ids of 20,000 names", ids.len());

@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Finds a page by its address
-         * @description The answer is a list whose first item is the page.
+         * @description The answer is a list whose first item is the page. A page that has moved since is found by its old address as well, and tells its own.
          */
         get: {
             parameters: {
@@ -143,6 +143,16 @@ export interface paths {
                     matchExact?: boolean;
                     /** @description The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default. */
                     market?: string;
+                    /** @description Asks for the page as it is edited. Like the parameters below it changes nothing unless whoever asks may edit. */
+                    epieditmode?: string;
+                    /** @description Asks for the page as a visitor group sees it. */
+                    visitorgroupsByID?: string;
+                    /** @description Asks for drafts in the place of what is published. */
+                    commondrafts?: string;
+                    /** @description Asks for the drafts of a project. */
+                    epiprojects?: string;
+                    /** @description Asks for the page as a channel shows it. */
+                    epichannel?: string;
                 };
                 header?: never;
                 path?: never;
@@ -156,7 +166,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["PageModel"][];
+                        "application/json": components["schemas"]["DeliveredPage"][];
                     };
                 };
             };
@@ -2896,6 +2906,38 @@ export interface components {
             topic: string | null;
             image: string | null;
         };
+        /** @description What is known of content beside what it says. Times are null where the shop itself has the page, and no editor wrote it. */
+        ContentFields: {
+            parentLink?: null | components["schemas"]["ContentLink"];
+            language: components["schemas"]["ContentLanguage"];
+            existingLanguages: components["schemas"]["ContentLanguage"][];
+            /**
+             * @description The last part of its address; null at the start page.
+             * @example reseptit
+             */
+            routeSegment?: string | null;
+            /**
+             * @description When it was put first in this language.
+             * @example 2026-11-24T09:12:33Z
+             */
+            created?: string | null;
+            /**
+             * @description When readers last got to see something else.
+             * @example 2026-11-24T09:12:33Z
+             */
+            changed?: string | null;
+            /**
+             * @description When what they see was saved.
+             * @example 2026-11-24T09:12:33Z
+             */
+            saved?: string | null;
+            /**
+             * @description The day that readers are told; absent where it is among the page's own fields.
+             * @example 2026-03-14
+             */
+            startPublish?: string | null;
+            status: components["schemas"]["ContentStatus"];
+        };
         ContentHit: {
             /** Format: int32 */
             contentId: number;
@@ -2911,12 +2953,43 @@ export interface components {
             kind: components["schemas"]["HitKind"];
             highlights: components["schemas"]["TitleHighlights"];
         };
+        /** @description Content in a list: what is known of it, without what it says. */
+        ContentItem: components["schemas"]["ContentFields"] & {
+            /** @description The last entry names the type of its page. */
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            name: string;
+            url: string;
+        };
+        /** @description A language that content is in. */
+        ContentLanguage: {
+            name: components["schemas"]["Language"];
+            /** @example Suomi */
+            displayName: string;
+            /**
+             * @description The address of the content in this language.
+             * @example /fi/reseptit
+             */
+            url: string;
+        };
         /** @description Identifies a page or a block. */
         ContentLink: {
             /** Format: int32 */
             id: number;
             /** @description A UUID. */
             guidValue: string;
+            /**
+             * @description Its address; only where content is asked for by programs.
+             * @example /fi/reseptit
+             */
+            url?: string | null;
+            language?: null | components["schemas"]["ContentLanguage"];
+        };
+        /** @description Where content begins. */
+        ContentRoots: {
+            startPage: components["schemas"]["ContentLink"];
+            /** @description The page of all products. */
+            catalogRoot: components["schemas"]["ContentLink"];
         };
         /** @description A page of what a search in the site's content found, the best match first. */
         ContentSearch: {
@@ -2933,6 +3006,11 @@ export interface components {
             /** @description Words of the search that ask for diets or for what is free of allergens, and were not looked for in texts. */
             understood: components["schemas"]["UnderstoodWords"][];
         };
+        /**
+         * @description Whether readers see it.
+         * @enum {string}
+         */
+        ContentStatus: "Published" | "CheckedOut";
         /** @description What is said to an order of a cart that nothing is left to pay for. Of one that is paid nothing of it is read. */
         ConvertForm: {
             /** @description Ids of the consents that its owner gave. */
@@ -2998,6 +3076,8 @@ export interface components {
             id: string;
             children: components["schemas"]["MenuItem"][];
         };
+        /** @description A page with all that is known of it. */
+        DeliveredPage: components["schemas"]["PageModel"] & components["schemas"]["ContentFields"];
         DeliveryMethod: {
             /** @example pickup-point */
             id: string;
@@ -5023,6 +5103,42 @@ export interface components {
         };
         /** @enum {string} */
         ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";
+        SiteHost: {
+            /**
+             * @description With its port, where that is no usual one.
+             * @example shop.example
+             */
+            name: string;
+            /** @example Primary */
+            type: string;
+            language: null | components["schemas"]["Language"];
+        };
+        SiteLanguage: {
+            /** @description Whether it is the one of readers who name none that the site speaks. */
+            isMasterLanguage: boolean;
+            name: components["schemas"]["Language"];
+            /** @example Suomi */
+            displayName: string;
+            /**
+             * @description The first part of its addresses.
+             * @example fi
+             */
+            urlSegment: string;
+            /** @example /fi/ */
+            url: string;
+        };
+        /** @description A site. */
+        SiteModel: {
+            /** @description A UUID. */
+            id: string;
+            /** @example Hilla & Halla */
+            name: string;
+            /** @description The address of its editor; null where it has none. */
+            editLocation: string | null;
+            contentRoots: components["schemas"]["ContentRoots"];
+            languages: components["schemas"]["SiteLanguage"][];
+            hosts: components["schemas"]["SiteHost"][];
+        };
         SitePopup: {
             /** @description Whoever closed it is not shown it again under the same id. */
             contentLink: components["schemas"]["ContentLink"];

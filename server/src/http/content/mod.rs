@@ -1,29 +1,32 @@
-//! The page call: a page model by the address of the page.
+//! Content as programs and the web app ask for it: by address, by id, and by its place.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, VARY},
-    web,
-};
+mod answer;
+pub mod sites;
+pub mod tree;
+
+use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{fault::FaultCode, market::Language};
-use runtime::telemetry::slow;
 use serde::Deserialize;
-use site::{
-    Address, Destination, address, pages,
-    results::{Asker, first_results, page_query},
-};
+use site::{Address, Destination, address, results::page_query};
 use utoipa::IntoParams;
-use wire::{page::PageModel, problem::Problem};
+use wire::{page::DeliveredPage, problem::Problem};
 
+use self::answer::PageAnswer;
 use super::{
     error::ApiError,
-    extract::{self, AcceptedLanguage, AnswerMarket, OwnMarket},
-    identity, methods, respond,
+    extract::{AcceptedLanguage, AnswerMarket, OwnMarket},
+    methods,
 };
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.service(methods::reading("/api/cda/content", content));
+    config
+        .service(methods::reading("/api/cda/content", content))
+        .service(methods::reading("/api/cda/content/{id}", tree::by_id))
+        .service(methods::reading("/api/cda/content/{id}/children", tree::children))
+        .service(methods::reading("/api/cda/content/{id}/ancestors", tree::ancestors))
+        .service(methods::reading("/api/cda/site", sites::sites))
+        .service(methods::reading("/api/cda/site/{id}", sites::site));
 }
 
 /// Which page.
@@ -41,11 +44,35 @@ pub struct ContentQuery {
     pub market: Option<String>,
 }
 
-/// Finds a page by its address. The answer is a list whose first item is the page.
+/// What an editor's preview asks for. Nobody can have an editor's right, so that nothing of it is read: it stands here for the
+/// description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct EditQuery {
+    /// Asks for the page as it is edited. Like the parameters below it changes nothing unless whoever asks may edit.
+    #[param(rename = "epieditmode")]
+    edit_mode: Option<String>,
+    /// Asks for the page as a visitor group sees it.
+    #[param(rename = "visitorgroupsByID")]
+    visitor_groups: Option<String>,
+    /// Asks for drafts in the place of what is published.
+    #[param(rename = "commondrafts")]
+    common_drafts: Option<String>,
+    /// Asks for the drafts of a project.
+    #[param(rename = "epiprojects")]
+    projects: Option<String>,
+    /// Asks for the page as a channel shows it.
+    #[param(rename = "epichannel")]
+    channel: Option<String>,
+}
+
+/// Finds a page by its address. The answer is a list whose first item is the page. A page that has moved since is found by its
+/// old address as well, and tells its own.
 #[utoipa::path(
-    get, path = "/api/cda/content", tag = "content", params(ContentQuery),
+    get, path = "/api/cda/content", tag = "content", params(ContentQuery, EditQuery),
     responses(
-        (status = 200, body = Vec<PageModel>),
+        (status = 200, body = Vec<DeliveredPage>),
         (status = 304, description = "The client has it already"),
         (status = 404, body = Problem, description = "No page has this address"),
         (status = 422, body = Problem),
@@ -68,48 +95,14 @@ pub async fn content(
     let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
     let content = shop.storefront.content.load_full();
-    let asked = page_query(query_of_page, &address.destination, address.language, &content);
-    let visitor = identity::visitor(&shop, &request)?;
-
-    let asker = Asker {
-        storefront: &shop.storefront,
-        language: address.language,
+    let answer = PageAnswer {
+        address: &address,
         market,
+        query: &page_query(query_of_page, &address.destination, address.language, &content),
+        remaining: &remaining,
+        is_listed: true,
     };
-    let first = first_results(asker, &address.destination, &asked).await;
-    let first = first.map_err(|fault| ApiError::in_language(fault, address.language))?;
-    let shown = shop.storefront.snapshot();
-    let origin = extract::origin(&request, &shop.config);
-    let context = shop
-        .storefront
-        .render_context(address.language, market, &shown, &origin);
-    let mut page = slow::part("page", || pages::page(context, &address.destination, &asked, &first));
-    let etag = respond::etag_of(&page)?;
-
-    // A browser with another id, or none, has no page that it could go on with.
-    let is_current = visitor.set_cookie.is_none() && respond::has_current(&request, &etag);
-    let mut response = if is_current {
-        HttpResponse::NotModified().finish()
-    } else {
-        page.base_mut().anonymous_id = Some(visitor.anonymous_id);
-        respond::json(&request, &[page])?
-    };
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    headers.insert(
-        VARY,
-        HeaderValue::from_static("Accept-Encoding, Accept-Language, Cookie"),
-    );
-    // Weak: pages that differ in the visitor's id alone are the same page.
-    if let Ok(etag) = HeaderValue::try_from(format!("W/{etag}")) {
-        headers.insert(ETAG, etag);
-    }
-    if let Some(cookie) = visitor.set_cookie {
-        // A cookie made by this server is a valid header.
-        let _ = response.add_cookie(&cookie);
-    }
-    describe(&mut response, address.language, &remaining);
-    Ok(response)
+    answer::page(&shop, &request, answer).await
 }
 
 /// The page at a path; the start page for the site's root, which has no language of its own.
@@ -122,7 +115,8 @@ fn find(shop: &AppState, path: &str, language: Language, exact: bool) -> Option<
         };
         return Some((start, String::new()));
     }
-    if let Some(address) = Address::resolve(path, &shown.catalogue, &shown.content) {
+    let found = Address::resolve(path, &shown.catalogue, &shown.content);
+    if let Some(address) = found.or_else(|| Address::moved(path, &shown.content)) {
         return Some((address, String::new()));
     }
     if exact {
@@ -140,20 +134,6 @@ fn split_address(url: &str) -> (&str, &str) {
     };
     let local = local.split('#').next().unwrap_or_default();
     local.split_once('?').unwrap_or((local, ""))
-}
-
-/// Says in headers what was found, as content delivery clients expect it.
-fn describe(response: &mut HttpResponse, language: Language, remaining: &str) {
-    let headers = response.headers_mut();
-    let mut say = |name, value: &str| {
-        if let Ok(value) = value.parse() {
-            headers.insert(HeaderName::from_static(name), value);
-        }
-    };
-    say("x-epi-branch", language.code());
-    say("x-epi-contextmode", "Default");
-    say("x-epi-remainingroute", remaining);
-    say("content-language", language.code());
 }
 
 #[cfg(test)]

@@ -1,0 +1,262 @@
+//! A page in one language as editors work on it: what stands there, what is drafted beside it, and when either changes by
+//! itself.
+
+use super::{Status, Version};
+use crate::{clock::UnixMillis, ids::InvalidId};
+
+/// So many earlier revisions of a page are kept in each language.
+pub const REVISIONS_KEPT: u64 = 50;
+
+/// Who saved something: a name for people.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Author(Box<str>);
+
+impl Author {
+    pub const MAX_LENGTH: usize = 100;
+
+    pub fn parse(name: &str) -> Result<Self, InvalidId> {
+        let name = name.trim();
+        if name.chars().count() > Self::MAX_LENGTH || name.chars().any(char::is_control) {
+            return Err(InvalidId {
+                kind: "author",
+                value: name.chars().take(Self::MAX_LENGTH).collect(),
+                rule: "at most 100 characters, in one line",
+            });
+        }
+        Ok(Self(name.into()))
+    }
+
+    /// Empty where nobody knows.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a page said in a language after somebody had saved it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Revision {
+    /// Counted from 1 for each page and language.
+    pub number: u64,
+    pub author: Author,
+    pub saved: UnixMillis,
+    /// Its status is `Published` where readers see it now.
+    pub version: Version,
+}
+
+/// What changes by itself, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Schedule {
+    pub publish: Option<UnixMillis>,
+    pub unpublish: Option<UnixMillis>,
+}
+
+impl Schedule {
+    /// When something changes next.
+    pub fn next(&self) -> Option<UnixMillis> {
+        self.publish.into_iter().chain(self.unpublish).min()
+    }
+}
+
+/// A page in a language.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edition {
+    /// Another one after every change: whoever changes something names the one that they have seen, so that nobody
+    /// overwrites what they never saw.
+    pub etag: u64,
+    /// What readers see, or what they would see once it is published.
+    pub standing: Revision,
+    /// What is to take its place; only beside what readers see.
+    pub draft: Option<Revision>,
+    pub schedule: Schedule,
+    pub created: UnixMillis,
+    /// When readers last got to see something else.
+    pub changed: UnixMillis,
+    /// The highest number of a revision so far.
+    pub newest: u64,
+}
+
+/// What is to be done with a page in a language.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EditCommand {
+    /// Keeps what somebody wrote, unseen by readers.
+    Save {
+        version: Version,
+        author: Author,
+    },
+    /// Puts this in the place of what stands, seen or not as its status says.
+    Replace {
+        version: Version,
+        author: Author,
+    },
+    /// Shows readers the newest revision.
+    Publish,
+    /// Hides the page from readers of the language.
+    Unpublish,
+    Schedule(Schedule),
+    /// Does what was scheduled for a time that has come.
+    DoWhatIsDue,
+}
+
+/// What a command makes of an edition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edited {
+    pub edition: Edition,
+    /// What stands there no more, the oldest first.
+    pub past: Vec<Revision>,
+}
+
+impl Edition {
+    /// A language that the page gets; `newest` numbers what it said there before, 0 otherwise.
+    pub fn first(version: Version, author: Author, newest: u64, at: UnixMillis) -> Self {
+        let number = newest + 1;
+        Self {
+            etag: 1,
+            standing: Revision {
+                number,
+                author,
+                saved: at,
+                version,
+            },
+            draft: None,
+            schedule: Schedule::default(),
+            created: at,
+            changed: at,
+            newest: number,
+        }
+    }
+
+    pub fn is_published(&self) -> bool {
+        self.standing.version.status == Status::Published
+    }
+
+    /// What an editor goes on with.
+    pub fn latest(&self) -> &Revision {
+        self.draft.as_ref().unwrap_or(&self.standing)
+    }
+
+    /// Nothing where all stays as it is.
+    pub fn edit(&self, command: EditCommand, at: UnixMillis) -> Option<Edited> {
+        let mut edited = Edited {
+            edition: self.clone(),
+            past: Vec::new(),
+        };
+        match command {
+            EditCommand::Save { version, author } => edited.save(version, author, at),
+            EditCommand::Replace { version, author } => edited.replace(version, author, at),
+            EditCommand::Publish => edited.publish(at),
+            EditCommand::Unpublish => edited.unpublish(at),
+            EditCommand::Schedule(schedule) => edited.edition.schedule = schedule,
+            EditCommand::DoWhatIsDue => edited.do_what_is_due(at),
+        }
+        if edited.edition == *self {
+            return None;
+        }
+        edited.past.sort_by_key(|revision| revision.number);
+        edited.edition.etag += 1;
+        Some(edited)
+    }
+
+    /// All that stood there goes where it is not shown, since the page leaves the language.
+    pub fn end(self) -> Vec<Revision> {
+        let ended = [Some(self.standing), self.draft].into_iter().flatten();
+        ended.map(hidden).collect()
+    }
+}
+
+impl Edited {
+    fn save(&mut self, version: Version, author: Author, at: UnixMillis) {
+        if says_the_same(&self.edition.latest().version, &version) {
+            return;
+        }
+        let saved = hidden(self.numbered(version, author, at));
+        if self.edition.is_published() {
+            let before = self.edition.draft.replace(saved);
+            self.past.extend(before);
+        } else {
+            self.stand(saved);
+        }
+    }
+
+    fn replace(&mut self, version: Version, author: Author, at: UnixMillis) {
+        if self.edition.standing.version == version {
+            return;
+        }
+        let was_published = self.edition.is_published();
+        let status = version.status;
+        if !says_the_same(&self.edition.standing.version, &version) {
+            let replacing = self.numbered(version, author, at);
+            self.stand(replacing);
+        }
+        self.edition.standing.version.status = status;
+        if status == Status::Draft {
+            // It is to be unseen, not to be what stands.
+            self.past.extend(self.edition.draft.take());
+        }
+        if was_published || status == Status::Published {
+            self.edition.changed = at;
+        }
+    }
+
+    fn publish(&mut self, at: UnixMillis) {
+        self.edition.schedule.publish = None;
+        match self.edition.draft.take() {
+            Some(draft) => self.stand(draft),
+            None if self.edition.is_published() => return,
+            None => {}
+        }
+        self.edition.standing.version.status = Status::Published;
+        self.edition.changed = at;
+    }
+
+    fn unpublish(&mut self, at: UnixMillis) {
+        self.edition.schedule.unpublish = None;
+        if !self.edition.is_published() {
+            return;
+        }
+        if let Some(draft) = self.edition.draft.take() {
+            self.stand(draft);
+        }
+        self.edition.standing.version.status = Status::Draft;
+        self.edition.changed = at;
+    }
+
+    /// What was due first is done first.
+    fn do_what_is_due(&mut self, at: UnixMillis) {
+        let Schedule { publish, unpublish } = self.edition.schedule;
+        let mut due = [
+            (publish, Self::publish as fn(&mut Self, UnixMillis)),
+            (unpublish, Self::unpublish),
+        ];
+        due.sort_by_key(|(time, _)| *time);
+        for (time, act) in due {
+            if time.is_some_and(|time| time <= at) {
+                act(self, at);
+            }
+        }
+    }
+
+    fn numbered(&mut self, version: Version, author: Author, at: UnixMillis) -> Revision {
+        self.edition.newest += 1;
+        Revision {
+            number: self.edition.newest,
+            author,
+            saved: at,
+            version,
+        }
+    }
+
+    fn stand(&mut self, revision: Revision) {
+        let before = std::mem::replace(&mut self.edition.standing, revision);
+        self.past.push(hidden(before));
+    }
+}
+
+fn hidden(mut revision: Revision) -> Revision {
+    revision.version.status = Status::Draft;
+    revision
+}
+
+/// Whether two versions differ in nothing that somebody wrote.
+fn says_the_same(a: &Version, b: &Version) -> bool {
+    (&a.segment, a.published, &a.content) == (&b.segment, b.published, &b.content)
+}

@@ -1,0 +1,229 @@
+//! What editors do with pages, one language at a time: drafts, publishing, and going back to what was there before.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule},
+    market::Language,
+};
+use store::{ContentChange, ContentEdit, EditError, PageEditions, Store};
+
+use super::{ContentError, files::ContentFiles, look_at};
+
+/// A change could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum EditingError {
+    #[error(transparent)]
+    Content(#[from] ContentError),
+    #[error(transparent)]
+    Edit(#[from] EditError),
+    #[error("the page {page} has no revision {number} in {language}")]
+    NoRevision {
+        page: PageId,
+        language: Language,
+        number: u64,
+    },
+}
+
+impl From<store::Error> for EditingError {
+    fn from(error: store::Error) -> Self {
+        Self::Edit(error.into())
+    }
+}
+
+/// A page in a language, and what of it whoever asks has seen.
+#[derive(Debug, Clone)]
+pub struct Target {
+    pub page: PageId,
+    pub language: Language,
+    /// The etag of what was seen; nothing where whatever stands there now is meant.
+    pub expected: Option<u64>,
+}
+
+/// What became of drafts that were put.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Drafted {
+    /// Pages that nobody sees yet.
+    pub created: usize,
+    /// Languages of pages that got another draft.
+    pub saved: usize,
+    pub unchanged: usize,
+}
+
+/// Keeps pages as drafts beside what readers see. They are looked at as if they were published. Where a page lies is no part
+/// of a draft: one that is there stays in its place.
+pub async fn save_drafts(
+    store: &Store,
+    files: ContentFiles,
+    catalogue: &Catalogue,
+    author: &Author,
+    at: UnixMillis,
+) -> Result<Drafted, EditingError> {
+    let content = store.content();
+    let stored = content.load_all().await?;
+    let known: BTreeMap<PageId, Page> = stored
+        .pages
+        .iter()
+        .map(|page| (page.id.clone(), page.clone()))
+        .collect();
+    let files = ContentFiles {
+        pages: files.pages.into_iter().map(|page| in_its_place(page, &known)).collect(),
+        taxonomy: None,
+    };
+    look_at(&files, stored, catalogue)?;
+    let mut drafted = Drafted::default();
+    for page in files.pages {
+        if !known.contains_key(&page.id) {
+            let change = ContentChange {
+                put: vec![unseen(page)],
+                author: author.clone(),
+                ..ContentChange::default()
+            };
+            content.put(change, at).await?;
+            drafted.created += 1;
+            continue;
+        }
+        let before = content.editions(&page.id).await?;
+        for (language, version) in page.versions {
+            let edit = ContentEdit {
+                page: page.id.clone(),
+                language,
+                expected: None,
+                command: EditCommand::Save {
+                    version,
+                    author: author.clone(),
+                },
+            };
+            let edition = content.edit(edit, at).await?;
+            let before = before.as_ref().and_then(|page| page.editions.get(&language));
+            if before == Some(&edition) {
+                drafted.unchanged += 1;
+            } else {
+                drafted.saved += 1;
+            }
+        }
+    }
+    Ok(drafted)
+}
+
+fn in_its_place(page: Page, known: &BTreeMap<PageId, Page>) -> Page {
+    match known.get(&page.id) {
+        Some(before) => Page {
+            parent: before.parent.clone(),
+            position: before.position,
+            ..page
+        },
+        None => page,
+    }
+}
+
+fn unseen(mut page: Page) -> Page {
+    for version in page.versions.values_mut() {
+        version.status = domain::content::Status::Draft;
+    }
+    page
+}
+
+/// Shows readers the newest revision, if nothing can be said against it.
+pub async fn publish(
+    store: &Store,
+    target: &Target,
+    catalogue: &Catalogue,
+    at: UnixMillis,
+) -> Result<Edition, EditingError> {
+    let seen = fit_to_publish(store, target, catalogue).await?;
+    make(store, target, Some(seen), EditCommand::Publish, at).await
+}
+
+/// Hides the page from readers of the language. Its draft, where it has one, is what stands there from then on.
+pub async fn unpublish(store: &Store, target: &Target, at: UnixMillis) -> Result<Edition, EditingError> {
+    make(store, target, target.expected, EditCommand::Unpublish, at).await
+}
+
+/// Publishes and hides at their times; in the place of what was scheduled before.
+pub async fn schedule(
+    store: &Store,
+    target: &Target,
+    schedule: Schedule,
+    catalogue: &Catalogue,
+    at: UnixMillis,
+) -> Result<Edition, EditingError> {
+    let seen = match schedule.publish {
+        Some(_) => Some(fit_to_publish(store, target, catalogue).await?),
+        None => target.expected,
+    };
+    make(store, target, seen, EditCommand::Schedule(schedule), at).await
+}
+
+/// Makes a draft of what a revision said.
+pub async fn restore(
+    store: &Store,
+    target: &Target,
+    number: u64,
+    author: &Author,
+    at: UnixMillis,
+) -> Result<Edition, EditingError> {
+    let Target { page, language, .. } = target;
+    let known = history(store, page, *language).await?;
+    let found = known.into_iter().find(|revision| revision.number == number);
+    let revision = found.ok_or_else(|| EditingError::NoRevision {
+        page: page.clone(),
+        language: *language,
+        number,
+    })?;
+    let command = EditCommand::Save {
+        version: revision.version,
+        author: author.clone(),
+    };
+    make(store, target, target.expected, command, at).await
+}
+
+/// All revisions of a page in a language that are kept, the newest first.
+pub async fn history(store: &Store, page: &PageId, language: Language) -> Result<Vec<Revision>, EditingError> {
+    let found = editions(store, page).await?;
+    let edition = found.editions.get(&language);
+    let standing = edition.map(|edition| edition.standing.clone());
+    let draft = edition.and_then(|edition| edition.draft.clone());
+    let mut revisions = store.content().past(page, language).await?;
+    revisions.extend(standing.into_iter().chain(draft));
+    revisions.sort_by_key(|revision| std::cmp::Reverse(revision.number));
+    Ok(revisions)
+}
+
+/// A page as editors work on it.
+pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, EditingError> {
+    let found = store.content().editions(page).await?;
+    Ok(found.ok_or_else(|| EditError::NoPage(page.clone()))?)
+}
+
+/// Looks at the page as it would be; returns the etag of what was looked at.
+async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
+    let Target { page, language, .. } = target;
+    let found = editions(store, page).await?;
+    let edition = found.editions.get(language);
+    let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
+    let files = ContentFiles {
+        pages: vec![found.page.showing(*language, edition.latest().version.clone())],
+        taxonomy: None,
+    };
+    look_at(&files, store.content().load_all().await?, catalogue)?;
+    Ok(target.expected.unwrap_or(edition.etag))
+}
+
+async fn make(
+    store: &Store,
+    target: &Target,
+    expected: Option<u64>,
+    command: EditCommand,
+    at: UnixMillis,
+) -> Result<Edition, EditingError> {
+    let edit = ContentEdit {
+        page: target.page.clone(),
+        language: target.language,
+        expected,
+        command,
+    };
+    Ok(store.content().edit(edit, at).await?)
+}

@@ -1,0 +1,142 @@
+//! What pages name that is not there. Nothing is shown in its place; whoever writes the content is told here.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    catalogue::Catalogue,
+    content::{Content, Page, PageId},
+    ids::ProductCode,
+};
+use wire::blocks::{Referent, references};
+
+/// What there is to be named.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub pages: &'a BTreeSet<PageId>,
+    pub catalogue: &'a Catalogue,
+    /// Whether there is a picture of this name.
+    pub has_picture: &'a dyn Fn(&str) -> bool,
+}
+
+/// Everything that pages name and that is not there, each once: page, place and what is missing.
+pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>) -> Vec<String> {
+    // Languages share most of what they name: it is told once.
+    let mut told = BTreeSet::new();
+    let mut missing = Vec::new();
+    for page in pages {
+        for version in page.versions.values() {
+            for (place, to, name) in named(&version.content) {
+                if !known.has(to, &name) && told.insert((page.id.clone(), to, name.clone())) {
+                    missing.push(tell(page, &place, to, &name));
+                }
+            }
+        }
+    }
+    missing
+}
+
+impl Known<'_> {
+    fn has(self, to: Referent, name: &str) -> bool {
+        match to {
+            Referent::Page => self.pages.contains(name),
+            Referent::Product => self.catalogue.product(name).is_some(),
+            Referent::Category => self.catalogue.category(name).is_some(),
+            Referent::Picture => (self.has_picture)(name),
+        }
+    }
+}
+
+fn tell(page: &Page, place: &str, to: Referent, name: &str) -> String {
+    let what = match to {
+        Referent::Page => "there is no page",
+        Referent::Product => "the catalogue has no product",
+        Referent::Category => "the catalogue has no category",
+        Referent::Picture => "there is no picture",
+    };
+    format!("{}, {place}: {what} {name}", page.id)
+}
+
+fn named(content: &Content) -> Vec<(String, Referent, String)> {
+    let mut named: Vec<_> = content
+        .pictures()
+        .into_iter()
+        .map(|(field, name)| (field.to_owned(), Referent::Picture, name.to_owned()))
+        .collect();
+    let products = |codes: &[ProductCode]| -> Vec<_> {
+        let codes = codes.iter();
+        codes
+            .map(|code| ("relatedProducts".to_owned(), Referent::Product, code.to_string()))
+            .collect()
+    };
+    match content {
+        Content::Recipe(recipe) => named.extend(products(&recipe.related_products)),
+        Content::Article(article) => named.extend(products(&article.related_products)),
+        Content::Product(content) => {
+            named.push(("product".to_owned(), Referent::Product, content.product.to_string()));
+            named.extend(products(&content.related_products));
+            let items = content.related_items.iter();
+            named.extend(items.map(|page| ("relatedItems".to_owned(), Referent::Page, page.to_string())));
+        }
+        Content::Category(content) => {
+            named.push(("category".to_owned(), Referent::Category, content.category.to_string()));
+        }
+        _ => {}
+    }
+    for (area, blocks) in content.areas() {
+        for (number, block) in (1..).zip(blocks) {
+            for reference in references(block) {
+                let place = format!("{} block {number}.{}", area.as_str(), reference.field);
+                named.push((place, reference.to, reference.name));
+            }
+        }
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use domain::{
+        content::{Day, PageType, Status, Version},
+        market::Language,
+    };
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_is_told_once_with_its_place() {
+        let content = serde_json::json!({
+            "type": "ProductContent", "product": "NO-1", "relatedItems": ["here", "nowhere"],
+            "topContentArea": [{"type": "HeroBlock", "images": ["there", "lost"]}],
+        });
+        let version = Version {
+            status: Status::Published,
+            segment: None,
+            published: Day::parse("2026-03-14").expect("a day"),
+            content: serde_json::from_value(content).expect("content"),
+        };
+        let page = Page {
+            id: PageId::parse("page").expect("an id"),
+            kind: PageType::Product,
+            parent: None,
+            position: 0,
+            versions: BTreeMap::from([(Language::Fi, version.clone()), (Language::Sv, version)]),
+        };
+        let known = Known {
+            pages: &[PageId::parse("here").expect("an id")].into(),
+            catalogue: &Catalogue::default(),
+            has_picture: &|name| name == "there",
+        };
+        let mut told = dangling([&page], known);
+        told.sort();
+        assert_eq!(
+            told,
+            [
+                "page, product: the catalogue has no product NO-1",
+                "page, relatedItems: there is no page nowhere",
+                "page, top block 1.images: there is no picture lost",
+            ]
+        );
+    }
+}

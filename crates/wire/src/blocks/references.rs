@@ -1,0 +1,117 @@
+//! What blocks name: pages, products, categories and pictures.
+
+use domain::content::BlockData;
+use serde_json::{Map, Value};
+
+use super::{BlockDefinition, Field, FieldKind};
+
+/// Something that a block names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// As `items[2].image`.
+    pub field: String,
+    pub to: Referent,
+    /// Its code, id or name.
+    pub name: String,
+}
+
+/// What kind of thing is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Referent {
+    Page,
+    Product,
+    /// Of the catalogue.
+    Category,
+    Picture,
+}
+
+/// Everything that a block names, as the fields of its definition say.
+pub fn references(block: &BlockData) -> Vec<Reference> {
+    let fields = BlockDefinition::of(&block.kind).map_or(&[][..], |definition| definition.fields);
+    let mut found = Vec::new();
+    gather(fields, block.fields(), "", &mut found);
+    found
+}
+
+fn gather(fields: &[Field], values: &Map<String, Value>, place: &str, found: &mut Vec<Reference>) {
+    for field in fields {
+        let Some(value) = values.get(field.name) else { continue };
+        let place = format!("{place}{}", field.name);
+        let one = std::slice::from_ref(value);
+        let entries = value.as_array().map_or(one, Vec::as_slice);
+        if let FieldKind::Items { fields, .. } = field.kind {
+            for (at, entry) in entries.iter().enumerate() {
+                if let Some(values) = entry.as_object() {
+                    gather(fields, values, &format!("{place}[{at}]."), found);
+                }
+            }
+        } else if let Some(to) = referent(field) {
+            let names = entries.iter().filter_map(Value::as_str).filter(|name| !name.is_empty());
+            found.extend(names.map(|name| Reference {
+                field: place.clone(),
+                to,
+                name: name.to_owned(),
+            }));
+        }
+    }
+}
+
+/// What a field names; nothing where it names nothing, or what the taxonomy has.
+fn referent(field: &Field) -> Option<Referent> {
+    match field.kind {
+        FieldKind::Page => Some(Referent::Page),
+        FieldKind::Picture | FieldKind::Pictures { .. } => Some(Referent::Picture),
+        FieldKind::References { .. } => match field.name {
+            "pages" => Some(Referent::Page),
+            "products" => Some(Referent::Product),
+            "categories" => Some(Referent::Category),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::DEFINITIONS;
+
+    #[test]
+    fn what_samples_name_is_found() {
+        let named = |kind: &str| {
+            let definition = BlockDefinition::of(kind).expect("a block");
+            let found = references(&definition.sample_data()).into_iter();
+            found
+                .map(|reference| (reference.to, reference.field))
+                .collect::<Vec<_>>()
+        };
+        assert!(named("HeroBlock").contains(&(Referent::Picture, "images".to_owned())));
+        assert!(named("ProductHighlightBlock").contains(&(Referent::Product, "products".to_owned())));
+        assert!(named("CategoryCardsBlock").contains(&(Referent::Category, "categories".to_owned())));
+        assert!(named("ShortcutsBlock").iter().any(|(to, _)| *to == Referent::Page));
+        assert_eq!(named("RichTextBlock"), []);
+    }
+
+    /// A list of codes or ids says by its name what they are of; a new name belongs into `referent`.
+    #[test]
+    fn lists_are_called_after_what_they_name() {
+        let known = [
+            "pages",
+            "products",
+            "categories",
+            "predefinedCategories",
+            "optionalCategories",
+        ];
+        for definition in DEFINITIONS {
+            for field in definition.fields {
+                let is_list = matches!(field.kind, FieldKind::References { .. });
+                assert!(
+                    !is_list || known.contains(&field.name),
+                    "{}: {}",
+                    definition.type_name,
+                    field.name
+                );
+            }
+        }
+    }
+}
