@@ -42,6 +42,11 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
     for (section, key, is_unset) in unset {
         if is_unset {
             let head = format!("[{section}]\n");
+            if !shown.contains(&head) {
+                // A section that has nothing but sections of its own is written by these alone.
+                let first = format!("[{section}.");
+                shown = shown.replacen(&first, &format!("{head}\n{first}"), 1);
+            }
             shown = shown.replacen(&head, &format!("{head}# {key} is not set\n"), 1);
         }
     }
@@ -56,7 +61,13 @@ mod tests {
     #[test]
     fn keys_without_a_value_are_named() {
         let shown = masked_toml(&Config::default()).expect("shown");
-        for line in ["[server]\n# public_url", "[database]\n# url", "[tokens]\n# secret"] {
+        for line in [
+            "[server]\n# public_url",
+            "[database]\n# url",
+            "[tokens]\n# secret",
+            "[releases]\n# provider is not set\n\n[releases.cision]\n",
+            "[releases.subscription]\n# url",
+        ] {
             assert!(shown.contains(line), "{line} in {shown}");
         }
     }

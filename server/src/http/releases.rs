@@ -199,8 +199,7 @@ pub async fn feed(
     let shown = shop.storefront.snapshot();
     let origin = &shop.storefront.public_origin;
     let context = shop.storefront.render_context(language, &market, &shown, origin);
-    let feed_path = format!("/api/feeds/{id}/{language}");
-    let mut response = respond::versioned(&request, &json_feed(context, &found, &feed_path))?;
+    let mut response = respond::versioned(&request, &json_feed(context, &found, request.path()))?;
     let content_type = HeaderValue::from_static("application/feed+json");
     if let Some(header) = response.headers_mut().get_mut("content-type") {
         *header = content_type;

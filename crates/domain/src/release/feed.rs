@@ -94,7 +94,9 @@ impl ReleaseFilter {
         let has_word = |word: &String| {
             let words = release.keywords.iter().map(|keyword| &**keyword);
             let codes = release.categories.iter().map(|category| &*category.code);
-            words.chain(codes).any(|known| known.eq_ignore_ascii_case(word))
+            words
+                .chain(codes)
+                .any(|known| known.to_lowercase() == word.to_lowercase())
         };
         release.language == self.language
             && self.year.is_none_or(|year| release.year() == year)

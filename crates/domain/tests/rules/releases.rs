@@ -31,7 +31,7 @@ fn own(id: &str, published: i64, categories: &[&str]) -> OwnRelease {
         id: ReleaseId::parse(id).expect("an id"),
         published: UnixMillis(published),
         categories: categories.iter().map(|code| (*code).into()).collect(),
-        keywords: vec!["Cocoa".into()],
+        keywords: vec!["Cocoa".into(), "Ääni".into()],
         images: vec![OwnImage {
             picture: "halla-levy".into(),
             description: Texts::only(Language::En, "A bar"),
@@ -103,6 +103,10 @@ fn a_feed_is_narrowed_by_category_word_and_year() {
     check(|filter| filter.keywords = vec!["COMPANY".to_owned()], &["both", "one"]);
     check(
         |filter| filter.keywords = vec!["cocoa".to_owned()],
+        &["both", "none", "one"],
+    );
+    check(
+        |filter| filter.keywords = vec!["äÄNI".to_owned()],
         &["both", "none", "one"],
     );
     check(|filter| filter.year = Some(2025), &["one"]);

@@ -145,7 +145,12 @@ impl Asker<'_> {
     ///
     /// There is no such feed, or it was not read yet.
     pub fn news(self, stored: &NewsData, question: &ReleaseQuestion) -> Result<NewsResults, Fault> {
-        let feed = self.release_feed(stored.feed_id.as_str())?;
+        let id = stored.feed_id.as_str();
+        let feed = self.release_feed(id).inspect_err(|fault| {
+            if fault.code == FaultCode::NotFound {
+                tracing::warn!(feed = id, "a news block shows a feed that is not there");
+            }
+        })?;
         let among = ReleaseFilter {
             keywords: stored.keywords.clone(),
             ..ReleaseFilter::all_in(question.filter.language)

@@ -18,7 +18,7 @@ export default function ThankYouPage({ page }: PageProps<PageOf<'thank-you-page'
     <>
       <PageHead title={page.name} intro={page.mainIntro} />
       {page.mainBody ? (
-        <Section width="prose">
+        <Section>
           <Html className={prose.prose} html={page.mainBody} />
         </Section>
       ) : null}
