@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
               test: /src\/(?!features\/(address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|listing|locations|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|search)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
+            // Colours that editors choose.
+            { name: 'band', test: /src\/(lib\/own-style|ui\/band)/ },
             // What the steps of the checkout share: small files compress better together.
             {
               name: 'steps',

@@ -25,12 +25,15 @@ pub enum Referent {
     Picture,
 }
 
-/// Everything that a block names, as the fields of its definition say.
+/// Everything that a block names, and that those inside it do, as the fields of their definitions say.
 pub fn references(block: &BlockData) -> Vec<Reference> {
-    let fields = BlockDefinition::of(&block.kind).map_or(&[][..], |definition| definition.fields);
     let mut found = Vec::new();
-    gather(fields, block.fields(), "", &mut found);
+    gather(fields_of(&block.kind), block.fields(), "", &mut found);
     found
+}
+
+fn fields_of(kind: &str) -> &'static [Field] {
+    BlockDefinition::of(kind).map_or(&[][..], |definition| definition.fields)
 }
 
 fn gather(fields: &[Field], values: &Map<String, Value>, place: &str, found: &mut Vec<Reference>) {
@@ -39,18 +42,23 @@ fn gather(fields: &[Field], values: &Map<String, Value>, place: &str, found: &mu
         let place = format!("{place}{}", field.name);
         let one = std::slice::from_ref(value);
         let entries = value.as_array().map_or(one, Vec::as_slice);
-        if let FieldKind::Items { fields, .. } = field.kind {
+        if let FieldKind::Items { .. } | FieldKind::Blocks { .. } = field.kind {
             for (at, entry) in entries.iter().enumerate() {
-                if let Some(values) = entry.as_object() {
-                    gather(fields, values, &format!("{place}[{at}]."), found);
-                }
+                let Some(values) = entry.as_object() else { continue };
+                let fields = match field.kind {
+                    FieldKind::Items { fields, .. } => fields,
+                    _ => fields_of(values.get("type").and_then(Value::as_str).unwrap_or_default()),
+                };
+                gather(fields, values, &format!("{place}[{at}]."), found);
             }
         } else if let Some(to) = referent(field) {
-            let names = entries.iter().filter_map(Value::as_str).filter(|name| !name.is_empty());
+            // A picture may stand with what is said of it.
+            let name = |entry: &'_ Value| entry.get("url").unwrap_or(entry).as_str().map(str::to_owned);
+            let names = entries.iter().filter_map(name).filter(|name| !name.is_empty());
             found.extend(names.map(|name| Reference {
                 field: place.clone(),
                 to,
-                name: name.to_owned(),
+                name,
             }));
         }
     }
@@ -90,6 +98,19 @@ mod tests {
         assert!(named("CategoryCardsBlock").contains(&(Referent::Category, "categories".to_owned())));
         assert!(named("ShortcutsBlock").iter().any(|(to, _)| *to == Referent::Page));
         assert_eq!(named("RichTextBlock"), []);
+        assert!(named("BannerBlock").contains(&(Referent::Picture, "bannerImage".to_owned())));
+        let inner = serde_json::json!({"containerBlocks": [
+            {"type": "ContentBlock", "image": {"url": "juhlarasia"}},
+        ]});
+        let container = BlockData::new("ContainerBlock", inner.as_object().expect("fields").clone());
+        assert_eq!(
+            references(&container),
+            [Reference {
+                field: "containerBlocks[0].image".to_owned(),
+                to: Referent::Picture,
+                name: "juhlarasia".to_owned(),
+            }]
+        );
     }
 
     /// A list of codes or ids says by its name what they are of; a new name belongs into `referent`.
@@ -101,6 +122,8 @@ mod tests {
             "categories",
             "predefinedCategories",
             "optionalCategories",
+            // Of press releases: their feed knows them.
+            "keywords",
         ];
         for definition in DEFINITIONS {
             for field in definition.fields {

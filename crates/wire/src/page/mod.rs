@@ -179,7 +179,7 @@ macro_rules! page_models {
 impl PageModel {
     /// Whether the day that readers are told is among the page's own fields.
     fn has_start_publish(&self) -> bool {
-        matches!(self, Self::Recipe(_) | Self::Article(_))
+        matches!(self, Self::Recipe(_) | Self::Article(_) | Self::D2cArticle(_))
     }
 }
 
@@ -409,7 +409,7 @@ mod tests {
             }
         }
         // Those of `PageModel::has_start_publish`.
-        assert_eq!(with_a_day, ["RecipePage", "ArticlePage"]);
+        assert_eq!(with_a_day, ["RecipePage", "ArticlePage", "D2cArticlePage"]);
     }
 
     #[test]

@@ -49,6 +49,11 @@ export function languageChange(from: string, to: string): void {
   push('language_change', { language_from: from, language_to: to });
 }
 
+/** Something that was asked for by a form elsewhere has been done. */
+export function formSuccess(form: string): void {
+  push('form_success', { form_id: form });
+}
+
 export function relatedProductClick(product: ReportedProduct): void {
   withReports((loaded) => loaded.push('related_product_click', { item: loaded.reportItem(product) }));
 }

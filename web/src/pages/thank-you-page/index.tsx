@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ContentArea } from '@/blocks/content-area';
-import { push } from '@/features/analytics/events';
+import { formSuccess } from '@/features/analytics/events';
 import { PageHead } from '@/features/content/page-head';
 import type { PageOf } from '@/lib/api/types';
 import { Html } from '@/ui/html/html';
@@ -12,7 +12,7 @@ import type { PageProps } from '../registry';
 export default function ThankYouPage({ page }: PageProps<PageOf<'thank-you-page'>>) {
   const { identifier } = page;
   useEffect(() => {
-    if (identifier !== null) push('form_success', { form_id: identifier });
+    if (identifier !== null) formSuccess(identifier);
   }, [identifier]);
   return (
     <>
