@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
+    PicturesConfig, RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
+    WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -24,6 +25,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub search: SearchConfig,
     pub rendering: RenderingConfig,
+    pub pictures: PicturesConfig,
     pub retention: RetentionConfig,
     pub delivery: DeliveryConfig,
     pub payments: PaymentsConfig,
@@ -45,6 +47,7 @@ impl Default for Config {
             mail: MailConfig::default(),
             search: SearchConfig::default(),
             rendering: RenderingConfig::default(),
+            pictures: PicturesConfig::default(),
             retention: RetentionConfig::default(),
             delivery: DeliveryConfig::default(),
             payments: PaymentsConfig::default(),
@@ -71,6 +74,11 @@ impl Config {
 
     pub fn index_dir(&self) -> PathBuf {
         self.data_dir.join("search").join("products")
+    }
+
+    /// Where pictures are kept that were made.
+    pub fn picture_dir(&self) -> PathBuf {
+        self.data_dir.join("pictures")
     }
 
     pub fn data_dir(&self) -> &Path {

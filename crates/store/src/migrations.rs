@@ -39,6 +39,7 @@ const FILES: &[(i64, &str, &str)] = files![
     19 "0019_cart_checkouts",
     20 "0020_payment_attempts",
     21 "0021_promotion_uses_by_customer",
+    24 "0024_pictures",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
