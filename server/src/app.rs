@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     net::{SocketAddr, TcpListener},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
@@ -11,6 +12,7 @@ use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use configuration::{Config, Markets};
 use domain::{cart::Timing, market::Language};
+use pictures::PictureService;
 use renderer::{Bounds, Program, Renderer};
 use runtime::{
     clock::Clock,
@@ -35,6 +37,7 @@ use services::{
     mail::{self, PostError, SendMail},
     payments::{self, Payments},
     pickup_places::PickupPlaces,
+    pictures::PictureCatalogue,
     search_data,
     seed::{self, Seed, SeedError},
     telemetry::{self, upkeep},
@@ -78,6 +81,8 @@ pub enum StartError {
     Post(#[from] PostError),
     #[error("Webhooks cannot be sent: {0}.")]
     Webhooks(#[from] WebhookSetupError),
+    #[error("Pictures cannot be kept in {}: {source}. Give this user leave to write there.", path.display())]
+    Pictures { path: PathBuf, source: io::Error },
     #[error("The program is damaged: {0}.")]
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
@@ -129,6 +134,12 @@ fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Confi
         cache: rendering.cache(),
     };
     Some(Renderer::start(program, bounds))
+}
+
+/// What was made lies in a folder of its own, which can be deleted at any time.
+fn open_pictures(config: &Config, clock: Clock) -> Result<PictureService, StartError> {
+    let path = config.picture_dir();
+    PictureService::open(&path, &config.pictures, clock).map_err(|source| StartError::Pictures { path, source })
 }
 
 /// The one line on standard output, for scripts that wait for it.
@@ -213,6 +224,8 @@ impl Running {
         let post = mail::post(&config)?;
         let webhooks = Webhooks::start(&store, clock, &config).await?;
         let assets = Assets::load();
+        let pictures = PictureCatalogue::load(&store, &assets).await?;
+        let picture_service = open_pictures(&config, clock)?;
         let renderer = start_renderer(&assets, &localizations, &config);
         let storefront = Storefront {
             clock,
@@ -221,6 +234,7 @@ impl Running {
             book: book.clone(),
             site,
             content: content.clone(),
+            pictures: pictures.shown(),
             search_data: search_data.clone(),
             searcher: Searcher::new(
                 Readers {
@@ -258,6 +272,7 @@ impl Running {
                 indexes: indexes.clone(),
             },
             storefront,
+            pictures: picture_service,
             carts: carts.clone(),
             verifier: Verifier {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
@@ -310,6 +325,7 @@ impl Running {
             book: book.clone(),
             tree: content.clone(),
             search_data,
+            pictures,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -7,7 +7,7 @@ use domain::fault::FaultCode;
 use crate::{
     http::{
         assets, carts, cda, checkout, content, document, error::ApiError, health, identity, letters, listing,
-        localizations, orders, payments, robots, search, taxonomy,
+        localizations, orders, payments, pictures, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -33,6 +33,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(robots::routes)
         .configure(letters::routes)
         .configure(assets::routes)
+        .configure(pictures::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));
 }

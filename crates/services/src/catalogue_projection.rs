@@ -33,7 +33,9 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, search_data};
+use super::{
+    changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, search_data,
+};
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -53,6 +55,7 @@ pub struct CatalogueProjection {
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
+    pub pictures: PictureCatalogue,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -207,6 +210,7 @@ impl CatalogueProjection {
             pages,
             taxonomy,
             search_data,
+            pictures,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -214,10 +218,14 @@ impl CatalogueProjection {
             || pages.is_some()
             || taxonomy.is_some()
             || search_data.is_some()
+            || pictures.is_some()
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
             self.search_data.store(Arc::new(data));
+        }
+        if let Some(library) = pictures {
+            self.pictures.show(library);
         }
         if pages.is_some() || taxonomy.is_some() {
             self.show_content(pages.unwrap_or_default(), taxonomy).await?;

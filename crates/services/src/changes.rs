@@ -11,7 +11,7 @@ use domain::{
 };
 use store::{OutboxEvent, Topic};
 
-use super::{delivery, search_data};
+use super::{delivery, pictures, search_data};
 
 /// What changed, each thing once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct Changes {
     pub search_data: bool,
     /// Ways of delivery.
     pub delivery: bool,
+    /// The shop's own pictures.
+    pub pictures: bool,
     /// Carts that somebody else than their actors wrote.
     pub carts: BTreeSet<CartKey>,
     /// Whoever shows one of these reads it again.
@@ -67,6 +69,7 @@ impl Changes {
                 Topic::Setting => {
                     changes.search_data |= key == search_data::SETTING;
                     changes.delivery |= key == delivery::SETTING;
+                    changes.pictures |= key == pictures::SETTING;
                 }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
@@ -96,6 +99,7 @@ impl Changes {
             taxonomy,
             search_data,
             delivery,
+            pictures,
             carts,
             orders,
         } = self;
@@ -133,6 +137,7 @@ impl Changes {
             },
             Self { search_data, ..none() },
             Self { delivery, ..none() },
+            Self { pictures, ..none() },
             Self { carts, ..none() },
             Self { orders, ..none() },
         ];

@@ -10,9 +10,10 @@ use wire::{
     links,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, LandingPage, LocationPage, PageBase, PageImage, PageModel, RecipeMetadata,
-        RecipePage, SearchPage, content_id,
+        ArticlePage, ContentCard, LandingPage, LocationPage, PageBase, PageModel, RecipeMetadata, RecipePage,
+        SearchPage, content_id,
     },
+    picture::PageImage,
     product::ProductCard,
     search::OpeningHours,
 };
@@ -66,12 +67,6 @@ pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<P
     codes.iter().filter_map(card).collect()
 }
 
-pub fn picture_address(image: &Image) -> PageImage {
-    PageImage {
-        url: links::picture(Some(&image.url)),
-    }
-}
-
 struct Page<'a> {
     context: RenderContext<'a>,
     destination: &'a Destination,
@@ -94,7 +89,7 @@ impl Page<'_> {
             base: self.base(RecipePage::TYPE, String::new()),
             author: text(&recipe.author),
             author_url: Link::parse(&recipe.author_url).ok().map(|link| link.to_string()),
-            main_image: recipe.main_image.as_ref().map(picture_address),
+            main_image: self.image(recipe.main_image.as_ref()),
             start_publish: self.version.published.to_string(),
             main_intro: text(&recipe.main_intro),
             seo_cook_time: text(&recipe.seo_cook_time),
@@ -133,8 +128,8 @@ impl Page<'_> {
             component: Component::default(),
             base,
             topic: text(&article.topic),
-            hero_image: article.hero_image.as_ref().map(picture_address),
-            intro_image: article.intro_image.as_ref().map(picture_address),
+            hero_image: self.image(article.hero_image.as_ref()),
+            intro_image: self.image(article.intro_image.as_ref()),
             main_intro: text(&article.main_intro),
             main_body: article.main_body.as_str().to_owned(),
             start_publish: self.version.published.to_string(),
@@ -149,7 +144,7 @@ impl Page<'_> {
             type_name: TypeName::default(),
             component: Component::default(),
             base: self.base(LocationPage::TYPE, location.full_address()),
-            main_image: location.main_image.as_ref().map(picture_address),
+            main_image: self.image(location.main_image.as_ref()),
             street_address: location.street_address.clone(),
             postal_code: location.postal_code.clone(),
             city: location.city.clone(),
@@ -189,6 +184,10 @@ impl Page<'_> {
             base,
             main_intro: text(&landing.main_intro),
         }
+    }
+
+    fn image(&self, image: Option<&Image>) -> Option<PageImage> {
+        image.map(|image| self.context.image(&image.url, None))
     }
 
     /// `otherwise` describes the page where it has no intro.

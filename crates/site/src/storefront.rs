@@ -9,6 +9,7 @@ use domain::{
     content::ContentTree,
     delivery::{DeliveryMethods, Parcel},
     market::{Language, Market},
+    picture::Pictures,
     pricing::PriceBook,
 };
 use renderer::Renderer;
@@ -36,6 +37,8 @@ pub struct Storefront {
     pub site: Arc<ArcSwap<SiteData>>,
     /// The newest snapshot of the content tree.
     pub content: Arc<ArcSwap<ContentTree>>,
+    /// The newest state of what is known of pictures.
+    pub pictures: Arc<ArcSwap<Pictures>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
     pub searcher: Searcher,
@@ -80,6 +83,7 @@ impl Storefront {
             site: self.site.load_full(),
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
+            pictures: self.pictures.load_full(),
         }
     }
 
@@ -140,6 +144,7 @@ impl Storefront {
             catalogue: &shown.catalogue,
             site: &shown.site,
             delivery: &shown.delivery,
+            pictures: &shown.pictures,
             content: &shown.content,
             dictionary: self.dictionary(language),
             origin,

@@ -19,6 +19,7 @@ pub mod methods;
 pub mod middleware;
 pub mod orders;
 pub mod payments;
+pub mod pictures;
 pub mod respond;
 pub mod robots;
 pub mod search;

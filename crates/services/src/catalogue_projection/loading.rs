@@ -7,6 +7,7 @@ use domain::{
     content::{Page, PageId, Taxonomy},
     giftcard::GiftCardId,
     money::Money,
+    picture::Picture,
     pricing::{PriceBook, TaxTable},
     promotion::{AppliedCoupon, Promotions},
 };
@@ -45,6 +46,8 @@ pub(super) struct Loaded {
     pub(super) pages: Option<(Vec<Page>, Vec<PageId>)>,
     pub(super) taxonomy: Option<Taxonomy>,
     pub(super) search_data: Option<SearchData>,
+    /// The shop's own ones.
+    pub(super) pictures: Option<Vec<(Box<str>, Picture)>>,
 }
 
 /// The newest state of what changed.
@@ -99,6 +102,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.search_data {
         loaded.search_data = Some(search_data::load(store).await?);
+    }
+    if changes.pictures {
+        loaded.pictures = Some(store.pictures().load().await?);
     }
     Ok(loaded)
 }

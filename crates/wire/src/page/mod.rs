@@ -4,7 +4,7 @@ mod content;
 mod navigation;
 
 pub use content::{
-    ArticlePage, CategoryName, CategoryReference, ContentCard, LandingPage, LocationPage, PageImage, ProductDetail,
+    ArticlePage, CategoryName, CategoryReference, ContentCard, LandingPage, LocationPage, ProductDetail,
     ProductEditorial, ProductMetadata, RecipeMetadata, RecipePage, SearchPage,
 };
 pub use navigation::{
