@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkContent, contentPaths } from './check-content.mjs';
 import { checkReleases } from './check-releases.mjs';
-import { overBudget } from './picture-budget.mjs';
+import { masterOverBudget, overBudget } from './picture-budget.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ['fi', 'sv', 'en'];
@@ -93,22 +93,18 @@ function readPictures() {
 }
 
 function checkPictureFile(name) {
-  const match = name.match(/^(.+)-(\d+)\.(webp|avif)$/);
-  if (!match) return;
-  if (!pictures.get(match[1])?.widths.includes(Number(match[2]))) fail(`pictures/${name}`, 'is not in the manifest');
-  const over = overBudget(match[2], match[3], fs.statSync(path.join(root, 'pictures/out', name)).size);
+  const [, picture, width] = name.match(/^(.+?)(?:-(\d+)\.avif|\.webp)$/) ?? [];
+  if (!picture) return;
+  if (!pictures.has(picture)) fail(`pictures/${name}`, 'is not in the manifest');
+  const bytes = fs.statSync(path.join(root, 'pictures/out', name)).size;
+  const over = width ? overBudget(width, bytes) : masterOverBudget(bytes);
   if (over) fail(`pictures/${name}`, over);
 }
 
 function checkPicture(where, name) {
   if (!pictures) return;
-  const known = pictures.get(name);
-  if (!known) return fail(where, `names a picture that does not exist: ${name}`);
-  for (const width of known.widths)
-    for (const type of ['webp', 'avif']) {
-      if (!fs.existsSync(path.join(root, `pictures/out/${name}-${width}.${type}`)))
-        fail(where, `picture file is missing: ${name}-${width}.${type}`);
-    }
+  if (!pictures.has(name)) return fail(where, `names a picture that does not exist: ${name}`);
+  if (!fs.existsSync(path.join(root, `pictures/out/${name}.webp`))) fail(where, `the master of a picture is missing: ${name}`);
 }
 
 function checkTexts(where, texts, { underscores = false } = {}) {

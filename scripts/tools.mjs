@@ -112,7 +112,8 @@ async function needPackages() {
   stamp('packages', ['package-lock.json']).mark();
 }
 
-function works(command, args) {
+/** Whether a program is there and runs. */
+export function works(command, args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 

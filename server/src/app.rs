@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     net::{SocketAddr, TcpListener},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
@@ -11,6 +12,7 @@ use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use configuration::{Config, Markets};
 use domain::{cart::Timing, market::Language};
+use pictures::PictureService;
 use renderer::{Bounds, Program, Renderer};
 use runtime::{
     clock::Clock,
@@ -35,6 +37,7 @@ use services::{
     mail::{self, PostError, SendMail},
     payments::{self, Payments},
     pickup_places::PickupPlaces,
+    pictures::PictureCatalogue,
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
     search_data,
     seed::{self, Seed, SeedError},
@@ -84,6 +87,8 @@ pub enum StartError {
     Webhooks(#[from] WebhookSetupError),
     #[error("Press releases cannot be read: {0}.")]
     Releases(#[from] ReleasesSetupError),
+    #[error("Pictures cannot be kept in {}: {source}. Give this user leave to write there.", path.display())]
+    Pictures { path: PathBuf, source: io::Error },
     #[error("The program is damaged: {0}.")]
     Dictionary(#[from] &'static BrokenDictionary),
     #[error("The server cannot listen on {listen}: {source}. Free the port, or choose another with --listen.")]
@@ -144,6 +149,12 @@ fn subscription(config: &Config) -> Option<SubscriptionTarget> {
         url: url.to_owned(),
         subscription_unique_identifier: list.to_owned(),
     })
+}
+
+/// What was made lies in a folder of its own, which can be deleted at any time.
+fn open_pictures(config: &Config, clock: Clock) -> Result<PictureService, StartError> {
+    let path = config.picture_dir();
+    PictureService::open(&path, &config.pictures, clock).map_err(|source| StartError::Pictures { path, source })
 }
 
 /// The one line on standard output, for scripts that wait for it.
@@ -234,6 +245,8 @@ impl Running {
         let post = mail::post(&config)?;
         let webhooks = Webhooks::start(&store, clock, &config).await?;
         let assets = Assets::load();
+        let pictures = PictureCatalogue::load(&store, &assets).await?;
+        let picture_service = open_pictures(&config, clock)?;
         let renderer = start_renderer(&assets, &localizations, &config);
         let storefront = Storefront {
             clock,
@@ -245,6 +258,7 @@ impl Running {
             content: content.clone(),
             releases: release_source,
             subscription: subscription(&config),
+            pictures: pictures.shown(),
             search_data: search_data.clone(),
             searcher: Searcher::new(
                 Readers {
@@ -282,6 +296,7 @@ impl Running {
                 indexes: indexes.clone(),
             },
             storefront,
+            pictures: picture_service,
             carts: carts.clone(),
             verifier: Verifier {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
@@ -336,6 +351,7 @@ impl Running {
             search_data,
             releases: own_releases,
             site,
+            pictures,
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use configuration::{Config, client_address::TrustedProxies};
 use integrations::mail::Folder;
 use metrics_exporter_prometheus::PrometheusHandle;
+use pictures::PictureService;
 use runtime::{
     clock::Clock,
     places::{Places, Threads},
@@ -36,6 +37,8 @@ pub struct AppState {
     pub clock: Clock,
     pub storage: Storage,
     pub storefront: Storefront,
+    /// Makes pictures, and keeps what was made.
+    pub pictures: PictureService,
     pub carts: CartRegistry,
     /// Looks at what shoppers ask their carts for.
     pub verifier: Verifier,

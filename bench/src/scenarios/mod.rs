@@ -14,6 +14,7 @@ mod http;
 mod idle;
 mod orders;
 mod overload;
+mod pictures;
 mod purchases;
 mod races;
 mod reconnect;
@@ -36,6 +37,8 @@ pub enum Scenario {
     Http(http::HttpArgs),
     /// Pages as HTML: kept, and rendered for the request
     Documents(documents::DocumentsArgs),
+    /// Pictures: made for the first who asks, and kept for all others
+    Pictures(pictures::PicturesArgs),
     /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
     Crash(crash::CrashArgs),
     /// Many buyers want the last unit, coupon use or gift card balance at one moment: one of them gets it
@@ -89,6 +92,7 @@ impl Scenario {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
+            Self::Pictures(args) => Ok(vec![pictures::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
             Self::Purchases(args) => Ok(vec![purchases::run(args, server).await?]),

@@ -9,6 +9,7 @@ mod delivery;
 mod explain;
 mod gift_cards;
 mod orders;
+mod pictures;
 mod prices;
 mod promotions;
 mod releases;
@@ -76,6 +77,9 @@ pub enum Command {
     /// Prices of single variations.
     #[command(subcommand)]
     Prices(prices::Task),
+    /// The shop's own pictures.
+    #[command(subcommand)]
+    Pictures(pictures::Task),
     /// What the search shows and knows, and why a hit ranks where it does.
     #[command(subcommand)]
     Search(search::Task),
@@ -112,6 +116,7 @@ impl Command {
             Self::Warehouses(task) => stock::perform_on_warehouses(task),
             Self::Stock(task) => stock::perform(task),
             Self::Prices(task) => prices::perform(task),
+            Self::Pictures(task) => pictures::perform(task),
             Self::Search(task) => search::perform(task),
             Self::Site(task) => site::perform(task),
             Self::Tokens(task) => tokens::perform(task),

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    ReleasesConfig, RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig,
-    WebhooksConfig,
+    PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig,
+    TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -25,6 +25,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub search: SearchConfig,
     pub rendering: RenderingConfig,
+    pub pictures: PicturesConfig,
     pub retention: RetentionConfig,
     pub delivery: DeliveryConfig,
     pub payments: PaymentsConfig,
@@ -47,6 +48,7 @@ impl Default for Config {
             mail: MailConfig::default(),
             search: SearchConfig::default(),
             rendering: RenderingConfig::default(),
+            pictures: PicturesConfig::default(),
             retention: RetentionConfig::default(),
             delivery: DeliveryConfig::default(),
             payments: PaymentsConfig::default(),
@@ -74,6 +76,11 @@ impl Config {
 
     pub fn index_dir(&self) -> PathBuf {
         self.data_dir.join("search").join("products")
+    }
+
+    /// Where pictures are kept that were made.
+    pub fn picture_dir(&self) -> PathBuf {
+        self.data_dir.join("pictures")
     }
 
     pub fn data_dir(&self) -> &Path {

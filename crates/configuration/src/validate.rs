@@ -83,6 +83,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         rendering.cache_mb <= 16_384,
         "rendering.cache_mb must be at most 16384; 0 keeps no pages.".to_owned(),
     );
+    check_pictures(config, &mut demand);
     demand(
         config.database.readers <= 256,
         "database.readers must be at most 256; 0 takes twice the cores.".to_owned(),
@@ -111,6 +112,37 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     } else {
         Err(ConfigError::Invalid(sentences))
     }
+}
+
+fn check_pictures(config: &Config, demand: &mut impl FnMut(bool, String)) {
+    let pictures = &config.pictures;
+    demand(
+        pictures.threads <= 256,
+        "pictures.threads must be at most 256; 0 takes one for every second core.".to_owned(),
+    );
+    demand(
+        pictures.waiting <= 10_000,
+        "pictures.waiting must be at most 10000.".to_owned(),
+    );
+    demand(
+        (100..=60_000).contains(&pictures.deadline_ms),
+        "pictures.deadline_ms must lie between 100 and 60000.".to_owned(),
+    );
+    for (key, megabytes) in [("memory_mb", pictures.memory_mb), ("disk_mb", pictures.disk_mb)] {
+        demand(
+            megabytes <= 1_048_576,
+            format!("pictures.{key} must be at most 1048576; 0 keeps none there."),
+        );
+    }
+    demand(
+        (1..=64).contains(&pictures.most_mb),
+        "pictures.most_mb must lie between 1 and 64.".to_owned(),
+    );
+    demand(
+        (1..=200).contains(&pictures.most_megapixels),
+        "pictures.most_megapixels must lie between 1 and 200; each takes up to 12 MB of memory while it is taken in."
+            .to_owned(),
+    );
 }
 
 fn check_carts(config: &Config, demand: &mut impl FnMut(bool, String)) {

@@ -18,6 +18,7 @@ pub mod ids;
 pub mod market;
 pub mod money;
 pub mod order;
+pub mod picture;
 pub mod pricing;
 pub mod promotion;
 pub mod quantity;

@@ -34,7 +34,10 @@ use self::{
     loading::Loaded,
     scheduled_changes::ScheduledChanges,
 };
-use super::{changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, search_data, site_data};
+use super::{
+    changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases,
+    search_data, site_data,
+};
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
@@ -57,6 +60,7 @@ pub struct CatalogueProjection {
     /// Press releases of the shop's own.
     pub releases: Arc<ArcSwap<ReleaseFeeds>>,
     pub site: Arc<ArcSwap<SiteData>>,
+    pub pictures: PictureCatalogue,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
@@ -213,6 +217,7 @@ impl CatalogueProjection {
             search_data,
             releases,
             site_data,
+            pictures,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -222,6 +227,7 @@ impl CatalogueProjection {
             || search_data.is_some()
             || releases.is_some()
             || site_data.is_some()
+            || pictures.is_some()
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
@@ -232,6 +238,9 @@ impl CatalogueProjection {
         }
         if let Some(site) = site_data {
             self.site.store(Arc::new(site));
+        }
+        if let Some(library) = pictures {
+            self.pictures.show(library);
         }
         if pages.is_some() || taxonomy.is_some() {
             self.show_content(pages.unwrap_or_default(), taxonomy).await?;

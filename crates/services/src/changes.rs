@@ -11,7 +11,7 @@ use domain::{
 };
 use store::{OutboxEvent, Topic};
 
-use super::{delivery, search_data, site_data};
+use super::{delivery, pictures, search_data, site_data};
 
 /// What changed, each thing once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Changes {
     pub site_data: bool,
     /// Ways of delivery.
     pub delivery: bool,
+    /// The shop's own pictures.
+    pub pictures: bool,
     /// Carts that somebody else than their actors wrote.
     pub carts: BTreeSet<CartKey>,
     /// Whoever shows one of these reads it again.
@@ -72,6 +74,7 @@ impl Changes {
                     changes.search_data |= key == search_data::SETTING;
                     changes.site_data |= key == site_data::SETTING;
                     changes.delivery |= key == delivery::SETTING;
+                    changes.pictures |= key == pictures::SETTING;
                 }
                 Topic::Content if key.is_empty() => changes.taxonomy = true,
                 Topic::Content => changes.pages.extend(PageId::parse(key)),
@@ -103,6 +106,7 @@ impl Changes {
             search_data,
             site_data,
             delivery,
+            pictures,
             carts,
             orders,
             releases,
@@ -142,6 +146,7 @@ impl Changes {
             Self { search_data, ..none() },
             Self { site_data, ..none() },
             Self { delivery, ..none() },
+            Self { pictures, ..none() },
             Self { carts, ..none() },
             Self { orders, ..none() },
             Self { releases, ..none() },

@@ -22,6 +22,7 @@ pub mod mail;
 pub mod offline;
 pub mod payments;
 pub mod pickup_places;
+pub mod pictures;
 pub mod promotions;
 pub mod releases;
 pub mod search_data;

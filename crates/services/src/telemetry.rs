@@ -78,6 +78,7 @@ const HISTOGRAMS: &[(&str, &[f64])] = &[
     (names::MAILBOX, &SEARCH_BUCKETS),
     (names::PUSH, &DURATION_BUCKETS),
     (names::ACKNOWLEDGE, &DURATION_BUCKETS),
+    (pictures::metrics::MAKING_SECONDS, &DURATION_BUCKETS),
     (renderer::metrics::RENDER_SECONDS, &DURATION_BUCKETS),
     (store::metrics::COMMIT_SECONDS, &DURATION_BUCKETS),
     (store::metrics::SYNC_SECONDS, &DURATION_BUCKETS),
@@ -141,6 +142,18 @@ fn describe() {
     describe_histogram!(
         store::metrics::READER_WAIT_SECONDS,
         "How long a call waits for one of the database's connections that read."
+    );
+    describe_counter!(
+        pictures::metrics::PICTURES,
+        "Pictures that were asked for and are not ready, by where they came from, or why they did not."
+    );
+    describe_histogram!(
+        pictures::metrics::MAKING_SECONDS,
+        "Time in which a picture is made, by format."
+    );
+    describe_gauge!(
+        pictures::metrics::KEPT_BYTES,
+        "Bytes of pictures that are kept, by place."
     );
     describe_histogram!(
         renderer::metrics::RENDER_SECONDS,

@@ -1,4 +1,4 @@
-//! The web app and the pictures, compiled into the release binary. A debug build reads them from their
+//! The web app, and the masters of the program's own pictures, compiled into the release binary. A debug build reads them from their
 //! folders, so that the daily loop needs no rebuild.
 
 use std::{
@@ -8,6 +8,10 @@ use std::{
 };
 
 use bytes::Bytes;
+use domain::{
+    market::Texts,
+    picture::{Focus, Format, Origin, Picture, Width},
+};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 
@@ -22,11 +26,20 @@ struct RendererBundle;
 
 #[derive(RustEmbed)]
 #[folder = "../../demo/pictures/out"]
-struct Pictures;
+struct PictureFiles;
 
-/// Whether there is a picture of this name.
-pub fn has_picture(name: &str) -> bool {
-    Pictures::get(&format!("{name}-640.webp")).is_some()
+/// The list that the pictures' generator writes.
+#[derive(Default, Deserialize)]
+struct PictureManifest {
+    pictures: BTreeMap<Box<str>, PictureEntry>,
+}
+
+#[derive(Deserialize)]
+struct PictureEntry {
+    width: u32,
+    height: u32,
+    /// A hash of what it was drawn from.
+    inputs: Box<str>,
 }
 
 /// Finds files, and knows which chunks of the web app a page needs. Cheap to clone.
@@ -138,10 +151,38 @@ impl Assets {
             .or_else(|| Some(asset(plain, content_type.clone(), None)))
     }
 
-    pub fn picture(&self, name: &str) -> Option<Asset> {
-        let file = Pictures::get(name)?;
-        let content_type = file.metadata.mimetype().to_owned();
-        Some(asset(file, content_type, None))
+    /// What is known of the program's own pictures; nothing where they were not drawn.
+    pub fn pictures(&self) -> BTreeMap<Box<str>, Picture> {
+        let manifest = PictureFiles::get("manifest.json").map(|file| serde_json::from_slice(&file.data));
+        let PictureManifest { pictures } = manifest.transpose().map_or_else(
+            |error| {
+                tracing::error!(%error, "the list of pictures cannot be read");
+                PictureManifest::default()
+            },
+            Option::unwrap_or_default,
+        );
+        let picture = |entry: PictureEntry| Picture {
+            width: entry.width,
+            height: entry.height,
+            focus: Focus::CENTRE,
+            alt: Texts::default(),
+            version: entry.inputs,
+            origin: Origin::Program,
+        };
+        pictures
+            .into_iter()
+            .map(|(name, entry)| (name, picture(entry)))
+            .collect()
+    }
+
+    /// What all forms of one of these pictures are made of.
+    pub fn picture_master(&self, name: &str) -> Option<Bytes> {
+        picture_file(&format!("{name}.webp"))
+    }
+
+    /// A width of one of these pictures that needs not be made: the start page's are ready.
+    pub fn ready_picture(&self, name: &str, width: Width, format: Format) -> Option<Bytes> {
+        picture_file(&format!("{name}-{}.{}", width.pixels(), format.ending()))
     }
 
     /// What these modules need beside the entry chunk, which the host page names itself. A module is named by its source,
@@ -195,14 +236,22 @@ fn first_fonts() -> Vec<String> {
         .collect()
 }
 
+fn picture_file(path: &str) -> Option<Bytes> {
+    Some(bytes(PictureFiles::get(path)?))
+}
+
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }
+}
+
 fn asset(file: EmbeddedFile, content_type: String, encoding: Option<&'static str>) -> Asset {
     let hash = file.metadata.sha256_hash();
     let short: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     Asset {
-        body: match file.data {
-            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-            Cow::Owned(bytes) => Bytes::from(bytes),
-        },
+        body: bytes(file),
         content_type,
         encoding,
         etag: format!("\"{short}\""),

@@ -6,11 +6,12 @@ use domain::{
 };
 use wire::{
     blocks::{
-        self, Block, CategoryCard, Identity, PREVIEW_SIZES, ShortcutItems, ShortcutsData, Site, SubscriptionTarget,
-        UspCardsBlock, Video, video_id,
+        self, Block, CategoryCard, Identity, PREVIEW_SIZES, PictureData, ShortcutItems, ShortcutsData, Site,
+        SubscriptionTarget, UspCardsBlock, Video, video_id,
     },
     html::escape,
     links,
+    picture::PageImage,
     product::ProductCard,
     search::BlockResults,
 };
@@ -70,6 +71,10 @@ impl Site for RenderContext<'_> {
 
     fn results(&self, block: &str) -> Option<&BlockResults> {
         self.results.get(block)
+    }
+
+    fn picture(&self, picture: &PictureData) -> PageImage {
+        self.image(&picture.url, picture.alt_text.get(self.language))
     }
 
     fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String> {

@@ -14,9 +14,10 @@ use wire::{
     links,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageImage,
-        PageModel, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, content_id,
+        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageModel,
+        ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, content_id,
     },
+    picture::PageImage,
     product::ProductCard,
     search::OpeningHours,
 };
@@ -83,12 +84,6 @@ pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<P
     codes.iter().filter_map(card).collect()
 }
 
-pub fn picture_address(image: &Image) -> PageImage {
-    PageImage {
-        url: links::picture(Some(&image.url)),
-    }
-}
-
 /// Characters of what an address says was done.
 const MAX_IDENTIFIER: usize = 100;
 
@@ -114,7 +109,7 @@ impl Page<'_> {
             base: self.base(RecipePage::TYPE, String::new()),
             author: text(&recipe.author),
             author_url: Link::parse(&recipe.author_url).ok().map(|link| link.to_string()),
-            main_image: recipe.main_image.as_ref().map(picture_address),
+            main_image: self.image(recipe.main_image.as_ref()),
             start_publish: self.version.published.to_string(),
             main_intro: text(&recipe.main_intro),
             seo_cook_time: text(&recipe.seo_cook_time),
@@ -153,8 +148,8 @@ impl Page<'_> {
             component: Component::default(),
             base,
             topic: text(&article.topic),
-            hero_image: article.hero_image.as_ref().map(picture_address),
-            intro_image: article.intro_image.as_ref().map(picture_address),
+            hero_image: self.image(article.hero_image.as_ref()),
+            intro_image: self.image(article.intro_image.as_ref()),
             main_intro: text(&article.main_intro),
             main_body: article.main_body.as_str().to_owned(),
             start_publish: self.version.published.to_string(),
@@ -169,7 +164,7 @@ impl Page<'_> {
             type_name: TypeName::default(),
             component: Component::default(),
             base: self.base(LocationPage::TYPE, location.full_address()),
-            main_image: location.main_image.as_ref().map(picture_address),
+            main_image: self.image(location.main_image.as_ref()),
             street_address: location.street_address.clone(),
             postal_code: location.postal_code.clone(),
             city: location.city.clone(),
@@ -336,6 +331,10 @@ impl Page<'_> {
             main_body: thanks.main_body.as_str().to_owned(),
             identifier: identifier.map(|identifier| identifier.chars().take(MAX_IDENTIFIER).collect()),
         }
+    }
+
+    fn image(&self, image: Option<&Image>) -> Option<PageImage> {
+        image.map(|image| self.context.image(&image.url, None))
     }
 
     /// `otherwise` describes the page where it has no intro.

@@ -9,9 +9,10 @@ use domain::{
     content::ContentTree,
     delivery::DeliveryMethods,
     market::{Language, Market},
+    picture::Pictures,
     release::ReleaseFeeds,
 };
-use wire::{blocks::SubscriptionTarget, product::Reader, search::BlockResults};
+use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
 
 use super::data::SiteData;
 use crate::localizations::Dictionary;
@@ -24,6 +25,7 @@ pub struct SiteSnapshot {
     pub content: Arc<ContentTree>,
     pub delivery: Arc<DeliveryMethods>,
     pub releases: Arc<ReleaseFeeds>,
+    pub pictures: Arc<Pictures>,
 }
 
 /// In whose language and market a page is made, and of what.
@@ -40,6 +42,8 @@ pub struct RenderContext<'a> {
     pub site: &'a SiteData,
     pub content: &'a ContentTree,
     pub delivery: &'a DeliveryMethods,
+    /// What is known of pictures, by their names.
+    pub pictures: &'a Pictures,
     pub dictionary: &'a Dictionary,
     /// Scheme and host that visitors see, for canonical addresses.
     pub origin: &'a str,
@@ -54,6 +58,11 @@ impl<'a> RenderContext<'a> {
     /// The text of a key in the view's language.
     pub fn text(&self, key: &str) -> String {
         self.dictionary.text(key).unwrap_or(key).to_owned()
+    }
+
+    /// A picture by its name, with the content's own alternative text, else the library's.
+    pub fn image(&self, name: &str, own_text: Option<&str>) -> PageImage {
+        PageImage::new(name, own_text, self.pictures, self.language)
     }
 
     pub fn reader(&self) -> Reader<'a> {

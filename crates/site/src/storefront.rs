@@ -9,6 +9,7 @@ use domain::{
     content::ContentTree,
     delivery::{DeliveryMethods, Parcel},
     market::{Language, Market},
+    picture::Pictures,
     pricing::PriceBook,
 };
 use renderer::Renderer;
@@ -38,6 +39,8 @@ pub struct Storefront {
     pub site: Arc<ArcSwap<SiteData>>,
     /// The newest snapshot of the content tree.
     pub content: Arc<ArcSwap<ContentTree>>,
+    /// The newest state of what is known of pictures.
+    pub pictures: Arc<ArcSwap<Pictures>>,
     /// Facet groups, price ranges and synonyms.
     pub search_data: Arc<ArcSwap<SearchData>>,
     /// Press releases, wherever they come from.
@@ -87,6 +90,7 @@ impl Storefront {
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
             releases: self.releases.feeds(),
+            pictures: self.pictures.load_full(),
         }
     }
 
@@ -148,6 +152,7 @@ impl Storefront {
             catalogue: &shown.catalogue,
             site: &shown.site,
             delivery: &shown.delivery,
+            pictures: &shown.pictures,
             content: &shown.content,
             dictionary: self.dictionary(language),
             origin,

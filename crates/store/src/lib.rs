@@ -28,6 +28,7 @@ mod migrations;
 mod open_database;
 mod orders;
 mod outbox;
+mod pictures;
 mod postgres;
 mod promotions;
 mod releases;
@@ -69,6 +70,7 @@ pub use orders::{
     RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
+pub use pictures::PictureLibrary;
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,
 };

@@ -41,6 +41,7 @@ const FILES: &[(i64, &str, &str)] = files![
     21 "0021_promotion_uses_by_customer",
     22 "0022_content_history",
     23 "0023_press_releases",
+    24 "0024_pictures",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

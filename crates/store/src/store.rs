@@ -4,8 +4,8 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
-    Promotions, Releases, Result, Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig, Taxes, Tx,
-    WriterOptions, open_database::OpenDatabase,
+    PictureLibrary, Promotions, Releases, Result, Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig,
+    Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -64,6 +64,10 @@ impl Store {
 
     pub fn content(&self) -> Content {
         Content::new(self.shared.clone())
+    }
+
+    pub fn pictures(&self) -> PictureLibrary {
+        PictureLibrary::new(self.shared.clone())
     }
 
     pub fn taxes(&self) -> Taxes {

@@ -15,6 +15,7 @@ pub mod listing;
 pub mod model;
 pub mod order;
 pub mod page;
+pub mod picture;
 pub mod problem;
 pub mod product;
 pub mod release;

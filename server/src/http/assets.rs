@@ -1,4 +1,4 @@
-//! Files of the web app, and pictures.
+//! Files of the web app.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::FaultCode;
@@ -8,9 +8,7 @@ use super::{error::ApiError, limits::Resident, methods, respond};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config
-        .service(methods::reading("/assets/{path:.*}", hashed))
-        .service(methods::reading("/pictures/{name}", picture));
+    config.service(methods::reading("/assets/{path:.*}", hashed));
 }
 
 /// A file whose name changes with its contents, so that nobody needs to ask for it twice.
@@ -26,17 +24,6 @@ async fn hashed(
     }
 }
 
-async fn picture(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    name: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    match shop.storefront.assets.picture(&name) {
-        Some(asset) => Ok(send(&request, asset, "public, max-age=86400")),
-        None => Err(FaultCode::NotFound.into()),
-    }
-}
-
 /// A file beside the host page, such as the icon; nothing when there is none.
 pub fn root_file(shop: &AppState, request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path().trim_start_matches('/');
@@ -44,7 +31,15 @@ pub fn root_file(shop: &AppState, request: &HttpRequest) -> Option<HttpResponse>
     let asset = is_file
         .then(|| shop.storefront.assets.web_file(path, respond::accepts(request)))
         .flatten()?;
-    Some(send(request, asset, "public, max-age=86400"))
+    let cache = if is_icon(path) { ICON } else { "public, max-age=86400" };
+    Some(send(request, asset, cache))
+}
+
+/// Icons are kept for 30 days, as the specification says.
+const ICON: &str = "public, max-age=2592000";
+
+fn is_icon(path: &str) -> bool {
+    [".svg", ".png", ".ico"].iter().any(|ending| path.ends_with(ending))
 }
 
 /// Compressed copies are sent in place of their originals, never under their own names.

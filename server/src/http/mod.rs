@@ -20,6 +20,7 @@ pub mod methods;
 pub mod middleware;
 pub mod orders;
 pub mod payments;
+pub mod pictures;
 pub mod releases;
 pub mod respond;
 pub mod robots;

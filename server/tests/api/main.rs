@@ -36,6 +36,7 @@ mod pages;
 mod papers;
 mod payments;
 mod pickup;
+mod pictures;
 mod prices_cli;
 mod promotions;
 mod purchases;

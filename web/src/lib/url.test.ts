@@ -56,13 +56,19 @@ describe('pictures', () => {
     expect(avif).toBe(
       '/pictures/halla-320.avif 320w, /pictures/halla-640.avif 640w, /pictures/halla-960.avif 960w',
     );
-    expect(pictureAt('/pictures/halla-640.webp', 320)).toBe('/pictures/halla-320.webp');
+    expect(pictureAt('/pictures/halla-640.webp', 76)).toBe('/pictures/halla-192.webp');
+    expect(pictureAt('/pictures/halla-640.webp', 32)).toBe('/pictures/halla-64.webp');
   });
 
   it('names the sizes of a picture of a recipe, a story or a location', () => {
     expect(pictureSources('/pictures/recipe-pie-640.webp').avif).toBe(
       '/pictures/recipe-pie-320.avif 320w, /pictures/recipe-pie-640.avif 640w, /pictures/recipe-pie-1280.avif 1280w',
     );
+  });
+
+  it('names all sizes of a picture of the shop, which may stand anywhere', () => {
+    const { avif } = pictureSources('/pictures/hero-cake-4f0c2a9be1d07733-640.webp');
+    expect(avif?.match(/\d+w/g)).toEqual(['320w', '640w', '960w', '1280w', '1920w']);
   });
 
   it('names the wide sizes of a picture that fills the screen', () => {

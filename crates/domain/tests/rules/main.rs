@@ -23,6 +23,7 @@ mod order_notices;
 mod order_papers;
 mod order_samples;
 mod orders;
+mod pictures;
 mod price_rules;
 mod prices;
 mod pricing_properties;

@@ -7,6 +7,7 @@ use domain::{
     content::{PageId, StoredPage, Taxonomy},
     giftcard::GiftCardId,
     money::Money,
+    picture::Picture,
     pricing::{PriceBook, TaxTable},
     promotion::{AppliedCoupon, Promotions},
     release::ReleaseFeeds,
@@ -49,6 +50,8 @@ pub(super) struct Loaded {
     /// All of the shop's own.
     pub(super) releases: Option<ReleaseFeeds>,
     pub(super) site_data: Option<SiteData>,
+    /// The shop's own ones.
+    pub(super) pictures: Option<Vec<(Box<str>, Picture)>>,
 }
 
 /// The newest state of what changed.
@@ -109,6 +112,9 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.site_data {
         loaded.site_data = Some(site_data::load(store).await?);
+    }
+    if changes.pictures {
+        loaded.pictures = Some(store.pictures().load().await?);
     }
     Ok(loaded)
 }

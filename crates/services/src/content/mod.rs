@@ -32,7 +32,7 @@ use domain::{
     content::{self, Author, ContentTree, Page, PageId, Taxonomy},
     market::Language,
 };
-use site::{Address, assets::has_picture};
+use site::{Address, assets::Assets};
 use store::{ContentChange, ContentReport, Store, WholeContent};
 use wire::blocks;
 
@@ -92,10 +92,11 @@ pub async fn import(
     let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
     look_at(&files, stored, catalogue)?;
+    let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &pages,
         catalogue,
-        has_picture: &has_picture,
+        pictures: &pictures,
     };
     let warnings = references::dangling(&files.pages, known);
     let of = files.pages.len();
@@ -187,12 +188,20 @@ async fn in_parts(
 pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, ContentError> {
     let stored = store.content().load_all().await?;
     look_at(&ContentFiles::default(), stored.clone(), catalogue)?;
+    let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
         catalogue,
-        has_picture: &has_picture,
+        pictures: &pictures,
     };
     Ok(references::dangling(&stored.pages, known))
+}
+
+/// The program's own pictures, and the library's.
+async fn names_of_pictures(store: &Store) -> Result<BTreeSet<Box<str>>, store::Error> {
+    let library = store.pictures().load().await?;
+    let program = Assets::default().pictures().into_keys();
+    Ok(program.chain(library.into_iter().map(|(name, _)| name)).collect())
 }
 
 /// All content as files; drafts in the place of what readers see, where they are asked for.
@@ -218,7 +227,7 @@ pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String>
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
         catalogue,
-        has_picture: &has_picture,
+        pictures: &Assets::default().pictures().into_keys().collect(),
     };
     findings.extend(references::dangling([page], known));
     findings

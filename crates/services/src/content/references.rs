@@ -14,8 +14,7 @@ use wire::blocks::{Referent, references};
 pub struct Known<'a> {
     pub pages: &'a BTreeSet<PageId>,
     pub catalogue: &'a Catalogue,
-    /// Whether there is a picture of this name.
-    pub has_picture: &'a dyn Fn(&str) -> bool,
+    pub pictures: &'a BTreeSet<Box<str>>,
 }
 
 /// Everything that pages name and that is not there, each once: page, place and what is missing.
@@ -41,7 +40,7 @@ impl Known<'_> {
             Referent::Page => self.pages.contains(name),
             Referent::Product => self.catalogue.product(name).is_some(),
             Referent::Category => self.catalogue.category(name).is_some(),
-            Referent::Picture => (self.has_picture)(name),
+            Referent::Picture => self.pictures.contains(name),
         }
     }
 }
@@ -126,7 +125,7 @@ mod tests {
         let known = Known {
             pages: &[PageId::parse("here").expect("an id")].into(),
             catalogue: &Catalogue::default(),
-            has_picture: &|name| name == "there",
+            pictures: &BTreeSet::from(["there".into()]),
         };
         let mut told = dangling([&page], known);
         told.sort();

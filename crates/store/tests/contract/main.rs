@@ -21,6 +21,7 @@ mod order_samples;
 mod orders;
 mod outbox;
 mod payment_attempts;
+mod pictures;
 mod postgres;
 mod prices;
 mod promotion_codes;

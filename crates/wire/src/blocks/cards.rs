@@ -54,16 +54,6 @@ pub struct Video {
     pub preview_urls: Vec<String>,
 }
 
-/// A picture of a block.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BlockImage {
-    /// In the width of 640; clients derive the other widths from it.
-    pub url: String,
-    /// Empty for mere decoration.
-    pub alt_text: String,
-}
-
 /// A door to a product category.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

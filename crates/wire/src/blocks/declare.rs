@@ -152,7 +152,7 @@ macro_rules! fields {
     ) => {
         $crate::blocks::declare::fields! { @one $made [$st $id $site] $s $w $f $r
             [$(#[$doc])* #[serde(rename = $wire, default)] pub $field: Option<$crate::blocks::PictureData>,]
-            [$(#[$doc])* #[serde(rename = $wire)] pub $field: Option<$crate::blocks::BlockImage>,]
+            [$(#[$doc])* #[serde(rename = $wire)] pub $field: Option<$crate::picture::PageImage>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Picture)$(.$flag())*]
             [$field: $st.$field.as_ref().map(|picture| $site.picture(picture)),]
             $($rest)*
@@ -163,7 +163,7 @@ macro_rules! fields {
     ) => {
         $crate::blocks::declare::fields! { @one $made [$st $id $site] $s $w $f $r
             [$(#[$doc])* #[serde(rename = $wire, default)] pub $field: Vec<$crate::blocks::PictureData>,]
-            [$(#[$doc])* #[serde(rename = $wire)] pub $field: Vec<$crate::blocks::BlockImage>,]
+            [$(#[$doc])* #[serde(rename = $wire)] pub $field: Vec<$crate::picture::PageImage>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Pictures { max: $max })]
             [$field: $st.$field.iter().map(|picture| $site.picture(picture)).collect(),]
             $($rest)*

@@ -9,12 +9,12 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    cards::{BlockImage, CategoryCard, PictureData, ShortcutItems, Video},
+    cards::{CategoryCard, PictureData, ShortcutItems, Video},
     field::Field,
     shortcuts::ShortcutsData,
     subscription::SubscriptionTarget,
 };
-use crate::{content_link::ContentLink, links, model::Model, product::ProductCard, search::BlockResults};
+use crate::{content_link::ContentLink, model::Model, picture::PageImage, product::ProductCard, search::BlockResults};
 
 /// One type of block, whole.
 pub trait Definition: Model + Sized {
@@ -75,13 +75,8 @@ pub trait Site {
     fn text(&self, texts: &Texts) -> Option<String>;
     /// The address in the reader's language, where there is one that pages may lead to.
     fn link(&self, links: &Texts) -> Option<String>;
-    /// A picture with what it shows, in the reader's language.
-    fn picture(&self, picture: &PictureData) -> BlockImage {
-        BlockImage {
-            url: links::picture(Some(&picture.url)),
-            alt_text: self.text(&picture.alt_text).unwrap_or_default(),
-        }
-    }
+    /// A picture with what it shows, in the reader's language, and the room that it takes.
+    fn picture(&self, picture: &PictureData) -> PageImage;
     /// The address of a document that has a block's own markup, for a frame; nothing where the markup needs scripts of others
     /// and the shop lets none in.
     fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String>;

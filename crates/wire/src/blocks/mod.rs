@@ -12,7 +12,7 @@ mod sample_results;
 mod subscription;
 mod video_address;
 
-pub use cards::{BlockImage, CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
+pub use cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
 pub use definition::{Definition, Identity, Label, Site};
 pub use field::{Field, FieldKind};
 pub use references::{Reference, Referent, references};

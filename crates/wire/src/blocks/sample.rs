@@ -9,7 +9,7 @@ use domain::{
 };
 
 use super::{
-    cards::{CategoryCard, QueryOptions, ShortcutItem, ShortcutItems, Video},
+    cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video},
     definition::{Identity, Site},
     sample_results::results,
     shortcuts::ShortcutsData,
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     amount::Amount,
     links,
+    picture::PageImage,
     product::{Prices, ProductCard},
     search::BlockResults,
 };
@@ -72,6 +73,15 @@ impl Site for SampleSite {
 
     fn results(&self, block: &str) -> Option<&BlockResults> {
         results(block)
+    }
+
+    fn picture(&self, picture: &PictureData) -> PageImage {
+        PageImage {
+            url: links::picture(Some(&picture.url)),
+            alt_text: self.text(&picture.alt_text).unwrap_or_default(),
+            width: Some(1280),
+            height: Some(960),
+        }
     }
 
     fn frame_url(&self, _: &Identity, _: bool) -> Option<String> {

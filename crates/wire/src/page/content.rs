@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::page_model;
-use crate::{blocks::Block, product::ProductCard, search::OpeningHours};
+use crate::{blocks::Block, picture::PageImage, product::ProductCard, search::OpeningHours};
 
 page_model!(
     /// A recipe. Its title is the page's name.
@@ -161,15 +161,6 @@ page_model!(
         start_publish: String,
     }
 );
-
-/// A picture of a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PageImage {
-    /// In the width of 640; clients derive the other widths from it.
-    #[schema(example = "/pictures/recipe-bilberry-pie-640.webp")]
-    pub url: String,
-}
 
 /// A category of the taxonomy in the page's language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

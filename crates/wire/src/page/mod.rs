@@ -8,8 +8,8 @@ mod thank_you;
 
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
-    LunchListPage, PageImage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
-    RecipePage, SearchPage,
+    LunchListPage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata, RecipePage,
+    SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
 pub use navigation::{

@@ -1,10 +1,10 @@
-// Draws the pictures and writes them as WebP and AVIF, only those that changed: node src/build.mjs
+// Draws the pictures and writes their masters, only those that changed: node src/build.mjs
 // To look at some together instead: node src/build.mjs --only=regexp --sheet=file.png --cell=320
 import fs from 'node:fs';
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
-import { complete, fingerprint, OUT, quality, readManifest, secondViews } from './inputs.mjs';
+import { complete, filesOf, fingerprint, firstPaints, MASTER_QUALITY, OUT, quality, readManifest, secondViews } from './inputs.mjs';
 import { allPictures } from './pictures.mjs';
 
 const args = Object.fromEntries(process.argv.slice(2).map((a) => a.replace(/^--/, '').split('=')));
@@ -25,44 +25,48 @@ async function build(pictures) {
   fs.mkdirSync(OUT, { recursive: true });
   const before = readManifest().pictures;
   const entries = {};
+  const ready = firstPaints();
+  const wantedFiles = new Set(['manifest.json']);
   let drawn = 0;
   for (const { name, form, draw } of pictures) {
     const drawing = draw();
     const inputs = fingerprint(drawing, form);
-    if (before[name]?.inputs === inputs && complete(name, form)) {
+    for (const file of filesOf(name, form, ready)) wantedFiles.add(file);
+    if (before[name]?.inputs === inputs && complete(name, form, ready)) {
       entries[name] = before[name];
       continue;
     }
     const png = render(drawing, Math.max(...form.widths));
-    await Promise.all(form.widths.flatMap((width) => write(png, name, width, form)));
+    const { width, height } = await writeMaster(png, name);
+    if (ready.has(name)) await Promise.all(form.widths.map((wide) => writeReady(png, name, wide, form)));
     entries[name] = {
       ground: form.ground ?? (await dominant(png)),
-      widths: form.widths,
-      ratio: Number((form.width / form.height).toFixed(4)),
+      width,
+      height,
       inputs,
     };
     save({ ...before, ...entries });
     if (++drawn % 10 === 0) console.log(`${drawn} drawn`);
   }
   save(entries);
-  removeStrays(entries);
+  for (const file of fs.readdirSync(OUT)) if (!wantedFiles.has(file)) fs.rmSync(path.join(OUT, file));
   const bytes = fs.readdirSync(OUT).reduce((sum, f) => sum + fs.statSync(path.join(OUT, f)).size, 0);
   console.log(`${drawn} drawn of ${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB in all`);
 }
 
-function write(png, name, width, form) {
-  const scaled = sharp(png).resize(width, null, { kernel: 'lanczos3' }).removeAlpha();
-  const file = path.join(OUT, `${name}-${width}`);
-  return [
-    scaled
-      .clone()
-      .webp({ quality: quality('webp', width, form), effort: 5 })
-      .toFile(`${file}.webp`),
-    scaled
-      .clone()
-      .avif({ quality: quality('avif', width, form), effort: form.effort ?? 4, chromaSubsampling: '4:2:0' })
-      .toFile(`${file}.avif`),
-  ];
+function writeMaster(png, name) {
+  return sharp(png)
+    .removeAlpha()
+    .webp({ quality: MASTER_QUALITY, effort: 6, smartSubsample: true })
+    .toFile(path.join(OUT, `${name}.webp`));
+}
+
+function writeReady(png, name, width, form) {
+  return sharp(png)
+    .resize(width, null, { kernel: 'lanczos3' })
+    .removeAlpha()
+    .avif({ quality: quality(width, form), effort: form.effort ?? 4, chromaSubsampling: '4:2:0' })
+    .toFile(path.join(OUT, `${name}-${width}.avif`));
 }
 
 async function dominant(png) {
@@ -78,13 +82,6 @@ function save(entries) {
       .map((name) => [name, entries[name]]),
   );
   fs.writeFileSync(path.join(OUT, 'manifest.json'), `${JSON.stringify({ pictures: sorted }, null, 1)}\n`);
-}
-
-function removeStrays(entries) {
-  for (const file of fs.readdirSync(OUT)) {
-    const match = file.match(/^(.+)-(\d+)\.(webp|avif)$/);
-    if (match && !entries[match[1]]?.widths.includes(Number(match[2]))) fs.rmSync(path.join(OUT, file));
-  }
 }
 
 async function sheet(pictures, file, cell) {

@@ -21,18 +21,11 @@ import { table } from './scenes/tables.mjs';
 import { begin, finish } from './svg.mjs';
 
 // There are many of them and their grounds are soft, so they are kept a little smaller than the products'.
-const QUALITY = {
-  webp: [
-    [320, 72],
-    [640, 68],
-    [1280, 48],
-  ],
-  avif: [
-    [320, 48],
-    [640, 45],
-    [1280, 39],
-  ],
-};
+const QUALITY = [
+  [320, 48],
+  [640, 45],
+  [1280, 39],
+];
 /** The pictures of the content pages: wider than high, drawn on a ground of their own. */
 export const LANDSCAPE = { width: 1200, height: 800, widths: [320, 640, 1280], quality: QUALITY, effort: 3 };
 

@@ -119,7 +119,7 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
                 aria-current={index === shown}
                 onClick={() => show(index, 'thumbnail')}
               >
-                <img src={pictureAt(url, 320)} alt="" width={76} height={76} loading="lazy" />
+                <img src={pictureAt(url, 76)} alt="" width={76} height={76} loading="lazy" />
                 <VisuallyHidden>{t('/gallery/show', { index: index + 1 })}</VisuallyHidden>
               </button>
             </li>

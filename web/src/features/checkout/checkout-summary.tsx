@@ -45,7 +45,7 @@ function Body({ view }: { view: CartView }) {
       <ul className={css.lines} aria-label={t('/cart/lines')}>
         {view.lines.map(({ key, displayName, imageUrl, quantity, item }) => (
           <li key={key} className={css.line}>
-            {imageUrl ? <img src={pictureAt(imageUrl, 320)} alt="" width={56} height={56} /> : <span />}
+            {imageUrl ? <img src={pictureAt(imageUrl, 56)} alt="" width={56} height={56} /> : <span />}
             <span className={css.lineName}>
               {displayName}
               <span className={css.lineCount}> × {quantity}</span>

@@ -154,7 +154,7 @@ function Shown({ order }: { order: Order }) {
             {shipment.lineItems.map((line) => (
               <li key={line.id} className={css.line}>
                 {line.productImageUrl ? (
-                  <img src={pictureAt(line.productImageUrl, 320)} alt="" width={56} height={56} />
+                  <img src={pictureAt(line.productImageUrl, 56)} alt="" width={56} height={56} />
                 ) : (
                   <span />
                 )}

@@ -151,7 +151,7 @@ function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
   const picture = properties.imageUrl ? (
     <img
       className={css.picture}
-      src={pictureAt(properties.imageUrl, 320)}
+      src={pictureAt(properties.imageUrl, 48)}
       alt=""
       width={48}
       height={48}

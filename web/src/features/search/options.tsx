@@ -95,7 +95,7 @@ export function HitRow({ hit, about }: { hit: ContentHit; about: string | null }
 export function Thumb({ url }: { url: string | null }) {
   return (
     <span className={css.thumb}>
-      {url ? <img src={pictureAt(url, 320)} alt="" width={64} height={64} /> : null}
+      {url ? <img src={pictureAt(url, 64)} alt="" width={64} height={64} /> : null}
     </span>
   );
 }

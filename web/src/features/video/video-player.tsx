@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BlockImage, Video } from '@/lib/api/types';
+import type { PageImage, Video } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
@@ -16,7 +16,7 @@ interface VideoPlayerProps {
   /** Nothing where the address is no film's. */
   video: Video | null;
   title: string;
-  preview?: BlockImage | null;
+  preview?: PageImage | null;
   /** The player is there at once, without sound. */
   autoplay?: boolean;
 }
@@ -61,7 +61,7 @@ export function VideoPlayer({ address, video, title, preview = null, autoplay = 
 }
 
 /** The editor's picture, else the largest that the host has. */
-function Preview({ preview, urls }: { preview: BlockImage | null; urls: readonly string[] }) {
+function Preview({ preview, urls }: { preview: PageImage | null; urls: readonly string[] }) {
   const [at, setAt] = useState(0);
   const sizes = '(min-width: 64rem) 60rem, 100vw';
   if (preview) {

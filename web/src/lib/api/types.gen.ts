@@ -4191,13 +4191,29 @@ export interface components {
             bottomContentArea: components["schemas"]["Block"][];
             navigation: components["schemas"]["Navigation"];
         };
-        /** @description A picture of a page. */
+        /** @description A picture, with what a page says of it and the room that it takes before it is there. */
         PageImage: {
             /**
              * @description In the width of 640; clients derive the other widths from it.
              * @example /pictures/recipe-bilberry-pie-640.webp
              */
             url: string;
+            /**
+             * @description What it shows, for those who do not see it. Empty where nobody wrote it, or it is mere decoration.
+             * @example A pie with bilberries
+             */
+            altText: string;
+            /**
+             * Format: int32
+             * @description Of the whole picture, in pixels; null where it is not known.
+             * @example 1280
+             */
+            width: number | null;
+            /**
+             * Format: int32
+             * @example 853
+             */
+            height: number | null;
         };
         /** @description The same page in another language. */
         PageLanguage: {

@@ -57,7 +57,7 @@ export type Block = Schemas['Block'];
 export type BlockComponent = Block['component'];
 /** The model that a component of a block shows. */
 export type BlockOf<C extends BlockComponent> = ModelOf<Block, C>;
-export type BlockImage = Schemas['BlockImage'];
+export type PageImage = Schemas['PageImage'];
 export type Video = Schemas['Video'];
 export type HeroBlock = Schemas['HeroBlock'];
 export type ProductHighlightBlock = Schemas['ProductHighlightBlock'];

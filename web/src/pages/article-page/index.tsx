@@ -28,13 +28,18 @@ export default function ArticlePage({ page }: PageProps<Model>) {
         </header>
         {heroImage ? (
           <div className={css.hero}>
-            <Picture url={heroImage.url} alt="" sizes="(min-width: 64rem) 64rem, 100vw" eager />
+            <Picture
+              url={heroImage.url}
+              alt={heroImage.altText}
+              sizes="(min-width: 64rem) 64rem, 100vw"
+              eager
+            />
           </div>
         ) : null}
         <div className={css.body}>
           {introImage ? (
             <div className={css.picture}>
-              <Picture url={introImage.url} alt="" sizes="(min-width: 48rem) 45rem, 92vw" />
+              <Picture url={introImage.url} alt={introImage.altText} sizes="(min-width: 48rem) 45rem, 92vw" />
             </div>
           ) : null}
           <Html className={prose.prose} html={mainBody} />

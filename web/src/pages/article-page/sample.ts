@@ -5,7 +5,12 @@ export const sample: PageSample<'article-page'> = {
   type: 'ArticlePage',
   component: 'article-page',
   topic: 'Metsästä',
-  heroImage: { url: '/pictures/article-lingonberry-keeps-itself-640.webp' },
+  heroImage: {
+    url: '/pictures/article-lingonberry-keeps-itself-640.webp',
+    altText: '',
+    width: 1280,
+    height: 853,
+  },
   introImage: null,
   mainIntro:
     'Puolukassa on luontaista bentsoehappoa, joten se pysyy hyvänä omassa mehussaan ilman keittämistä. Talo sai siitä nimensäkin.',

@@ -36,7 +36,12 @@ export default function LocationPage({ page }: PageProps<Model>) {
         </div>
         {mainImage ? (
           <div className={css.media}>
-            <Picture url={mainImage.url} alt="" sizes="(min-width: 64rem) 44rem, 100vw" eager />
+            <Picture
+              url={mainImage.url}
+              alt={mainImage.altText}
+              sizes="(min-width: 64rem) 44rem, 100vw"
+              eager
+            />
           </div>
         ) : null}
       </header>

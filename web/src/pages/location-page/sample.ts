@@ -4,7 +4,7 @@ import type { PageSample } from '../samples';
 export const sample: PageSample<'location-page'> = {
   type: 'LocationPage',
   component: 'location-page',
-  mainImage: { url: '/pictures/location-helsinki-boulevard-640.webp' },
+  mainImage: { url: '/pictures/location-helsinki-boulevard-640.webp', altText: '', width: 1280, height: 853 },
   streetAddress: 'Bulevardi 14',
   postalCode: '00120',
   city: 'Helsinki',

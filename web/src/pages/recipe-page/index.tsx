@@ -32,7 +32,12 @@ export default function RecipePage({ page }: PageProps<Model>) {
           </div>
           {mainImage ? (
             <div className={css.media}>
-              <Picture url={mainImage.url} alt="" sizes="(min-width: 64rem) 40rem, 100vw" eager />
+              <Picture
+                url={mainImage.url}
+                alt={mainImage.altText}
+                sizes="(min-width: 64rem) 40rem, 100vw"
+                eager
+              />
             </div>
           ) : null}
         </header>

@@ -6,7 +6,7 @@ export const sample: PageSample<'recipe-page'> = {
   component: 'recipe-page',
   author: 'Aino Salmela',
   authorUrl: null,
-  mainImage: { url: '/pictures/recipe-bilberry-pie-640.webp' },
+  mainImage: { url: '/pictures/recipe-bilberry-pie-640.webp', altText: '', width: 1280, height: 853 },
   startPublish: '2025-07-18',
   mainIntro:
     'Murea pohja, paljon marjoja ja kermaviili, joka hyytyy niiden ympärille. Piirakka on parhaimmillaan seuraavana aamuna, jos sitä vielä on.',

@@ -41,7 +41,7 @@ export function RadioGroup({ legend, options, disabledReason, onChoose }: RadioG
               onChange={() => onChoose(value)}
             />
             {picture ? (
-              <img className={css.swatch} src={pictureAt(picture, 320)} alt="" width={32} height={32} />
+              <img className={css.swatch} src={pictureAt(picture, 32)} alt="" width={32} height={32} />
             ) : null}
             {value}
             {disabled && disabledReason ? <VisuallyHidden> ({disabledReason})</VisuallyHidden> : null}

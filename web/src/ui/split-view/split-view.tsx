@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { BlockImage } from '@/lib/api/types';
+import type { PageImage } from '@/lib/api/types';
 import { Picture } from '@/ui/picture/picture';
 import css from './split-view.module.css';
 
 interface SplitViewProps {
-  image: BlockImage | null;
+  image: PageImage | null;
   heading: string;
   /** The picture stands at the end. */
   reverse?: boolean;

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use wire::{
     blocks::{Block, Video},
     page::PageBase,
+    picture::PageImage,
 };
 
 use super::thing::{CONTEXT, absolute};
@@ -53,7 +54,7 @@ pub fn videos(base: &PageBase, context: RenderContext<'_>) -> Vec<Value> {
         },
         image,
     ): (&str, &Video, Option<&_>)| {
-        let own = image.map(|image: &wire::blocks::BlockImage| absolute(context, &image.url));
+        let own = image.map(|image: &PageImage| absolute(context, &image.url));
         Some(json!({
             "@context": CONTEXT,
             "@type": "VideoObject",
