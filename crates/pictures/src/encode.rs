@@ -17,7 +17,7 @@ pub struct NotWritable {
 
 /// Qualities by the width up to which they hold. Large pictures forgive more: they are seen on dense screens.
 type Qualities = [(u32, f32); 3];
-const AVIF: Qualities = [(320, 50.0), (640, 46.0), (u32::MAX, 42.0)];
+const AVIF: Qualities = [(320, 60.0), (640, 58.0), (u32::MAX, 52.0)];
 const WEBP: Qualities = [(320, 76.0), (640, 72.0), (u32::MAX, 56.0)];
 const JPEG: Qualities = [(320, 80.0), (640, 76.0), (u32::MAX, 70.0)];
 
