@@ -9,7 +9,12 @@ export const sample: BlockOf<'article-hero-block'> = {
   contentLink: { id: 2132880389, guidValue: 'ba66a68f-cb32-8104-4a8e-e5270e750b8e' },
   heading: 'Varvikossa kello viisi',
   body: 'Poimijan aamu alkaa ennen aurinkoa.',
-  image: { url: '/pictures/jokikivet-puolukka-640.webp', altText: 'Puolukoita varvikossa' },
+  image: {
+    url: '/pictures/jokikivet-puolukka-640.webp',
+    altText: 'Puolukoita varvikossa',
+    width: 1280,
+    height: 960,
+  },
   backgroundColorHex: null,
   textColor: null,
 };

@@ -13,7 +13,7 @@ export const sample: BlockOf<'card-carousel-block'> = {
     {
       heading: 'Näin temperoidaan',
       body: '<p>Kolme lämpötilaa ja kärsivällisyyttä.</p>',
-      image: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: '' },
+      image: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: '', width: 1280, height: 960 },
       youtubeVideoUrl: 'https://youtu.be/aB3-_56789x',
       video: {
         id: 'aB3-_56789x',
@@ -26,7 +26,12 @@ export const sample: BlockOf<'card-carousel-block'> = {
     {
       heading: 'Mustikkapiirakka',
       body: null,
-      image: { url: '/pictures/recipe-bilberry-pie-640.webp', altText: 'Mustikkapiirakka' },
+      image: {
+        url: '/pictures/recipe-bilberry-pie-640.webp',
+        altText: 'Mustikkapiirakka',
+        width: 1280,
+        height: 960,
+      },
       youtubeVideoUrl: null,
       video: null,
       ctaLabel: 'Reseptiin',
@@ -35,7 +40,7 @@ export const sample: BlockOf<'card-carousel-block'> = {
     {
       heading: 'Juhlarasia',
       body: null,
-      image: { url: '/pictures/juhlarasia-640.webp', altText: '' },
+      image: { url: '/pictures/juhlarasia-640.webp', altText: '', width: 1280, height: 960 },
       youtubeVideoUrl: null,
       video: null,
       ctaLabel: 'Avaa rasia',

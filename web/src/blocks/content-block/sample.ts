@@ -10,7 +10,7 @@ export const sample: BlockOf<'content-block'> = {
   heading: 'Pavusta levyksi',
   headingLevel: 2,
   body: '<p>Paahdamme pavut itse, pienissä erissä.</p>',
-  image: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: 'Suklaalevy' },
+  image: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: 'Suklaalevy', width: 1280, height: 960 },
   ctaLabel: null,
   ctaUrl: null,
   altBackgroundColorHex: '#F1E7D8',

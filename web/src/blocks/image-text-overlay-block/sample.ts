@@ -10,7 +10,12 @@ export const sample: BlockOf<'image-text-overlay-block'> = {
   heading: 'Marja kerrallaan',
   headingLevel: 2,
   body: '<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>',
-  image: { url: '/pictures/halla-puolukka-640.webp', altText: 'Puolukoita ämpärissä' },
+  image: {
+    url: '/pictures/halla-puolukka-640.webp',
+    altText: 'Puolukoita ämpärissä',
+    width: 1280,
+    height: 960,
+  },
   ctaLabel: 'Maista puolukkaa',
   ctaUrl: '/fi/tuotteet/halla-puolukka',
   backgroundColorHex: null,

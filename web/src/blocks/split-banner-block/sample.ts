@@ -7,7 +7,12 @@ export const sample: BlockOf<'split-banner-block'> = {
   id: 'split-banner-block',
   contentType: ['Block', 'SplitBannerBlock'],
   contentLink: { id: 628101609, guidValue: '933cd52c-f5f1-616b-cddd-d0b3c3bda5ae' },
-  image: { url: '/pictures/jokikivet-puolukka-640.webp', altText: 'Puolukkasuklaata' },
+  image: {
+    url: '/pictures/jokikivet-puolukka-640.webp',
+    altText: 'Puolukkasuklaata',
+    width: 1280,
+    height: 960,
+  },
   title: 'Puolukka puree takaisin',
   subtitle: 'Hapan marja, tumma suklaa.',
   callToAction: '/fi/tuotteet',

@@ -14,7 +14,7 @@ export const sample: BlockOf<'subscription-cards-block'> = {
     {
       heading: 'Pieni rasia',
       body: '<p>Kaksitoista praliinia, aina eri maut.</p>',
-      image: { url: '/pictures/juhlarasia-640.webp', altText: '' },
+      image: { url: '/pictures/juhlarasia-640.webp', altText: '', width: 1280, height: 960 },
       priceText: '19,90 € kuussa',
       ctaLabel: 'Valitse pieni',
       ctaUrl: '/fi/tuotteet/juhlarasia',

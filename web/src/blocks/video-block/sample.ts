@@ -14,6 +14,6 @@ export const sample: BlockOf<'video-block'> = {
     playerUrl: 'https://www.youtube-nocookie.com/embed/aB3-_56789x',
     previewUrls: [],
   },
-  videoPreviewImage: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: '' },
+  videoPreviewImage: { url: '/pictures/hallan-maitosuklaa-640.webp', altText: '', width: 1280, height: 960 },
   autoplay: false,
 };

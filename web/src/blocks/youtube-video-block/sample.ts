@@ -16,7 +16,7 @@ export const sample: BlockOf<'youtube-video-block'> = {
     playerUrl: 'https://www.youtube-nocookie.com/embed/aB3-_56789x',
     previewUrls: [],
   },
-  videoPreviewImage: { url: '/pictures/juhlarasia-640.webp', altText: '' },
+  videoPreviewImage: { url: '/pictures/juhlarasia-640.webp', altText: '', width: 1280, height: 960 },
   backgroundColorHex: null,
   textColor: null,
 };

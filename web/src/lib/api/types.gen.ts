@@ -2279,7 +2279,7 @@ export interface components {
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
@@ -2319,7 +2319,7 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            bannerImage: null | components["schemas"]["BlockImage"];
+            bannerImage: null | components["schemas"]["PageImage"];
             /** @description An address. */
             linkUrl: string | null;
             title: string;
@@ -2327,13 +2327,6 @@ export interface components {
         };
         /** @description A block of any type, told by its `type`. */
         Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"];
-        /** @description A picture of a block. */
-        BlockImage: {
-            /** @description In the width of 640; clients derive the other widths from it. */
-            url: string;
-            /** @description Empty for mere decoration. */
-            altText: string;
-        };
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
@@ -2401,7 +2394,7 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             youtubeVideoUrl: string | null;
             video: null | components["schemas"]["Video"];
             ctaLabel: string | null;
@@ -2774,7 +2767,7 @@ export interface components {
         };
         /** @description One of the messages. */
         ChangingHeroSlide: {
-            changingHeroImage: null | components["schemas"]["BlockImage"];
+            changingHeroImage: null | components["schemas"]["PageImage"];
             title: string;
             subtitle: string | null;
             /** @description An address. */
@@ -2888,7 +2881,7 @@ export interface components {
             headingLevel: number;
             /** @description HTML. */
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             ctaLabel: string | null;
             /** @description An address. */
             ctaUrl: string | null;
@@ -3111,7 +3104,7 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             altBackgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
@@ -3326,9 +3319,9 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            images: components["schemas"]["BlockImage"][];
+            images: components["schemas"]["PageImage"][];
             /** @description Shown in place of the others on narrow screens. */
-            mobileImages: components["schemas"]["BlockImage"][];
+            mobileImages: components["schemas"]["PageImage"][];
             title: string;
             subtitle: string | null;
             /** @description An address. */
@@ -3365,7 +3358,7 @@ export interface components {
             headingLevel: number;
             /** @description HTML. */
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             ctaLabel: string | null;
             /** @description An address. */
             ctaUrl: string | null;
@@ -3385,7 +3378,7 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             header: string;
             /** @description HTML. */
             text: string | null;
@@ -3694,7 +3687,7 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            logo: null | components["schemas"]["BlockImage"];
+            logo: null | components["schemas"]["PageImage"];
             bgColor: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
@@ -4246,7 +4239,7 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             title: string;
             subtitle: string | null;
             /** @description An address. */
@@ -4677,13 +4670,13 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            mainImage: null | components["schemas"]["BlockImage"];
-            logoImage: null | components["schemas"]["BlockImage"];
+            mainImage: null | components["schemas"]["PageImage"];
+            logoImage: null | components["schemas"]["PageImage"];
             mainText: string;
             descriptionText: string | null;
             promotionMainText: string | null;
             promotionDescriptionText: string | null;
-            promotionImage: null | components["schemas"]["BlockImage"];
+            promotionImage: null | components["schemas"]["PageImage"];
             /**
              * @description A film of the site's own files; the picture of the promotion stands for it until it is played.
              *     An address.
@@ -5205,7 +5198,7 @@ export interface components {
             id: string;
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             title: string;
             subtitle: string | null;
             /** @description An address. */
@@ -5253,7 +5246,7 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string | null;
-            image: null | components["schemas"]["BlockImage"];
+            image: null | components["schemas"]["PageImage"];
             /** @description As people read it: `24,90 € kuussa`. */
             priceText: string | null;
             ctaLabel: string | null;
@@ -5533,7 +5526,7 @@ export interface components {
             title: string | null;
             youtubeVideoUrl: string | null;
             video: null | components["schemas"]["Video"];
-            videoPreviewImage: null | components["schemas"]["BlockImage"];
+            videoPreviewImage: null | components["schemas"]["PageImage"];
             /** @description The player is there at once, without sound. */
             autoplay: boolean;
         };
@@ -5570,7 +5563,7 @@ export interface components {
             body: string | null;
             youtubeVideoUrl: string | null;
             video: null | components["schemas"]["Video"];
-            videoPreviewImage: null | components["schemas"]["BlockImage"];
+            videoPreviewImage: null | components["schemas"]["PageImage"];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
