@@ -6,7 +6,7 @@ use domain::{
 };
 use wire::{
     blocks::{
-        self, Block, CategoryCard, Identity, PREVIEW_SIZES, PictureData, ShortcutItems, ShortcutsData, Site,
+        self, Block, CategoryCard, Identity, PREVIEW_SIZES, PictureData, ShortcutItem, ShortcutItems, Site,
         SubscriptionTarget, UspCardsBlock, Video, video_id,
     },
     html::escape,
@@ -94,8 +94,20 @@ impl Site for RenderContext<'_> {
         })
     }
 
-    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems {
-        shortcuts::items(*self, block, shortcuts::From::default())
+    fn shortcuts(
+        &self,
+        written: Vec<ShortcutItem>,
+        pages: &[PageId],
+        children_of: Option<&PageId>,
+        size: u32,
+    ) -> ShortcutItems {
+        let list = shortcuts::List {
+            written,
+            pages,
+            children_of,
+            size,
+        };
+        shortcuts::items(*self, list, shortcuts::From::default())
     }
 
     fn release_page_url(&self) -> Option<String> {

@@ -70,7 +70,12 @@ fn page_item(context: RenderContext<'_>, node: &Node, here: &Destination, depth:
     const DEEPEST: u32 = 3;
     let children = if depth < DEEPEST && !context.site.is_ecommerce {
         let under = context.content.children(node.id().as_str()).iter().take(LOOKED_AT);
-        let shown = under.filter(|child| !matches!(child.kind(), PageType::Recipe | PageType::Article));
+        let shown = under.filter(|child| {
+            !matches!(
+                child.kind(),
+                PageType::Recipe | PageType::Article | PageType::ShopArticle
+            )
+        });
         shown
             .filter_map(|child| page_item(context, child, here, depth + 1))
             .take(SHOWN)

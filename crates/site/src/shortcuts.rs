@@ -32,7 +32,13 @@ pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<Shortc
         .content
         .pages()
         .find_map(|node| shortcuts_in(context, node, block))?;
-    Some(items(context, found, from))
+    let list = List {
+        written: found.written(&context),
+        pages: &found.pages,
+        children_of: found.children_of.as_ref(),
+        size: found.page_size,
+    };
+    Some(items(context, list, from))
 }
 
 /// The block with this content id among those of a page.
@@ -52,10 +58,19 @@ enum Entry<'a> {
     Page(&'a Arc<Node>),
 }
 
-/// What an editor wrote, then doors to the named pages, or else to the children of one, from some place on.
-pub fn items(context: RenderContext<'_>, block: &ShortcutsData, from: From) -> ShortcutItems {
-    let written = block.items.iter().filter_map(|item| item.resolve(&context));
-    let pages = pages(context, &block.pages, block.children_of.as_ref());
+/// What an editor wrote, then doors to the named pages, or else to the children of one.
+pub struct List<'a> {
+    pub written: Vec<ShortcutItem>,
+    pub pages: &'a [PageId],
+    pub children_of: Option<&'a PageId>,
+    /// So many at once.
+    pub size: u32,
+}
+
+/// The entries of a list from some place on.
+pub fn items(context: RenderContext<'_>, list: List<'_>, from: From) -> ShortcutItems {
+    let written = list.written.into_iter();
+    let pages = pages(context, list.pages, list.children_of);
     let entries: Vec<Entry<'_>> = written
         .map(Entry::Written)
         .chain(pages.into_iter().map(Entry::Page))
@@ -68,7 +83,7 @@ pub fn items(context: RenderContext<'_>, block: &ShortcutsData, from: From) -> S
         .iter()
         .position(|entry| from.next != 0 && id_of(entry) == from.next);
     let start = next.unwrap_or((from.index as usize).min(entries.len()));
-    let end = start.saturating_add(block.page_size.max(1) as usize).min(entries.len());
+    let end = start.saturating_add(list.size.max(1) as usize).min(entries.len());
     let next = entries.get(end);
     ShortcutItems {
         query_options: QueryOptions {

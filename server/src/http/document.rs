@@ -205,7 +205,8 @@ impl Making {
         let context = shop
             .storefront
             .render_context(self.language, &self.market, &shown, &self.origin);
-        let page = self.model(context);
+        let mut page = self.model(context);
+        page.base_mut().leave_out_unshown();
         let model = slow::part("model", || serde_json::to_string(&page))?;
         let rendered = self.rendered(shop, model.into());
         let document = Document {

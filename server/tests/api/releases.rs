@@ -341,7 +341,7 @@ fn a_providers_releases_are_shown_and_stay_while_it_is_away() {
         "{policy}"
     );
     assert!(
-        policy.contains("img-src 'self' data: https://mb.cision.com;"),
+        policy.contains("img-src 'self' data: https://i.ytimg.com https://mb.cision.com;"),
         "{policy}"
     );
     let block = &shop.page("/en/for-the-media")["mainContentArea"][0];

@@ -9,9 +9,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    cards::{CategoryCard, PictureData, ShortcutItems, Video},
+    cards::{CategoryCard, PictureData, ShortcutItem, ShortcutItems, Video},
     field::Field,
-    shortcuts::ShortcutsData,
     subscription::SubscriptionTarget,
 };
 use crate::{content_link::ContentLink, model::Model, picture::PageImage, product::ProductCard, search::BlockResults};
@@ -90,8 +89,14 @@ pub trait Site {
     fn page_url(&self, page: &PageId) -> Option<String>;
     /// What the page's address asks of the block with this id; nothing where nobody has looked yet.
     fn results(&self, block: &str) -> Option<&BlockResults>;
-    /// The first entries of a list of shortcuts.
-    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems;
+    /// What was written by hand, then doors to these pages, or else to the children of one; the first of them.
+    fn shortcuts(
+        &self,
+        written: Vec<ShortcutItem>,
+        pages: &[PageId],
+        children_of: Option<&PageId>,
+        size: u32,
+    ) -> ShortcutItems;
     /// The page that shows a press release, in the reader's language.
     fn release_page_url(&self) -> Option<String>;
     /// Where one subscribes to press releases; nothing where no provider takes subscriptions.

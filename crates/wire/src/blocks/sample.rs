@@ -12,7 +12,6 @@ use super::{
     cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video},
     definition::{Identity, Site},
     sample_results::results,
-    shortcuts::ShortcutsData,
     subscription::SubscriptionTarget,
     video_address::video_id,
 };
@@ -97,7 +96,7 @@ impl Site for SampleSite {
         })
     }
 
-    fn shortcuts(&self, block: &ShortcutsData) -> ShortcutItems {
+    fn shortcuts(&self, written: Vec<ShortcutItem>, pages: &[PageId], _: Option<&PageId>, size: u32) -> ShortcutItems {
         let item = |page: &PageId| ShortcutItem {
             title: "Mustikkapiirakka".to_owned(),
             description: Some("Kesän paras piirakka.".to_owned()),
@@ -108,11 +107,8 @@ impl Site for SampleSite {
             info_text1: vec!["Kakut ja piirakat".to_owned()],
             info_text2: vec!["Gluteeni".to_owned()],
         };
-        let written = block.items.iter().filter_map(|item| item.resolve(self));
-        let shortcut_items: Vec<_> = written
-            .chain(block.pages.iter().map(item))
-            .take(block.page_size as usize)
-            .collect();
+        let all = written.into_iter().chain(pages.iter().map(item));
+        let shortcut_items: Vec<_> = all.take(size as usize).collect();
         let shown = shortcut_items.len();
         ShortcutItems {
             shortcut_items,

@@ -63,9 +63,16 @@ pub struct ShortcutItemData {
     pub info_text2: Texts,
 }
 
+impl ShortcutsData {
+    /// What editors wrote, as one reader sees it.
+    pub fn written(&self, site: &dyn Site) -> Vec<ShortcutItem> {
+        self.items.iter().filter_map(|item| item.resolve(site)).collect()
+    }
+}
+
 impl ShortcutItemData {
-    /// The entry as one reader sees it; nothing in a language where it has no title or leads nowhere.
-    pub fn resolve(&self, site: &dyn Site) -> Option<ShortcutItem> {
+    /// Nothing in a language where it has no title or leads nowhere.
+    fn resolve(&self, site: &dyn Site) -> Option<ShortcutItem> {
         let image = self.image.as_ref().map(|image| site.picture(image));
         Some(ShortcutItem {
             title: site.text(&self.title)?,
@@ -164,7 +171,13 @@ impl Definition for ShortcutsBlock {
     }
 
     fn resolve(stored: &ShortcutsData, identity: Identity, site: &dyn Site) -> Self {
-        let first = site.shortcuts(stored);
+        let ShortcutsData {
+            pages,
+            children_of,
+            page_size,
+            ..
+        } = stored;
+        let first = site.shortcuts(stored.written(site), pages, children_of.as_ref(), *page_size);
         identified!(
             identity,
             Self {

@@ -75,6 +75,14 @@ pub struct PageBase {
 }
 
 impl PageBase {
+    /// Leaves out what a page of a shop shows nowhere, for its document: the main menu is that of content sites. Programs
+    /// get it from the page call.
+    pub fn leave_out_unshown(&mut self) {
+        if self.is_ecommerce {
+            self.navigation.main_menu_items.clear();
+        }
+    }
+
     /// The market that the page's prices belong to.
     pub fn set_market(&mut self, market: &Market) {
         self.market = market.id.clone();

@@ -1,5 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { provideReports } from '@/features/analytics/events';
+import * as reports from '@/features/analytics/reports';
+import { answerConsent } from '@/lib/consent';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { pageBase } from '@/test/builders';
@@ -8,6 +11,8 @@ import { sample } from './sample';
 
 beforeEach(() => {
   window.dataLayer = [];
+  answerConsent('granted');
+  provideReports(reports);
 });
 
 function shown(identifier: string | null) {
