@@ -53,7 +53,6 @@ fn offer(variation: &Variation, context: RenderContext<'_>) -> Option<Value> {
     };
     Some(json!({
         "@type": "Offer",
-        "sku": variation.code,
         "url": absolute(context, &variation.url),
         "price": price,
         "priceCurrency": currency,
