@@ -53,7 +53,6 @@ const snippet = (url: string) => `<div id="ways"></div><script>
 const WIDGET = `
 const host = new URL(document.currentScript.src).origin;
 const listeners = [];
-window._sw = (use) => use({ on: (_, listener) => listeners.push(listener) });
 const button = document.createElement('button');
 button.type = 'button';
 button.textContent = 'To a locker';
@@ -61,5 +60,10 @@ button.onclick = async () => {
   await fetch(host + '/choose', { method: 'POST' });
   for (const listener of listeners) listener({ price: 1 }, { shipping_method_changed: true });
 };
-document.getElementById('ways').append(button);
+// What is chosen before the shop listens would be told to nobody.
+const listen = (listener) => {
+  listeners.push(listener);
+  document.getElementById('ways').append(button);
+};
+window._sw = (use) => use({ on: (_, listener) => listen(listener) });
 `;
