@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
-use configuration::{Config, Markets};
+use configuration::{Config, Markets, Overrides};
 use domain::{cart::Timing, market::Language};
 use pictures::PictureService;
 use renderer::{Bounds, Program, Renderer};
@@ -55,16 +55,14 @@ use site::{
     searcher::{Readers, Searcher},
 };
 use store::{AnswerLimits, CartWriter, Store, WriterOptions};
-use tokio::{
-    signal::unix::{SignalKind, signal},
-    sync::watch,
-};
+use tokio::sync::watch;
 use wire::blocks::SubscriptionTarget;
 
 use crate::{
     actors::{CartRegistry, Dependencies},
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     serving::http_server,
+    signals::{Signal, Signals},
     state::{AppState, Clients, Monitoring, Storage, WorkPlaces},
 };
 
@@ -103,14 +101,20 @@ pub enum StartError {
     Io(#[from] io::Error),
 }
 
-/// Runs the shop until it is told to stop by SIGTERM or SIGINT. Must be called inside an actix system.
-pub async fn serve(config: Config, seed: Seed) -> Result<(), StartError> {
-    let mut stop_signals = StopSignals::listen()?;
+/// Runs the shop until it is told to stop by SIGTERM or SIGINT. At SIGHUP it reads its configuration again with `overrides`. Must be
+/// called inside an actix system.
+pub async fn serve(config: Config, overrides: Overrides, seed: Seed) -> Result<(), StartError> {
+    let mut signals = Signals::listen()?;
     let running = Running::start(config, seed).await?;
     announce(running.address())?;
-    let ended = tokio::select! {
-        () = stop_signals.wait() => None,
-        reason = running.verdict() => Some(reason),
+    let ended = loop {
+        tokio::select! {
+            signal = signals.next() => match signal {
+                Signal::Stop => break None,
+                Signal::Reload => running.reload(overrides.clone()),
+            },
+            reason = running.verdict() => break Some(reason),
+        }
     };
     running.stop().await?;
     match ended {
@@ -251,7 +255,7 @@ impl Running {
         let storefront = Storefront {
             clock,
             markets,
-            config: config.site.clone(),
+            config: Arc::new(ArcSwap::from_pointee(config.site.clone())),
             localizations,
             book: book.clone(),
             site: site.clone(),
@@ -441,6 +445,27 @@ impl Running {
         &self.shop.monitoring.supervisor
     }
 
+    /// Reads the configuration again and takes over what a running server can; one that is broken changes nothing.
+    fn reload(&self, overrides: Overrides) {
+        let shop = &self.shop;
+        let read = Config::load(overrides).and_then(|newer| Ok((shop.config.waits_for_a_start(&newer)?, newer)));
+        let (waiting, newer) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                tracing::error!(
+                    "the configuration was read again and cannot be used, so the former one stays: {error}"
+                );
+                return;
+            }
+        };
+        shop.storefront.config.store(Arc::new(newer.site));
+        shop.content_revision.changed();
+        tracing::info!("the configuration was read again: pages show things of the hosts that it names now");
+        if !waiting.is_empty() {
+            tracing::warn!("this is taken over at the next start only: {}", waiting.join(", "));
+        }
+    }
+
     /// Waits until the shop cannot go on, and says why.
     async fn verdict(&self) -> String {
         self.shop.monitoring.supervisor.verdict().await
@@ -510,28 +535,6 @@ fn listen(config: &Config) -> Result<TcpListener, StartError> {
         listen: listen.clone(),
         source,
     })
-}
-
-/// SIGTERM from a supervisor, SIGINT from a keyboard.
-struct StopSignals {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-}
-
-impl StopSignals {
-    fn listen() -> io::Result<Self> {
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-        })
-    }
-
-    async fn wait(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
-        }
-    }
 }
 
 /// Fills a new index. Where this fails, its indexer does it later.

@@ -68,8 +68,9 @@ struct ServeArguments {
 
 fn serve(arguments: ServeArguments) -> Result<ExitCode, Failure> {
     let seed = arguments.seed;
-    let config = load(arguments.overrides())?;
-    actix_web::rt::System::new().block_on(app::serve(config, seed))?;
+    let overrides = arguments.overrides();
+    let config = load(overrides.clone())?;
+    actix_web::rt::System::new().block_on(app::serve(config, overrides, seed))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -17,6 +17,7 @@ pub mod ws;
 pub mod openapi;
 pub mod routes;
 pub mod serving;
+mod signals;
 
 pub mod app;
 pub mod cli;

@@ -1,5 +1,5 @@
 //! The configuration: defaults here, then a TOML file, then the environment, then flags; checked once at
-//! the start, so that the rest of the server can rely on it.
+//! the start, so that the rest of the server can rely on it. What a running server takes over later is in `reload.rs`.
 
 pub mod client_address;
 
@@ -17,6 +17,7 @@ mod markets;
 mod payments;
 mod pictures;
 mod releases;
+mod reload;
 mod rendering;
 mod retention;
 mod secret;

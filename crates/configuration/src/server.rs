@@ -188,6 +188,8 @@ pub struct SiteConfig {
     /// Hosts whose scripts run in the frames of embedded markup, which can do nothing to the page around them. Without any, posts
     /// of social networks are not shown.
     pub embed_hosts: Vec<String>,
+    /// Hosts that forms in such frames may be sent to.
+    pub form_hosts: Vec<String>,
 }
 
 impl SiteConfig {
@@ -197,6 +199,7 @@ impl SiteConfig {
             ("frame_hosts", &self.frame_hosts),
             ("picture_hosts", &self.picture_hosts),
             ("embed_hosts", &self.embed_hosts),
+            ("form_hosts", &self.form_hosts),
         ];
         let broken = lists
             .iter()
@@ -216,6 +219,7 @@ impl Default for SiteConfig {
             frame_hosts: vec!["https://www.youtube-nocookie.com".to_owned()],
             picture_hosts: vec!["https://i.ytimg.com".to_owned()],
             embed_hosts: Vec::new(),
+            form_hosts: Vec::new(),
         }
     }
 }

@@ -68,13 +68,15 @@ fn document(context: RenderContext<'_>, markup: &str) -> String {
 fn policy(config: &SiteConfig) -> String {
     let list = |hosts: &[String]| hosts.iter().map(|host| format!(" {host}")).collect::<String>();
     let or_none = |hosts: String| if hosts.is_empty() { " 'none'".to_owned() } else { hosts };
-    let (embeds, pictures, frames) = (
+    let (embeds, pictures, frames, forms) = (
         list(&config.embed_hosts),
         list(&config.picture_hosts),
         list(&config.frame_hosts),
+        list(&config.form_hosts),
     );
+    let sends = if forms.is_empty() { "" } else { " allow-forms" };
     [
-        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox".to_owned(),
+        format!("sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox{sends}"),
         "default-src 'none'".to_owned(),
         format!("script-src 'unsafe-inline'{embeds}"),
         format!("style-src 'unsafe-inline'{embeds}"),
@@ -82,7 +84,7 @@ fn policy(config: &SiteConfig) -> String {
         format!("font-src data:{embeds}"),
         format!("connect-src{}", or_none(embeds.clone())),
         format!("frame-src{}", or_none(embeds + &frames)),
-        "form-action 'none'".to_owned(),
+        format!("form-action{}", or_none(forms)),
         "base-uri 'none'".to_owned(),
         "frame-ancestors 'self'".to_owned(),
     ]
@@ -101,12 +103,19 @@ mod tests {
         assert!(none.contains("connect-src 'none'; frame-src 'none';"), "{none}");
         assert!(none.contains("script-src 'unsafe-inline';"), "{none}");
         assert!(
+            none.contains("form-action 'none';") && !none.contains("allow-forms"),
+            "{none}"
+        );
+        assert!(
             none.starts_with("sandbox ") && !none.contains("allow-same-origin"),
             "{none}"
         );
         config.embed_hosts = vec!["https://social.example".to_owned()];
+        config.form_hosts = vec!["https://letters.example".to_owned()];
         let some = policy(&config);
         assert!(some.contains("connect-src https://social.example;"), "{some}");
+        assert!(some.contains("form-action https://letters.example;"), "{some}");
+        assert!(some.contains(" allow-forms;"), "{some}");
         assert!(
             some.contains("script-src 'unsafe-inline' https://social.example;"),
             "{some}"

@@ -21,6 +21,7 @@ use crate::localizations::Dictionary;
 #[derive(Clone)]
 pub struct SiteSnapshot {
     pub catalogue: Arc<Catalogue>,
+    pub config: Arc<SiteConfig>,
     pub site: Arc<SiteData>,
     pub content: Arc<ContentTree>,
     pub delivery: Arc<DeliveryMethods>,

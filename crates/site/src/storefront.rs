@@ -32,7 +32,8 @@ use super::{
 pub struct Storefront {
     pub clock: Clock,
     pub markets: Arc<Markets>,
-    pub config: SiteConfig,
+    /// Hosts of others, as the administrator has them now.
+    pub config: Arc<ArcSwap<SiteConfig>>,
     pub localizations: Localizations,
     /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
     pub book: Arc<ArcSwap<PriceBook>>,
@@ -86,6 +87,7 @@ impl Storefront {
         let book = self.book.load();
         SiteSnapshot {
             catalogue: book.catalogue().clone(),
+            config: self.config.load_full(),
             site: self.site.load_full(),
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
@@ -148,7 +150,7 @@ impl Storefront {
             market,
             at: self.clock.wall(),
             markets: &self.markets,
-            config: &self.config,
+            config: &shown.config,
             catalogue: &shown.catalogue,
             site: &shown.site,
             delivery: &shown.delivery,

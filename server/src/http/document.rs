@@ -114,7 +114,8 @@ async fn page(
     let visitor = identity::visitor(&shop, request)?;
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);
-    let foreign = foreign_hosts(&shop.config, found.as_ref().map(|address| &address.destination));
+    let site = shop.storefront.config.load();
+    let foreign = foreign_hosts(&shop.config, &site, found.as_ref().map(|address| &address.destination));
     let policy = content_security_policy(&nonce, &origin, &foreign);
 
     let asker = Asker {

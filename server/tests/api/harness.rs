@@ -154,7 +154,7 @@ impl Shop {
 
     /// Sends SIGTERM and waits for the end.
     pub(crate) fn terminate(mut self) -> ExitStatus {
-        self.send_sigterm();
+        self.send_signal("TERM");
         self.ended()
     }
 
@@ -170,10 +170,10 @@ impl Shop {
         }
     }
 
-    /// Sends SIGTERM and does not wait.
-    pub(crate) fn send_sigterm(&self) {
+    /// Sends a signal, such as `TERM`, and does not wait.
+    pub(crate) fn send_signal(&self, name: &str) {
         let sent = Command::new("kill")
-            .args(["-TERM", &self.process.id().to_string()])
+            .args([&format!("-{name}"), &self.process.id().to_string()])
             .status()
             .expect("kill runs");
         assert!(sent.success());

@@ -1,10 +1,10 @@
 //! Starting and stopping, configuration, and the data that a new shop begins with.
 
-use std::{fs, os::unix::fs::PermissionsExt, path::Path, sync::Arc};
+use std::{fs, os::unix::fs::PermissionsExt, path::Path, sync::Arc, time::Instant};
 
 use tempfile::TempDir;
 
-use crate::harness::{Shop, run};
+use crate::harness::{PATIENCE, Shop, pause, run};
 
 #[test]
 fn an_empty_shop_is_a_plain_site() {
@@ -209,6 +209,38 @@ fn file_environment_and_flags_win_in_this_order() {
     let shop = Shop::with(&[("PRALINE__SITE__DEFAULT_LANGUAGE", "sv")], &[]);
     let answer = shop.get("/");
     assert_eq!(answer.header("location"), Some("/sv/"));
+}
+
+#[test]
+fn a_running_shop_takes_over_hosts_and_says_what_waits() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("praline.toml");
+    let write = |content: &str| fs::write(&file, content).expect("written");
+    write("");
+    let shop = Shop::with(&[], &["--config", file.to_str().expect("a path")]).ready();
+    let allows = |host: &str| {
+        let page = shop.get("/fi/");
+        page.header("content-security-policy").expect("a policy").contains(host)
+    };
+    let until = |what: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !what() {
+            assert!(start.elapsed() < PATIENCE, "{}", shop.log());
+            pause();
+        }
+    };
+    assert!(!allows("player.example"));
+
+    write("[site]\nframe_hosts = [\"https://player.example\"]\ndefault_language = \"sv\"\n");
+    shop.send_signal("HUP");
+    until(&|| allows("https://player.example"));
+    until(&|| shop.log().contains("at the next start only: site.default_language"));
+    assert!(!allows("youtube"), "a list takes the place of the former one");
+
+    write("[site]\nframe_hosts = [\"player\"]\n");
+    shop.send_signal("HUP");
+    until(&|| shop.log().contains("site.frame_hosts holds \"player\""));
+    assert!(allows("https://player.example"), "what is broken changes nothing");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a document allows its browser.
 
-use configuration::{Config, ForeignHosts};
+use configuration::{Config, ForeignHosts, SiteConfig};
 
 use crate::Destination;
 
@@ -12,10 +12,10 @@ pub fn nonce() -> Option<String> {
 }
 
 /// The hosts of others whose parts a page shows. Those of the providers that take part in the checkout are on its pages alone.
-pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
+pub fn foreign_hosts(config: &Config, site: &SiteConfig, shown: Option<&Destination>) -> ForeignHosts {
     match shown {
-        Some(Destination::Checkout(_)) => config.checkout_hosts(),
-        _ => config.page_hosts(),
+        Some(Destination::Checkout(_)) => config.checkout_hosts(site),
+        _ => config.page_hosts(site),
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn films_have_a_frame_and_a_picture_and_no_more() {
-        let foreign = Config::default().page_hosts();
+        let foreign = Config::default().page_hosts(&SiteConfig::default());
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(
             directive(&policy, "frame-src"),

@@ -12,7 +12,7 @@ interface MarkupFrameProps {
 /** The most that a frame may ask for, in pixels. */
 const mostHeight = 8000;
 
-/** Markup of others in a frame that can do nothing to the page. */
+/** Markup of others in a frame that can do nothing to the page. Where its forms may be sent to, its document's policy says. */
 export function MarkupFrame({ url, title, height }: MarkupFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [told, setTold] = useState<number | null>(null);
@@ -30,7 +30,7 @@ export function MarkupFrame({ url, title, height }: MarkupFrameProps) {
       className={css.frame}
       src={url}
       title={title}
-      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+      sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
       loading="lazy"
       {...useOwnStyle(`height:${told ?? height}px`)}
     />
