@@ -1,14 +1,19 @@
 //! The model of a product's page: what the catalogue knows, and what editors say of it.
 
+use std::time::Duration;
+
 use domain::{
     catalogue::{Product, ProductKind},
     content::{Area, Content, Link, Node, ProductContent},
+    promotion::Promotion,
 };
+use jiff::Timestamp;
 use wire::{
+    format::day_of_year,
     html::plain,
     links,
     model::{Component, Model, TypeName},
-    page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage},
+    page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage, ProductPromotion},
     product::{ProductCard, Variation, brand_values},
 };
 
@@ -88,6 +93,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .iter()
             .filter_map(|tag| Some((owned(&tag.text, language)?, tag.variant.to_string())))
             .collect(),
+        promotions: promotions(context, product),
         category_url: product
             .categories
             .first()
@@ -114,6 +120,29 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             product_editorial(context, node, content)
         }),
     }
+}
+
+/// An end that is farther away hurries nobody.
+const ENDS_SOON: Duration = Duration::from_hours(60 * 24);
+
+fn promotions(context: RenderContext<'_>, product: &Product) -> Vec<ProductPromotion> {
+    let zone = context.markets.zones().of_market(&context.market.id);
+    let last_day = |promotion: &Promotion| {
+        let until = promotion
+            .conditions
+            .until
+            .filter(|until| *until <= context.at.after(ENDS_SOON))?;
+        let last = Timestamp::from_millisecond(until.0 - 1).ok()?;
+        Some(day_of_year(last.to_zoned(zone.clone()).date(), context.language))
+    };
+    let announced = context.book.announced(product, &context.market.id, context.at);
+    let shown = announced.into_iter().filter_map(|promotion| {
+        Some(ProductPromotion {
+            name: owned(&promotion.name, context.language)?,
+            until: last_day(promotion),
+        })
+    });
+    shown.collect()
 }
 
 fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {

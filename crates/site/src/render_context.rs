@@ -10,6 +10,7 @@ use domain::{
     delivery::DeliveryMethods,
     market::{Language, Market},
     picture::Pictures,
+    pricing::PriceBook,
     release::ReleaseFeeds,
 };
 use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
@@ -20,6 +21,7 @@ use crate::localizations::Dictionary;
 /// What is sold and told at one moment; holding it keeps that moment.
 #[derive(Clone)]
 pub struct SiteSnapshot {
+    pub book: Arc<PriceBook>,
     pub catalogue: Arc<Catalogue>,
     pub config: Arc<SiteConfig>,
     pub site: Arc<SiteData>,
@@ -37,6 +39,8 @@ pub struct RenderContext<'a> {
     /// The moment whose prices are shown.
     pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
+    /// The book that the catalogue is of: with its promotions.
+    pub book: &'a PriceBook,
     pub markets: &'a Markets,
     /// Which hosts of others pages may show things of.
     pub config: &'a SiteConfig,
@@ -72,6 +76,7 @@ impl<'a> RenderContext<'a> {
             market: self.market,
             at: self.at,
             catalogue: self.catalogue,
+            book: self.book,
             phrases: self.dictionary,
         }
     }

@@ -84,13 +84,14 @@ impl Storefront {
 
     /// Everything that pages are made of, as of now.
     pub fn snapshot(&self) -> SiteSnapshot {
-        let book = self.book.load();
+        let book = self.book.load_full();
         SiteSnapshot {
             catalogue: book.catalogue().clone(),
             config: self.config.load_full(),
             site: self.site.load_full(),
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
+            book,
             releases: self.releases.feeds(),
             pictures: self.pictures.load_full(),
         }
@@ -152,6 +153,7 @@ impl Storefront {
             markets: &self.markets,
             config: &shown.config,
             catalogue: &shown.catalogue,
+            book: &shown.book,
             site: &shown.site,
             delivery: &shown.delivery,
             pictures: &shown.pictures,

@@ -21,6 +21,8 @@ pub struct Catalogue {
     by_variation: SharedMap<VariationCode, (Arc<Product>, usize)>,
     by_slug: SharedMap<(Language, Box<str>), ProductCode>,
     by_category: SharedMap<CategoryCode, Arc<Shelf>>,
+    /// Those that hold other goods.
+    packages: SharedMap<ProductCode, Arc<Product>>,
     structure: Arc<Structure>,
 }
 
@@ -89,6 +91,11 @@ impl Catalogue {
 
     pub fn products(&self) -> impl ExactSizeIterator<Item = &Arc<Product>> {
         self.products.values()
+    }
+
+    /// Those that hold other goods.
+    pub(super) fn packages(&self) -> impl Iterator<Item = &Arc<Product>> {
+        self.packages.values()
     }
 
     /// The other products of a category: those of the same kind first, the nearest in the default order before those that
@@ -170,11 +177,21 @@ impl Catalogue {
                 self.by_category.insert(category.clone(), shelf);
             }
         }
+        if product
+            .variations
+            .iter()
+            .all(|variation| variation.included_items.is_empty())
+        {
+            self.packages.remove(&product.code);
+        } else {
+            self.packages.insert(product.code.clone(), product.clone());
+        }
         self.products.insert(product.code.clone(), product);
     }
 
     fn remove(&mut self, code: &ProductCode) {
         let Some(old) = self.products.remove(code) else { return };
+        self.packages.remove(code);
         self.remove_variations(&old, |_| false);
         self.remove_slugs(&old, |_| false);
         self.remove_places(&old, |_| false);

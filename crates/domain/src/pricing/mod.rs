@@ -5,8 +5,9 @@
 //!
 //! `lines` finds the prices of now, `promotion_engine` works the promotions on them (`discountable_lines`: the lines as promotions see them,
 //! `gift`: lines that they give, `discounts`: what they take off), `cart` adds up, `issues` says what keeps a
-//! line from being bought, `explain` why a promotion was given or not.
+//! line from being bought, `explain` why a promotion was given or not, `announced` what is told of promotions before the cart.
 
+mod announced;
 mod book;
 mod cart;
 mod discount_target;

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     cart::CartContents,
+    clock::UnixMillis,
     ids::{MarketId, PromotionId, VariationCode},
     money::{Money, WHOLE, part},
     promotion::{Action, Amounts, Conditions, Exclusivity, GoodsCondition, Level, Promotion, Saving, Scope},
@@ -106,17 +107,7 @@ impl<'a> PromotionEngine<'a> {
             market, at, shopper, ..
         } = self.context;
         let conditions = &promotion.conditions;
-        let admit = |fits, otherwise| if fits { Ok(()) } else { Err(otherwise) };
-        admit(promotion.enabled, RejectionReason::Disabled)?;
-        admit(promotion.level == Level::Cart, RejectionReason::InPrices)?;
-        let in_market = conditions.markets.is_empty() || conditions.markets.contains(&market.id);
-        admit(in_market, RejectionReason::NotInMarket)?;
-        if let Some(from) = conditions.from.filter(|from| at < *from) {
-            return Err(RejectionReason::NotYet { from });
-        }
-        if let Some(until) = conditions.until.filter(|until| *until <= at) {
-            return Err(RejectionReason::Over { until });
-        }
+        in_force(promotion, &market.id, at)?;
         let coupon = self.contents.coupon.as_ref();
         let has_coupon = !conditions.needs_coupon() || coupon.is_some_and(|coupon| promotion.accepts(coupon, at));
         admit(has_coupon, RejectionReason::NoCoupon)?;
@@ -325,6 +316,30 @@ impl<'a> PromotionEngine<'a> {
     fn id(&self, place: usize) -> PromotionId {
         self.context.book.promotions().all()[place].id.clone()
     }
+}
+
+/// Whether carts of a market get the promotion now, as far as it lies in nobody's goods, codes and earlier orders.
+///
+/// # Errors
+///
+/// The first thing that keeps it from being given.
+pub(super) fn in_force(promotion: &Promotion, market: &MarketId, at: UnixMillis) -> Result<(), RejectionReason> {
+    let conditions = &promotion.conditions;
+    admit(promotion.enabled, RejectionReason::Disabled)?;
+    admit(promotion.level == Level::Cart, RejectionReason::InPrices)?;
+    let in_market = conditions.markets.is_empty() || conditions.markets.contains(market);
+    admit(in_market, RejectionReason::NotInMarket)?;
+    if let Some(from) = conditions.from.filter(|from| at < *from) {
+        return Err(RejectionReason::NotYet { from });
+    }
+    match conditions.until.filter(|until| *until <= at) {
+        Some(until) => Err(RejectionReason::Over { until }),
+        None => Ok(()),
+    }
+}
+
+fn admit(fits: bool, otherwise: RejectionReason) -> Result<(), RejectionReason> {
+    if fits { Ok(()) } else { Err(otherwise) }
 }
 
 /// Where nothing is known of a shopper's orders, nothing that depends on them is given.

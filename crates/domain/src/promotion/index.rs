@@ -95,6 +95,11 @@ impl TargetIndex {
         &self.slots[place]
     }
 
+    /// Whether the target in this slot is about all goods that are not excluded.
+    pub(crate) fn is_everything(&self, slot: usize) -> bool {
+        has_bit(&self.everything, slot)
+    }
+
     /// The targets that ask what a piece costs, in this market.
     pub(crate) fn filters(&self, market: &MarketId) -> Vec<LineFilter> {
         let filter = |(slot, target): &(usize, Target)| LineFilter {

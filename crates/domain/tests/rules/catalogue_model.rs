@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::{
-    catalogue::{Catalogue, CatalogueChange, Category, Product, ProductKind},
+    catalogue::{Catalogue, CatalogueChange, Category, IncludedItem, Product, ProductKind},
     ids::{CategoryCode, ProductCode, VariationCode},
     market::{Language, Texts},
 };
@@ -54,6 +54,13 @@ fn any_product() -> impl Strategy<Value = Product> {
                 .map(|at| {
                     let mut variation = one.clone();
                     variation.code = VariationCode::parse(&format!("{number}-{at}")).expect("a code");
+                    if kind == ProductKind::Package {
+                        let held = VariationCode::parse(&format!("{}-0", (number + 1) % 8)).expect("a code");
+                        variation.included_items = vec![IncludedItem {
+                            quantity: 1,
+                            code: held,
+                        }];
+                    }
                     variation
                 })
                 .collect();
@@ -94,6 +101,13 @@ fn answers(catalogue: &Catalogue) -> Vec<String> {
         }
     }
     for product in products {
+        let mut packages: Vec<_> = catalogue
+            .packages_with(product.code.as_str())
+            .iter()
+            .map(|package| &package.code)
+            .collect();
+        packages.sort();
+        answers.push(format!("{} is in {packages:?}", product.code));
         for category in CATEGORIES {
             let neighbours = catalogue.neighbours(product, &category_code(category));
             let codes: Vec<_> = neighbours.map(|other| other.code.as_str()).collect();

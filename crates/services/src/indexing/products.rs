@@ -60,7 +60,15 @@ impl Source for Products {
 
     fn touch(event: &OutboxEvent, book: &PriceBook) -> Invalidation {
         match event.topic {
-            Topic::Product | Topic::Stock | Topic::Prices => Invalidation::One(event.key.as_str().into()),
+            Topic::Stock | Topic::Prices => Invalidation::One(event.key.as_str().into()),
+            // What is in it is in the boxes that hold it.
+            Topic::Product => {
+                let boxes = book.catalogue().packages_with(&event.key);
+                let keys = [event.key.as_str()]
+                    .into_iter()
+                    .chain(boxes.iter().map(|package| package.code.as_str()));
+                Invalidation::Some(keys.map(Key::from).collect())
+            }
             // The names of what a product is filed under stand in its document.
             Topic::Category => these(book.catalogue(), |product, catalogue| {
                 let mut categories = product.categories.iter();

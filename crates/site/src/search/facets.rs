@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    catalogue::{Allergen, AllergenPresence, Catalogue, Product, Variation},
+    catalogue::{Allergen, AllergenPresence, Catalogue, FoodFacts, Product},
     clock::UnixMillis,
     ids::MarketId,
 };
@@ -20,8 +20,8 @@ pub fn facets_of(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> Ve
     let groups = [
         (Group::Brand, brands(product)),
         (Group::Category, categories(product, catalogue)),
-        (Group::Diet, diets(product)),
-        (Group::Without, free_from(product)),
+        (Group::Diet, diets(product, catalogue)),
+        (Group::Without, free_from(product, catalogue)),
         (Group::Tag, tags(product)),
         (Group::Offer, markets_with_offer(product, at)),
         (Group::Stock, stock(product)),
@@ -65,14 +65,14 @@ fn categories<'a>(product: &'a Product, catalogue: &'a Catalogue) -> BTreeSet<&'
 /// Diets that say of an allergen that it is not there.
 const FREE_FROM: [(&str, Allergen); 2] = [("glutenFree", Allergen::Gluten), ("milkFree", Allergen::Milk)];
 
-/// What every variation keeps to. Of an allergen its own statement decides, whatever diets are claimed: what contains it
+/// What every variation keeps to, with all that it holds. Of an allergen its own statement decides, whatever diets are claimed: what contains it
 /// or may contain it is not free from it.
-fn diets(product: &Product) -> BTreeSet<&str> {
-    fn of(variation: &Variation) -> BTreeSet<&str> {
-        let eaters = variation.suitable_for.iter().filter_map(|eaters| diet_of(eaters));
-        let mut diets: BTreeSet<&str> = variation.diets.iter().map(AsRef::as_ref).chain(eaters).collect();
+fn diets<'a>(product: &'a Product, catalogue: &'a Catalogue) -> BTreeSet<&'a str> {
+    fn of(facts: FoodFacts<'_>) -> BTreeSet<&str> {
+        let eaters = facts.suitable_for.iter().filter_map(|eaters| diet_of(eaters));
+        let mut diets: BTreeSet<&str> = facts.diets.iter().copied().chain(eaters).collect();
         for (diet, allergen) in FREE_FROM {
-            match variation.allergens.get(&allergen) {
+            match facts.allergens.get(&allergen) {
                 None => false,
                 Some(AllergenPresence::Free) => diets.insert(diet),
                 Some(_) => diets.remove(diet),
@@ -80,21 +80,28 @@ fn diets(product: &Product) -> BTreeSet<&str> {
         }
         diets
     }
-    common(product, of)
+    common(product, catalogue, of)
 }
 
 /// The allergens that every variation says to be free from. One that a product says nothing of may be in it.
-fn free_from(product: &Product) -> BTreeSet<&str> {
-    fn of(variation: &Variation) -> BTreeSet<&str> {
-        let stated = variation.allergens.iter();
-        let free = stated.filter(|(_, presence)| **presence == AllergenPresence::Free);
-        free.map(|(allergen, _)| Allergen::key(*allergen)).collect()
+fn free_from<'a>(product: &'a Product, catalogue: &'a Catalogue) -> BTreeSet<&'a str> {
+    fn of(facts: FoodFacts<'_>) -> BTreeSet<&str> {
+        let stated = facts.allergens.into_iter();
+        let free = stated.filter(|(_, presence)| *presence == AllergenPresence::Free);
+        free.map(|(allergen, _)| Allergen::key(allergen)).collect()
     }
-    common(product, of)
+    common(product, catalogue, of)
 }
 
-fn common<'a>(product: &'a Product, of: fn(&'a Variation) -> BTreeSet<&'a str>) -> BTreeSet<&'a str> {
-    let all = product.variations.iter().map(of);
+fn common<'a>(
+    product: &'a Product,
+    catalogue: &'a Catalogue,
+    of: fn(FoodFacts<'a>) -> BTreeSet<&'a str>,
+) -> BTreeSet<&'a str> {
+    let all = product
+        .variations
+        .iter()
+        .map(|variation| of(catalogue.food_facts(variation)));
     all.reduce(|one, other| one.intersection(&other).copied().collect())
         .unwrap_or_default()
 }

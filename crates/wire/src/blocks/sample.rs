@@ -47,6 +47,7 @@ impl Site for SampleSite {
             categories: vec!["bars".to_owned()],
             suitable_for: vec!["Kasvissyöjille".to_owned()],
             tags: BTreeMap::from([("new".to_owned(), "Uutuus".to_owned())]),
+            promotions: vec!["Kolme levyä kahden hinnalla".to_owned()],
             prices: prices(),
             is_buyable: true,
             disable_add_to_cart: false,

@@ -256,6 +256,8 @@ page_model!(
         assets: Vec<String>,
         /// Text of the badge to its variant.
         tags: std::collections::BTreeMap<String, String>,
+        /// What carts with this product get.
+        promotions: Vec<ProductPromotion>,
         category_url: Option<String>,
         variations: Vec<Variation>,
         related_products: Vec<ProductCard>,
@@ -266,6 +268,18 @@ page_model!(
         editorial: ProductEditorial,
     }
 );
+
+/// A promotion that a product's page tells of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductPromotion {
+    /// As shoppers read it.
+    #[schema(example = "Trail bars: three for the price of two")]
+    pub name: String,
+    /// The last day on which it holds, as people write it; nothing where that is more than two months away.
+    #[schema(example = "24 Dec 2026")]
+    pub until: Option<String>,
+}
 
 /// A country that the shop delivers to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -25,6 +25,8 @@ pub struct ProductCard {
     pub suitable_for: Vec<String>,
     /// Variant of the badge to its text.
     pub tags: BTreeMap<String, String>,
+    /// What carts with this product get, as shoppers read it: `Trail bars: three for the price of two`.
+    pub promotions: Vec<String>,
     /// Of the first variation.
     #[serde(flatten)]
     pub prices: Prices,
@@ -46,6 +48,7 @@ impl ProductCard {
             at,
             catalogue,
             phrases,
+            book,
         } = reader;
         let first = product.variations.first()?;
         let is_designed = product.kind.is_custom();
@@ -61,7 +64,8 @@ impl ProductCard {
                 .map(|brand| brand.value)
                 .collect(),
             categories: product.categories.iter().map(ToString::to_string).collect(),
-            suitable_for: first
+            suitable_for: catalogue
+                .food_facts(first)
                 .suitable_for
                 .iter()
                 .map(|key| phrases.phrase(&format!("/suitable-for/{key}"), &[]))
@@ -70,6 +74,11 @@ impl ProductCard {
                 .tags
                 .iter()
                 .filter_map(|tag| Some((tag.variant.to_string(), tag.text.get(language)?.to_owned())))
+                .collect(),
+            promotions: book
+                .announced(product, &market.id, at)
+                .into_iter()
+                .filter_map(|promotion| promotion.name.get(language).map(str::to_owned))
                 .collect(),
             prices: Prices::new(first, market, at, language),
             is_buyable: product

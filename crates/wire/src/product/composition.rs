@@ -1,6 +1,6 @@
 //! What a variation is made of, and for whom it is: ingredients, nutrition, allergens, diets, labels.
 
-use domain::catalogue::{Nutrient, Variation, round_to};
+use domain::catalogue::{FoodFacts, Nutrient, Variation, round_to};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -130,8 +130,8 @@ impl NutrientValue {
 }
 
 /// The allergens in the order of the page: contains, may contain, free from.
-pub(super) fn allergens(variation: &Variation, reader: Reader<'_>) -> Vec<AllergenMark> {
-    let mut marks: Vec<_> = variation.allergens.iter().collect();
+pub(super) fn allergens(facts: &FoodFacts<'_>, reader: Reader<'_>) -> Vec<AllergenMark> {
+    let mut marks: Vec<_> = facts.allergens.iter().collect();
     marks.sort_by_key(|(allergen, presence)| (presence.rank(), **allergen));
     marks
         .into_iter()
@@ -158,7 +158,7 @@ pub(super) fn allergens(variation: &Variation, reader: Reader<'_>) -> Vec<Allerg
 }
 
 /// Marks whose names stand in the dictionary under `{prefix}/{key}`.
-pub(super) fn suitability(keys: &[Box<str>], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
+pub(super) fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
     keys.iter()
         .map(|key| {
             let name = reader.phrases.phrase(&format!("{prefix}/{key}"), &[]);

@@ -4,6 +4,7 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     market::{Language, Market},
+    pricing::PriceBook,
 };
 
 use crate::problem::Phrasebook;
@@ -16,6 +17,8 @@ pub struct Reader<'a> {
     /// The moment whose prices are shown.
     pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
+    /// The book that the catalogue is of: with its promotions.
+    pub book: &'a PriceBook,
     /// The dictionary of the same language.
     pub phrases: &'a dyn Phrasebook,
 }

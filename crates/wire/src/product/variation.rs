@@ -67,10 +67,13 @@ pub struct IncludedItem {
 pub struct PackageEntry {
     pub code: String,
     pub display_name: String,
+    /// A path of the site; the placeholder where the item has no picture.
+    pub image_url: String,
     /// HTML.
     pub description: Option<String>,
     #[serde(flatten)]
     pub composition: Composition,
+    pub allergens: Vec<AllergenMark>,
 }
 
 impl Variation {
@@ -78,11 +81,8 @@ impl Variation {
         let Reader {
             language, market, at, ..
         } = reader;
-        let pictures = if variation.pictures.is_empty() {
-            &product.pictures
-        } else {
-            &variation.pictures
-        };
+        let pictures = pictures(product, variation);
+        let facts = reader.catalogue.food_facts(variation);
         Self {
             code: variation.code.to_string(),
             name: variation
@@ -108,9 +108,9 @@ impl Variation {
             prices: Prices::new(variation, market, at, language),
             composition: Composition::new(variation, reader),
             portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
-            allergens: allergens(variation, reader),
-            suitable_for: suitability(&variation.suitable_for, "/suitable-for", reader),
-            diets: suitability(&variation.diets, "/diets", reader),
+            allergens: allergens(&facts, reader),
+            suitable_for: suitability(&facts.suitable_for, "/suitable-for", reader),
+            diets: suitability(&facts.diets, "/diets", reader),
             labels: labels(variation, reader),
             included_items: variation
                 .included_items
@@ -131,15 +131,27 @@ impl IncludedItem {
             .name
             .get(language)
             .unwrap_or_else(|| offer.product.name(language));
+        let pictures = pictures(offer.product, offer.variation);
         Some(Self {
             quantity: item.quantity,
             package_entry: PackageEntry {
                 code: item.code.to_string(),
                 display_name: name.to_owned(),
+                image_url: links::picture(pictures.first().map(AsRef::as_ref)),
                 description: offer.product.description.get(language).map(str::to_owned),
                 composition: Composition::new(offer.variation, reader),
+                allergens: allergens(&reader.catalogue.food_facts(offer.variation), reader),
             },
         })
+    }
+}
+
+/// Its own, else the product's.
+fn pictures<'a>(product: &'a Product, variation: &'a catalogue::Variation) -> &'a [Box<str>] {
+    if variation.pictures.is_empty() {
+        &product.pictures
+    } else {
+        &variation.pictures
     }
 }
 

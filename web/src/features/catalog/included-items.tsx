@@ -6,6 +6,9 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
+import { Picture } from '@/ui/picture/picture';
+import { allergenGroups } from './allergen-groups';
+import { Allergens } from './allergens';
 import css from './included-items.module.css';
 import { hasNutrition, Nutrition } from './nutrition-part';
 
@@ -27,7 +30,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
         <h2 id={id}>{t('/package/contents')}</h2>
         <ul className={css.list}>
           {items.map((item) => {
-            const { code, displayName } = item.packageEntry;
+            const { code, displayName, imageUrl } = item.packageEntry;
             const pieces = t('/package/pieces', { count: item.quantity });
             return (
               <li key={code}>
@@ -38,6 +41,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
                   aria-label={`${displayName}, ${pieces}`}
                   onClick={() => setChosen(item)}
                 >
+                  <Picture url={imageUrl} alt="" sizes="4rem" className={css.picture} />
                   <span className={css.count}>{pieces}</span>
                   <span className={css.name}>{displayName}</span>
                   <Icon name="right" size={18} />
@@ -71,7 +75,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
 
 function Details({ item }: { item: IncludedItem }) {
   const t = useT();
-  const { description, ingredients } = item.packageEntry;
+  const { description, ingredients, allergens } = item.packageEntry;
   return (
     <>
       {description ? <Html className={prose.prose} html={description} /> : null}
@@ -79,6 +83,12 @@ function Details({ item }: { item: IncludedItem }) {
         <>
           <h4>{t('/product/ingredients')}</h4>
           <Html html={ingredients} />
+        </>
+      ) : null}
+      {allergenGroups(allergens).length > 0 ? (
+        <>
+          <h4>{t('/product/allergens')}</h4>
+          <Allergens facts={allergens} />
         </>
       ) : null}
       {hasNutrition(item.packageEntry) ? (

@@ -19,6 +19,14 @@ interface InfoPanelsProps {
   page: Editorial;
 }
 
+/** Its own list; of a box without one, the list of each thing in it that has one, under its name. */
+function ingredientsOf({ ingredients, includedItems }: Variation): { of: string; html: string }[] {
+  if (ingredients) return [{ of: '', html: ingredients }];
+  return includedItems.flatMap(({ packageEntry: { displayName, ingredients: html } }) =>
+    html ? [{ of: displayName, html }] : [],
+  );
+}
+
 /**
  * What the wrapper says, panel by panel; a panel without content is left out. One is open at a time, unless the editors
  * want all of them open.
@@ -28,12 +36,18 @@ export function InfoPanels({ variation, page }: InfoPanelsProps) {
   const group = useId();
   const { hideAllergens, noProductDetailsAccordion } = page.productPageMetadata;
   const panels: { title: string; content: ReactNode }[] = [];
-  if (variation.ingredients) {
+  const ingredients = ingredientsOf(variation);
+  if (ingredients.length > 0) {
     panels.push({
       title: t('/product/ingredients'),
       content: (
         <>
-          <Html html={variation.ingredients} />
+          {ingredients.map(({ of, html }) => (
+            <div key={of}>
+              {of ? <h4>{of}</h4> : null}
+              <Html html={html} />
+            </div>
+          ))}
           <p className={css.small}>
             {t('/product/allergen-hint')} {t('/product/check-wrapper')}
           </p>

@@ -20,8 +20,9 @@ describe('a product card', () => {
   });
 
   it('shows what a shopper decides by', () => {
-    show({ suitableFor: ['Vegans'], tags: { new: 'New', campaign: 'Offer', third: 'Too much' } });
-    for (const text of ['Halla · 150 g', 'Vegans', '€5.90', '€39.33/kg', 'New', 'Offer']) {
+    const promotions = ['Three for the price of two'];
+    show({ suitableFor: ['Vegans'], promotions, tags: { new: 'New', campaign: 'Offer', third: 'Too much' } });
+    for (const text of ['Halla · 150 g', 'Vegans', ...promotions, '€5.90', '€39.33/kg', 'New', 'Offer']) {
       expect(screen.getByText(text)).toBeVisible();
     }
     expect(screen.queryByText('Too much')).toBeNull();

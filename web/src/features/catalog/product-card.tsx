@@ -60,6 +60,11 @@ export function ProductCard({
         {card.suitableFor.length > 0 ? (
           <p className={css.meta}>{unbroken(card.suitableFor).join('\u00a0· ')}</p>
         ) : null}
+        {card.promotions.map((promotion) => (
+          <p className={css.promotion} key={promotion}>
+            {promotion}
+          </p>
+        ))}
         <div className={css.price}>
           <Price of={card} perKilo changes={changes} />
         </div>

@@ -4153,8 +4153,11 @@ export interface components {
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
+            /** @description A path of the site; the placeholder where the item has no picture. */
+            imageUrl: string;
             /** @description HTML. */
             description: string | null;
+            allergens: components["schemas"]["AllergenMark"][];
         };
         /** @description What every page has. The last entry of `contentType` names the type. */
         PageBase: {
@@ -4505,6 +4508,8 @@ export interface components {
             tags: {
                 [key: string]: string;
             };
+            /** @description What carts with this product get, as shoppers read it: `Trail bars: three for the price of two`. */
+            promotions: string[];
             isBuyable: boolean;
             /** @description The product is bought on its page: it is designed there, or one of several variations is chosen. */
             disableAddToCart: boolean;
@@ -4602,12 +4607,27 @@ export interface components {
             tags: {
                 [key: string]: string;
             };
+            /** @description What carts with this product get. */
+            promotions: components["schemas"]["ProductPromotion"][];
             categoryUrl: string | null;
             variations: components["schemas"]["Variation"][];
             relatedProducts: components["schemas"]["ProductCard"][];
             delivery: components["schemas"]["ProductDelivery"];
             /** @description Where an engraved tablet can be sent; empty for other products. */
             countryOptions: components["schemas"]["CountryOption"][];
+        };
+        /** @description A promotion that a product's page tells of. */
+        ProductPromotion: {
+            /**
+             * @description As shoppers read it.
+             * @example Trail bars: three for the price of two
+             */
+            name: string;
+            /**
+             * @description The last day on which it holds, as people write it; nothing where that is more than two months away.
+             * @example 24 Dec 2026
+             */
+            until: string | null;
         };
         /** @description A page of the products that a search found, the best match first. */
         ProductSearch: {

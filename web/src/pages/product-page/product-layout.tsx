@@ -92,7 +92,23 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
           )}
         </div>
       ) : null}
+      <Promotions promotions={page.promotions} />
     </>
+  );
+}
+
+/** What a cart with this product gets. */
+function Promotions({ promotions }: Pick<ProductPage, 'promotions'>) {
+  const t = useT();
+  if (promotions.length === 0) return null;
+  return (
+    <ul className={css.promotions}>
+      {promotions.map(({ name, until }) => (
+        <li key={name}>
+          {name} {until ? <span>{t('/product/promotion-until', { date: until })}</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -131,8 +131,16 @@ describe('a package', () => {
     packageEntry: {
       code,
       displayName,
+      imageUrl: '/pictures/praline-640.webp',
       description,
-      ingredients: null,
+      ingredients: `<p>Sugar of ${code}.</p>`,
+      allergens: [
+        {
+          key: 'milk',
+          name: 'Milk',
+          values: { value: 1, description: 'Contains', valueTranslation: 'Milk' },
+        },
+      ],
       nutrients: [],
       ri: [],
       riPercent: [],
@@ -141,10 +149,23 @@ describe('a package', () => {
   const boxed = variation('BOX', {
     productType: 'Package',
     contentType: ['Variation', 'Package'],
+    ingredients: null,
     includedItems: [
       item('P1', 'Sea salt praline', '<p>With flakes on top.</p>'),
       item('P2', 'Lingonberry praline', '<p>With a soft heart.</p>'),
     ],
+  });
+
+  it('tells the ingredients of each thing in it', async () => {
+    await act(async () => void render(<ProductPage page={productPage([boxed])} />));
+    const [panel] = await screen.findAllByRole('group', { name: '' });
+    expect(panel).toHaveTextContent(/Ingredients.*Sea salt praline.*Sugar of P1.*Lingonberry praline/);
+  });
+
+  it('tells what its cart gets, and until when', () => {
+    const promotions = [{ name: 'Three for two', until: '24 Dec 2026' }];
+    render(<ProductPage page={{ ...productPage([variation('A')]), promotions }} />);
+    expect(screen.getByText(/Three for two/)).toHaveTextContent('Three for two Until 24 Dec 2026');
   });
 
   it('opens what is inside in a side panel, where other rows open beside it', async () => {
@@ -156,6 +177,8 @@ describe('a package', () => {
     const part = (name: string) => within(panel).getByText(name).closest('details');
     expect(part('Lingonberry praline')).toHaveAttribute('open');
     expect(part('Lingonberry praline')).toHaveTextContent('With a soft heart.');
+    expect(part('Lingonberry praline')).toHaveTextContent('Sugar of P2.');
+    expect(part('Lingonberry praline')).toHaveTextContent(/Contains.*Milk/);
     expect(part('Lingonberry praline')?.querySelector('summary')).toHaveFocus();
     expect(part('Sea salt praline')).not.toHaveAttribute('open');
 

@@ -12,6 +12,7 @@ export const sample: PageSample<'product-page'> = {
   brands: [{ value: 'Halla' }],
   assets: ['/pictures/puolukkahalla-640.webp', '/pictures/puolukkahalla-open-640.webp'],
   tags: { 'Talon suosikki': 'favourite' },
+  promotions: [{ name: 'Trail bars: three for the price of two', until: '24 Dec 2026' }],
   categoryUrl: '/fi/suklaalevyt',
   variations: [
     {
@@ -91,6 +92,7 @@ export const sample: PageSample<'product-page'> = {
       categories: ['bars'],
       suitableFor: ['Vegetaarinen'],
       tags: { 'new': 'Uutuus' },
+      promotions: [],
       placedPrice: 5.6,
       placedPriceString: '5,60 €',
       discountedPrice: null,
@@ -120,6 +122,7 @@ export const sample: PageSample<'product-page'> = {
       categories: ['bars'],
       suitableFor: ['Vegetaarinen'],
       tags: { favourite: 'Talon suosikki' },
+      promotions: [],
       placedPrice: 7.9,
       placedPriceString: '7,90 €',
       discountedPrice: null,
