@@ -1,6 +1,7 @@
 //! What the shop sells: products, their variations, categories and brands.
 
 mod food;
+mod gtin;
 mod nutrition;
 mod shared_map;
 mod shelf;
@@ -8,6 +9,7 @@ mod snapshot;
 mod structure;
 
 pub use food::{Allergen, AllergenPresence};
+pub use gtin::is_gtin;
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
 pub use snapshot::{Catalogue, CatalogueChange, Offer};
 
