@@ -51,8 +51,10 @@ use site::{
     assets::Assets,
     document::RenderedPage,
     localizations::{BrokenDictionary, Localizations},
+    product_feed::FeedVersions,
     release_source::ReleaseSource,
     searcher::{Readers, Searcher},
+    sitemap::CurrentSitemap,
 };
 use store::{AnswerLimits, CartWriter, Store, WriterOptions};
 use tokio::sync::watch;
@@ -273,6 +275,8 @@ impl Running {
             ),
             assets,
             renderer,
+            product_feeds: FeedVersions::default(),
+            sitemap: CurrentSitemap::default(),
             public_origin: config
                 .server
                 .public_url

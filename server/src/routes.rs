@@ -6,8 +6,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, checkout, content, document, error::ApiError, frames, health, identity, letters, listing,
-        localizations, orders, payments, pictures, releases, robots, search, taxonomy,
+        assets, carts, cda, checkout, content, document, error::ApiError, feeds, frames, health, identity, letters,
+        listing, localizations, orders, payments, pictures, releases, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -31,6 +31,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(openapi::page::routes)
         .configure(ws::routes)
         .configure(robots::routes)
+        .configure(feeds::routes)
         .configure(letters::routes)
         .configure(frames::routes)
         .configure(assets::routes)

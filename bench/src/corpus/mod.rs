@@ -4,6 +4,7 @@
 //! Finnish and Swedish compounds, brands and sizes; descriptions mix common words, words of the trade
 //! and invented ones.
 
+mod pages;
 mod random;
 mod rows;
 mod words;
@@ -20,6 +21,7 @@ use domain::{
     pricing::PriceSchedule,
 };
 
+pub use pages::{MadePage, Pages};
 pub use rows::row;
 
 use random::Random;

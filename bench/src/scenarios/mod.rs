@@ -4,6 +4,7 @@ mod all;
 mod bare;
 mod carts;
 mod checkouts;
+mod content;
 mod crash;
 mod crowd;
 mod documents;
@@ -37,6 +38,8 @@ pub enum Scenario {
     Http(http::HttpArgs),
     /// Pages as HTML: kept, and rendered for the request
     Documents(documents::DocumentsArgs),
+    /// Content of few pages and of many: importing, starting, menus, sitemap and pages
+    Content(content::ContentArgs),
     /// Pictures: made for the first who asks, and kept for all others
     Pictures(pictures::PicturesArgs),
     /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
@@ -92,6 +95,7 @@ impl Scenario {
             Self::Carts(args) => Ok(vec![carts::run(args, server).await?]),
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
+            Self::Content(args) => content::run(args, server).await,
             Self::Pictures(args) => Ok(vec![pictures::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,

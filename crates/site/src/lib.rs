@@ -17,6 +17,7 @@ pub mod mail;
 mod order_texts;
 pub mod page_query;
 pub mod pages;
+pub mod product_feed;
 pub mod release_source;
 pub mod releases;
 pub mod render_context;
@@ -39,6 +40,7 @@ mod page_base;
 pub mod papers;
 mod product;
 mod shell;
+mod xml;
 
 pub use address::{Address, Destination};
 pub use data::SiteData;

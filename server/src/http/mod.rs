@@ -8,6 +8,7 @@ pub mod content;
 pub mod document;
 pub mod error;
 pub mod extract;
+pub mod feeds;
 pub mod frames;
 pub mod guard;
 pub mod health;

@@ -1,9 +1,9 @@
 //! What search engines ask for first.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{clock::UnixMillis, fault::FaultCode, market::Market};
+use domain::fault::FaultCode;
 use runtime::telemetry::slow;
-use site::{render_context::SiteSnapshot, sitemap};
+use site::sitemap::Sitemap;
 
 use super::{error::ApiError, methods, respond};
 use crate::state::AppState;
@@ -26,10 +26,7 @@ async fn robots(shop: web::Data<AppState>) -> HttpResponse {
 }
 
 async fn whole_sitemap(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    write_sitemap(shop, request, |shown, market, at, origin| {
-        Some(sitemap::sitemap(shown, market, at, origin))
-    })
-    .await
+    write_sitemap(shop, request, |sitemap| Some(sitemap.whole())).await
 }
 
 async fn sitemap_part(
@@ -38,34 +35,24 @@ async fn sitemap_part(
     number: web::Path<usize>,
 ) -> Result<HttpResponse, ApiError> {
     let number = number.into_inner();
-    write_sitemap(shop, request, move |shown, market, at, origin| {
-        sitemap::part(shown, market, at, origin, number)
-    })
-    .await
+    write_sitemap(shop, request, move |sitemap| sitemap.part(number)).await
 }
 
-/// Writes off the worker's thread: a large catalogue has tens of thousands of addresses.
+/// Writes off the worker's thread: a large site has tens of thousands of addresses.
 async fn write_sitemap(
     shop: web::Data<AppState>,
     request: HttpRequest,
-    write: impl FnOnce(&SiteSnapshot, &Market, UnixMillis, &str) -> Option<String> + Send + 'static,
+    write: impl FnOnce(&Sitemap) -> Option<String> + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
-    let origin = shop.storefront.public_origin.clone();
-    let shown = shop.storefront.snapshot();
-    let market = shop.storefront.markets.default_market().clone();
-    let at = shop.clock.wall();
     let accepts = respond::accepts(&request);
+    let places = shop.places.pages.clone();
     let writing = move || {
-        let xml = write(&shown, &market, at, &origin)?.into_bytes();
+        let sitemap = shop.storefront.sitemap.get(&shop.storefront);
+        let xml = write(&sitemap)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))
     };
-    let written = shop
-        .places
-        .pages
-        .run(slow::timed(writing))
-        .await?
-        .noted("page wait", "page");
+    let written = places.run(slow::timed(writing)).await?.noted("page wait", "page");
     let (body, is_compressed) = written.ok_or(FaultCode::NotFound)?;
     let mut response = HttpResponse::Ok();
     response

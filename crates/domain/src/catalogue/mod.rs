@@ -2,6 +2,7 @@
 
 mod food;
 mod food_facts;
+mod gtin;
 mod nutrition;
 mod shared_map;
 mod shelf;
@@ -10,6 +11,7 @@ mod structure;
 
 pub use food::{Allergen, AllergenPresence};
 pub use food_facts::FoodFacts;
+pub use gtin::is_gtin;
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
 pub use snapshot::{Catalogue, CatalogueChange, Offer};
 

@@ -22,14 +22,14 @@ pub use report::{Finding, Reading};
 pub use start::neutral_start_page;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     io,
 };
 
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{self, Author, ContentTree, Page, PageId, Taxonomy},
+    content::{self, Author, ContentTree, Page, PageId, PageType, Taxonomy},
     market::Language,
 };
 use site::{Address, assets::Assets};
@@ -128,13 +128,14 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue
         }
     }
     all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
+    let by_id: HashMap<PageId, PageType> = all.values().map(|page| (page.id.clone(), page.kind)).collect();
     let all: Vec<Page> = all.into_values().collect();
     wrong.extend(
         content::check(&all, &taxonomy, blocks::check)
             .iter()
             .map(ToString::to_string),
     );
-    wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &all, catalogue)));
+    wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &by_id, catalogue)));
     if wrong.is_empty() {
         Ok(())
     } else {
@@ -223,7 +224,8 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
 /// Everything that is strange about a page in a shop.
 #[cfg(test)]
 pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
-    let mut findings = taken_addresses(page, all, catalogue);
+    let kinds = all.iter().map(|page| (page.id.clone(), page.kind)).collect();
+    let mut findings = taken_addresses(page, &kinds, catalogue);
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
         catalogue,
@@ -233,13 +235,10 @@ pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String>
     findings
 }
 
-/// Addresses that the shop itself has, right under the language.
-fn taken_addresses(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
-    let parent = page
-        .parent
-        .as_ref()
-        .and_then(|id| all.iter().find(|other| other.id == *id));
-    let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.kind.has_address());
+/// Addresses that the shop itself has, right under the language. `kinds` tells what all pages are.
+fn taken_addresses(page: &Page, kinds: &HashMap<PageId, PageType>, catalogue: &Catalogue) -> Vec<String> {
+    let parent = page.parent.as_ref().and_then(|id| kinds.get(id));
+    let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.has_address());
     if !is_root {
         return Vec::new();
     }
@@ -262,7 +261,7 @@ fn taken_addresses(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<Stri
 
 #[cfg(test)]
 mod tests {
-    use domain::content::{Content, Day, PageType, Start, Status, Version};
+    use domain::content::{Content, Day, Start, Status, Version};
 
     use super::*;
 

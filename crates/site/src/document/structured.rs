@@ -3,10 +3,12 @@
 mod blocks;
 mod product;
 mod thing;
+mod times;
 
 use domain::content::CategoryId;
 use serde_json::{Value, json};
 use wire::{
+    blocks::Block,
     page::{ArticlePage, D2cArticlePage, LocationPage, PageBase, PageModel, RecipePage},
     release::Release,
 };
@@ -14,7 +16,8 @@ use wire::{
 use self::{
     blocks::{questions, videos},
     product::product,
-    thing::{CONTEXT, absolute, known, list, text, thing},
+    thing::{CONTEXT, absolute, absolute_link, known, list, text, thing},
+    times::{changed, together},
 };
 use super::script::in_script;
 use crate::RenderContext;
@@ -29,12 +32,12 @@ pub(super) fn scripts(page: &PageModel, context: RenderContext<'_>) -> String {
         PageModel::D2cArticle(page) => things.push(shop_article(page, context)),
         PageModel::Location(page) => things.push(location(page, context)),
         PageModel::Product(page) => things.push(product(page, context)),
-        PageModel::Start(_) => things.push(organization(context)),
+        PageModel::Start(_) => things.extend([organization(context), website(base, context)]),
         PageModel::Release(page) => things.extend(page.release.iter().map(|one| release(base, one, context))),
         _ => {}
     }
-    things.extend(questions(base));
-    things.extend(videos(base, context));
+    things.extend(questions(page));
+    things.extend(videos(page, context));
     if base.navigation.breadcrumbs.len() > 1 {
         things.push(breadcrumbs(base, context));
     }
@@ -69,9 +72,14 @@ fn recipe(page: &RecipePage, context: RenderContext<'_>) -> Value {
                 .map(|name| person(name, page.author_url.as_deref())),
         ),
         ("datePublished", text(&page.start_publish)),
+        ("dateModified", changed(&page.base, context)),
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("prepTime", page.seo_preparation_time.as_deref().map(Value::from)),
         ("cookTime", page.seo_cook_time.as_deref().map(Value::from)),
+        (
+            "totalTime",
+            together(&[page.seo_preparation_time.as_deref(), page.seo_cook_time.as_deref()]),
+        ),
         ("recipeYield", page.portion_size.as_deref().map(Value::from)),
         ("recipeCuisine", page.seo_recipe_cuisine.as_deref().map(Value::from)),
         ("recipeCategory", (!categories.is_empty()).then(|| categories.into())),
@@ -95,7 +103,9 @@ fn organization(context: RenderContext<'_>) -> Value {
         .map(|link| link.url.as_str().into());
     let mut thing = publisher(context);
     thing["@context"] = CONTEXT.into();
+    let logo = context.site.logo_url.as_deref();
     let more = known([
+        ("logo", logo.map(|url| absolute_link(context, url))),
         ("legalName", seller.map(|seller| seller.name.as_str().into())),
         (
             "vatID",
@@ -117,11 +127,25 @@ fn publisher(context: RenderContext<'_>) -> Value {
     json!({ "@type": "Organization", "name": context.site.site_title, "url": context.origin })
 }
 
+/// What search engines call the site.
+fn website(base: &PageBase, context: RenderContext<'_>) -> Value {
+    let mut thing = thing("WebSite", base, context);
+    thing.extend(known([("name", text(&context.site.site_title))]));
+    thing.into()
+}
+
 fn shop_article(page: &D2cArticlePage, context: RenderContext<'_>) -> Value {
-    let mut thing = thing("Article", &page.base, context);
+    let mut thing = thing("NewsArticle", &page.base, context);
+    let image = page.top_content_area.iter().find_map(|block| match block {
+        Block::ArticleHeroBlock(hero) => hero.image.as_ref(),
+        _ => None,
+    });
     thing.extend(known([
         ("headline", text(&page.base.name)),
+        ("image", image.map(|image| absolute(context, &image.url))),
+        ("author", Some(publisher(context))),
         ("datePublished", text(&page.start_publish)),
+        ("dateModified", changed(&page.base, context)),
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("publisher", Some(publisher(context))),
     ]));
@@ -129,14 +153,16 @@ fn shop_article(page: &D2cArticlePage, context: RenderContext<'_>) -> Value {
 }
 
 fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
-    let mut thing = thing("Article", &page.base, context);
+    let mut thing = thing("NewsArticle", &page.base, context);
     thing.extend(known([
         ("headline", text(&page.base.name)),
         (
             "image",
             page.hero_image.as_ref().map(|image| absolute(context, &image.url)),
         ),
+        ("author", Some(publisher(context))),
         ("datePublished", text(&page.start_publish)),
+        ("dateModified", changed(&page.base, context)),
         ("description", page.main_intro.as_deref().map(Value::from)),
         ("articleSection", page.topic.as_deref().map(Value::from)),
         ("publisher", Some(publisher(context))),
@@ -147,15 +173,8 @@ fn article(page: &ArticlePage, context: RenderContext<'_>) -> Value {
 fn release(base: &PageBase, release: &Release, context: RenderContext<'_>) -> Value {
     let summary = &release.summary;
     let mut thing = thing("NewsArticle", base, context);
-    let publisher = json!({ "@type": "Organization", "name": base.site_title, "url": context.origin });
     let images = summary.images.iter().map(|image| &*image.url_to800_x800_ar_resized);
-    let images = images.map(|url| {
-        if url.starts_with('/') {
-            absolute(context, url)
-        } else {
-            url.into()
-        }
-    });
+    let images = images.map(|url| absolute_link(context, url));
     let sections = summary.categories.iter().map(|category| category.name.as_str().into());
     thing.extend(known([
         ("headline", text(&summary.title)),
@@ -164,7 +183,8 @@ fn release(base: &PageBase, release: &Release, context: RenderContext<'_>) -> Va
         ("description", text(&summary.intro)),
         ("articleSection", list(sections)),
         ("inLanguage", text(summary.language_code.code())),
-        ("publisher", Some(publisher)),
+        ("author", Some(publisher(context))),
+        ("publisher", Some(publisher(context))),
     ]));
     thing.into()
 }

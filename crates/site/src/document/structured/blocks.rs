@@ -3,16 +3,19 @@
 use serde_json::{Value, json};
 use wire::{
     blocks::{Block, Video},
-    page::PageBase,
+    page::PageModel,
     picture::PageImage,
 };
 
-use super::thing::{CONTEXT, absolute};
+use super::{
+    thing::{CONTEXT, absolute, absolute_link},
+    times::published,
+};
 use crate::RenderContext;
 
 /// The questions of all accordions of a page with their answers.
-pub fn questions(base: &PageBase) -> Option<Value> {
-    let accordions = blocks_of(base).into_iter().filter_map(|block| match block {
+pub fn questions(page: &PageModel) -> Option<Value> {
+    let accordions = blocks_of(page).into_iter().filter_map(|block| match block {
         Block::AccordionBlock(accordion) => Some(&accordion.items),
         _ => None,
     });
@@ -30,9 +33,11 @@ pub fn questions(base: &PageBase) -> Option<Value> {
     (!questions.is_empty()).then(|| json!({ "@context": CONTEXT, "@type": "FAQPage", "mainEntity": questions }))
 }
 
-/// The films of a page that can be played on it.
-pub fn videos(base: &PageBase, context: RenderContext<'_>) -> Vec<Value> {
-    let found = blocks_of(base).into_iter().filter_map(|block| match block {
+/// The films of a page that can be played on it, and have a picture. Nobody told the shop when a film was first shown
+/// anywhere: on the site it was on the day of its page.
+pub fn videos(page: &PageModel, context: RenderContext<'_>) -> Vec<Value> {
+    let base = page.base();
+    let found = blocks_of(page).into_iter().filter_map(|block| match block {
         Block::VideoBlock(block) => Some((
             block.title.as_deref().unwrap_or(&base.name),
             block.video.as_ref()?,
@@ -45,31 +50,41 @@ pub fn videos(base: &PageBase, context: RenderContext<'_>) -> Vec<Value> {
         )),
         _ => None,
     });
-    let video = |(
-        name,
-        Video {
-            player_url,
-            preview_urls,
-            ..
-        },
-        image,
-    ): (&str, &Video, Option<&_>)| {
-        let own = image.map(|image: &PageImage| absolute(context, &image.url));
-        Some(json!({
+    let video = |(name, video, image): (&str, &Video, Option<&PageImage>)| {
+        let own = image.map(|image| absolute(context, &image.url));
+        let preview = || video.preview_urls.first().map(|url| absolute_link(context, url));
+        let mut thing = json!({
             "@context": CONTEXT,
             "@type": "VideoObject",
             "name": name,
             "description": base.page_metadata.meta_description,
-            "embedUrl": player_url.as_ref()?,
-            "thumbnailUrl": own.or_else(|| preview_urls.first().map(|url| url.as_str().into())),
-        }))
+            "embedUrl": absolute_link(context, video.player_url.as_ref()?),
+            "thumbnailUrl": own.or_else(preview)?,
+        });
+        if let Some(day) = published(base, context) {
+            thing["uploadDate"] = day;
+        }
+        Some(thing)
     };
     found.filter_map(video).collect()
 }
 
-/// All blocks of a page in its two areas, and those inside them.
-fn blocks_of(base: &PageBase) -> Vec<&Block> {
-    let outer = base.main_content_area.iter().chain(&base.bottom_content_area);
+/// All blocks of a page in all its areas, and those inside them.
+fn blocks_of(page: &PageModel) -> Vec<&Block> {
+    let base = page.base();
+    let above: &[Block] = match page {
+        PageModel::Category(page) => &page.top_content_area,
+        PageModel::Product(page) => &page.editorial.top_content_area,
+        PageModel::Products(page) => &page.top_content_area,
+        PageModel::D2cArticle(page) => &page.top_content_area,
+        PageModel::Recipe(page) => &page.lift_up_content_area,
+        PageModel::Location(page) => &page.content_area_items,
+        _ => &[],
+    };
+    let outer = above
+        .iter()
+        .chain(&base.main_content_area)
+        .chain(&base.bottom_content_area);
     let with_inner = outer.flat_map(|block| {
         let inner: &[Block] = match block {
             Block::ContainerBlock(container) => &container.container_blocks,

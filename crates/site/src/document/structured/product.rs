@@ -1,5 +1,6 @@
 //! A product with what it costs, by its variations.
 
+use domain::catalogue::is_gtin;
 use serde_json::{Value, json};
 use wire::{
     html::plain,
@@ -15,9 +16,23 @@ pub fn product(page: &ProductPage, context: RenderContext<'_>) -> Value {
     let mut thing = thing("Product", &page.base, context);
     let description = page.short_description.as_deref().or(page.description.as_deref());
     let brand = page.brands.first();
+    let known_product = context.catalogue.product(&page.code);
+    let gtins: Vec<&str> = known_product
+        .iter()
+        .flat_map(|product| &product.variations)
+        .filter_map(|variation| variation.ean.as_deref().filter(|ean| is_gtin(ean)))
+        .collect();
     thing.extend(known([
         ("name", text(&page.display_name)),
         ("sku", text(&page.code)),
+        // Of the one thing that is sold: what is sold in sizes has a number for each.
+        (
+            "gtin",
+            gtins
+                .first()
+                .filter(|_| page.variations.len() == 1)
+                .map(|gtin| (*gtin).into()),
+        ),
         (
             "image",
             list(page.assets.iter().map(|address| absolute(context, address))),
@@ -44,8 +59,9 @@ fn offer(variation: &Variation, context: RenderContext<'_>) -> Option<Value> {
         currency,
         ..
     } = &variation.prices;
-    let price = discounted_price.as_ref().filter(|_| *has_discounted_price);
-    let price = serde_json::to_value(price.or(placed_price.as_ref())?).ok()?;
+    let price = discounted_price.filter(|_| *has_discounted_price);
+    // As a text: a number would lose the zeros at its end.
+    let price = price.or(*placed_price)?.0.to_string();
     let availability = if variation.is_buyable && variation.in_stock {
         "https://schema.org/InStock"
     } else {

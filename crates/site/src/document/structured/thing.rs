@@ -38,6 +38,15 @@ pub(super) fn list(items: impl IntoIterator<Item = Value>) -> Option<Value> {
     (!items.is_empty()).then(|| items.into())
 }
 
+/// A link of the site as an address of its own; one of another site as it is.
+pub(super) fn absolute_link(context: RenderContext<'_>, link: &str) -> Value {
+    if link.starts_with('/') {
+        absolute(context, link)
+    } else {
+        link.into()
+    }
+}
+
 pub(super) fn absolute(context: RenderContext<'_>, path: &str) -> Value {
     format!("{}{path}", context.origin).into()
 }

@@ -1,0 +1,138 @@
+//! Feeds of goods for merchants' channels.
+
+use std::{
+    convert::Infallible,
+    io::Write,
+    time::{Duration, SystemTime},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::header::{HttpDate, IF_MODIFIED_SINCE, IF_NONE_MATCH},
+    web,
+};
+use bytes::Bytes;
+use domain::{fault::FaultCode, market::Language};
+use flate2::{Compression, write::GzEncoder};
+use futures_util::{Stream, stream};
+use runtime::telemetry::slow;
+use site::product_feed::{FeedReader, FeedVersion, ProductFeed};
+
+use super::{error::ApiError, methods, respond};
+use crate::state::AppState;
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    config.service(methods::reading("/feeds/products/{market}/{language}.xml", products));
+}
+
+async fn products(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let reader = reader(&shop, &path.0, &path.1).ok_or(FaultCode::NotFound)?;
+    let book = shop.storefront.book.load_full();
+    let version = {
+        let places = shop.places.pages.clone();
+        let (shop, book, reader) = (shop.clone(), book.clone(), reader.clone());
+        let knowing = move || shop.storefront.product_feeds.of(&shop.storefront, &book, &reader);
+        places.run(slow::timed(knowing)).await?.noted("page wait", "page")
+    };
+    if has_current(&request, &version) {
+        return Ok(head(HttpResponse::NotModified(), &version).finish());
+    }
+    let mut response = head(HttpResponse::Ok(), &version);
+    response.content_type("application/xml; charset=utf-8");
+    let pieces = ProductFeed::new(&shop.storefront, &book, reader).map(Bytes::from);
+    if respond::accepts(&request).gzip {
+        response.insert_header(("Content-Encoding", "gzip"));
+        return Ok(response.streaming(one_by_one(Compressed::new(pieces))));
+    }
+    Ok(response.streaming(one_by_one(pieces)))
+}
+
+/// Nothing for a market or a language that the shop does not have.
+fn reader(shop: &AppState, market: &str, language: &str) -> Option<FeedReader> {
+    let language: Language = language.parse().ok()?;
+    let markets = &shop.storefront.markets;
+    let market = markets.get(market)?.clone();
+    Some(FeedReader {
+        is_default_market: market.id == markets.default_market().id,
+        market,
+        language,
+        origin: shop.storefront.public_origin.clone(),
+    })
+}
+
+fn head(mut response: HttpResponseBuilder, version: &FeedVersion) -> HttpResponseBuilder {
+    response
+        .insert_header(("Cache-Control", "public, no-cache"))
+        .insert_header(("Vary", "Accept-Encoding"))
+        // Weak: a compressed answer has other bytes.
+        .insert_header(("ETag", format!("W/{}", version.etag)))
+        .insert_header(("Last-Modified", since(version).to_string()));
+    response
+}
+
+/// In whole seconds, as the header tells it.
+fn since(version: &FeedVersion) -> HttpDate {
+    let seconds = u64::try_from(version.since.0 / 1000).unwrap_or_default();
+    HttpDate::from(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
+}
+
+/// Whether the client has this version: by its tag, else by its date (RFC 9110, section 13.2.2).
+fn has_current(request: &HttpRequest, version: &FeedVersion) -> bool {
+    if request.headers().contains_key(IF_NONE_MATCH) {
+        return respond::has_current(request, &version.etag);
+    }
+    let date = request.headers().get(IF_MODIFIED_SINCE);
+    let date = date.and_then(|value| value.to_str().ok()?.parse::<HttpDate>().ok());
+    date.is_some_and(|date| SystemTime::from(date) >= SystemTime::from(since(version)))
+}
+
+/// Whoever reads fast leaves the thread to others between two pieces.
+fn one_by_one(
+    pieces: impl Iterator<Item = Bytes> + 'static,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
+    stream::unfold(pieces, async |mut pieces| {
+        tokio::task::yield_now().await;
+        let piece = pieces.next()?;
+        Some((Ok(piece), pieces))
+    })
+}
+
+/// Pieces in gzip; what is not full yet waits for the next one.
+struct Compressed<I> {
+    pieces: I,
+    encoder: Option<GzEncoder<Vec<u8>>>,
+}
+
+impl<I> Compressed<I> {
+    fn new(pieces: I) -> Self {
+        Self {
+            pieces,
+            encoder: Some(GzEncoder::new(Vec::new(), Compression::new(4))),
+        }
+    }
+}
+
+impl<I: Iterator<Item = Bytes>> Iterator for Compressed<I> {
+    type Item = Bytes;
+
+    fn next(&mut self) -> Option<Bytes> {
+        loop {
+            let encoder = self.encoder.as_mut()?;
+            // Writing into memory cannot fail.
+            match self.pieces.next() {
+                Some(piece) => {
+                    let _ = encoder.write_all(&piece);
+                    let ready = std::mem::take(encoder.get_mut());
+                    if !ready.is_empty() {
+                        return Some(ready.into());
+                    }
+                }
+                None => return Some(self.encoder.take()?.finish().ok()?.into()),
+            }
+        }
+    }
+}
