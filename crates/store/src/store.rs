@@ -4,7 +4,7 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
-    PictureLibrary, Promotions, Releases, Result, Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig,
+    PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Stock, StoreConfig,
     Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
@@ -112,6 +112,10 @@ impl Store {
 
     pub fn releases(&self) -> Releases {
         Releases::new(self.shared.clone())
+    }
+
+    pub fn reviews(&self) -> Reviews {
+        Reviews::new(self.shared.clone())
     }
 
     /// Does the work in one transaction, the same on SQLite and on PostgreSQL: commits when it ends well, and leaves
