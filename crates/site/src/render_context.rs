@@ -11,6 +11,7 @@ use domain::{
     market::{Language, Market},
     picture::Pictures,
     release::ReleaseFeeds,
+    review::Ratings,
 };
 use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
 
@@ -26,6 +27,7 @@ pub struct SiteSnapshot {
     pub delivery: Arc<DeliveryMethods>,
     pub releases: Arc<ReleaseFeeds>,
     pub pictures: Arc<Pictures>,
+    pub ratings: Arc<Ratings>,
 }
 
 /// In whose language and market a page is made, and of what.
@@ -50,6 +52,8 @@ pub struct RenderContext<'a> {
     /// What blocks with results open with, by their ids.
     pub results: &'a BTreeMap<String, BlockResults>,
     pub releases: &'a ReleaseFeeds,
+    /// What readers think of products.
+    pub ratings: &'a Ratings,
     /// Where one subscribes to press releases.
     pub subscription: Option<&'a SubscriptionTarget>,
 }
@@ -71,6 +75,7 @@ impl<'a> RenderContext<'a> {
             market: self.market,
             at: self.at,
             catalogue: self.catalogue,
+            ratings: self.ratings,
             phrases: self.dictionary,
         }
     }

@@ -24,6 +24,7 @@ use super::{
     localizations::{Dictionary, Localizations},
     release_source::ReleaseSource,
     render_context::{RenderContext, SiteSnapshot},
+    review_source::ReviewSource,
     search::{Naming, SearchData},
     searcher::Searcher,
 };
@@ -45,6 +46,8 @@ pub struct Storefront {
     pub search_data: Arc<ArcSwap<SearchData>>,
     /// Press releases, wherever they come from.
     pub releases: Arc<dyn ReleaseSource>,
+    /// Reviews of products, wherever they come from.
+    pub reviews: Arc<dyn ReviewSource>,
     /// Where one subscribes to them; nothing where no provider takes subscriptions.
     pub subscription: Option<SubscriptionTarget>,
     pub searcher: Searcher,
@@ -91,6 +94,7 @@ impl Storefront {
             delivery: book.delivery().clone(),
             releases: self.releases.feeds(),
             pictures: self.pictures.load_full(),
+            ratings: self.reviews.ratings(),
         }
     }
 
@@ -158,6 +162,7 @@ impl Storefront {
             origin,
             results: &NO_RESULTS,
             releases: &shown.releases,
+            ratings: &shown.ratings,
             subscription: self.subscription.as_ref(),
         }
     }

@@ -4,8 +4,8 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
-    PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Stock, StoreConfig,
-    Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Stock,
+    StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.

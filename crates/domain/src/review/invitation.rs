@@ -16,7 +16,9 @@ pub fn invitation_due(order: &Order, after: Duration) -> Option<UnixMillis> {
         return None;
     }
     let sent = order.shipments().iter();
-    let last = sent.map(|shipment| shipment.delivered_at.unwrap_or(shipment.sent_at)).max()?;
+    let last = sent
+        .map(|shipment| shipment.delivered_at.unwrap_or(shipment.sent_at))
+        .max()?;
     Some(last.after(after))
 }
 

@@ -19,7 +19,10 @@ impl Rating {
 
     /// All stars together.
     pub fn sum(&self) -> u64 {
-        (1..).zip(self.counts).map(|(stars, count)| stars * u64::from(count)).sum()
+        (1..)
+            .zip(self.counts)
+            .map(|(stars, count)| stars * u64::from(count))
+            .sum()
     }
 
     /// The average in tenths of a star, halves rounded up; nothing where nobody gave any.

@@ -4,9 +4,7 @@
 use domain::{
     clock::UnixMillis,
     ids::{OrderId, PaymentId},
-    order::{
-        Announcement, IssuedGiftCard, MailOccasion, Order, OrderEffect, OrderEvent, OrderStatus, PaymentRequest,
-    },
+    order::{Announcement, IssuedGiftCard, MailOccasion, Order, OrderEffect, OrderEvent, OrderStatus, PaymentRequest},
 };
 use serde::{Deserialize, Serialize};
 

@@ -69,8 +69,7 @@ fn join(ratings: Vec<RatingRow>, newest: Vec<Row>) -> Result<Vec<(ProductCode, R
         by_product.entry(review.product.clone()).or_default().push(review);
     }
     let joined = ratings.into_iter().map(|(product, one, two, three, four, five)| {
-        let code =
-            ProductCode::parse(&product).map_err(|reason| Error::corrupt("product_rating", &product, reason))?;
+        let code = ProductCode::parse(&product).map_err(|reason| Error::corrupt("product_rating", &product, reason))?;
         let counts = [one, two, three, four, five].map(|count| u32::try_from(count).unwrap_or(0));
         let newest = by_product.remove(&code).unwrap_or_default();
         Ok((

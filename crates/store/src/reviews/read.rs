@@ -63,5 +63,7 @@ pub(super) async fn shown(reader: &mut Reader, which: &ShownReviews) -> Result<V
             .bind(i64::from(which.limit)).bind(i64::from(which.offset))
             .fetch_all(&mut **reader).await?
     });
-    rows.into_iter().map(|row| read(row).map(|judged| judged.review)).collect()
+    rows.into_iter()
+        .map(|row| read(row).map(|judged| judged.review))
+        .collect()
 }

@@ -4,6 +4,7 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     market::{Language, Market},
+    review::Ratings,
 };
 
 use crate::problem::Phrasebook;
@@ -16,6 +17,8 @@ pub struct Reader<'a> {
     /// The moment whose prices are shown.
     pub at: UnixMillis,
     pub catalogue: &'a Catalogue,
+    /// What readers think of products.
+    pub ratings: &'a Ratings,
     /// The dictionary of the same language.
     pub phrases: &'a dyn Phrasebook,
 }

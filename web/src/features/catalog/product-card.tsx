@@ -7,6 +7,7 @@ import { CardActions } from './card-actions';
 import { Price } from './price';
 import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
+import { Rating } from './rating';
 import { Tags, tagsOfCard } from './tags';
 import tagCss from './tags.module.css';
 import { useLiveCard } from './use-live-product';
@@ -59,6 +60,11 @@ export function ProductCard({
         {about ? <p className={css.meta}>{about}</p> : null}
         {card.suitableFor.length > 0 ? (
           <p className={css.meta}>{unbroken(card.suitableFor).join('\u00a0· ')}</p>
+        ) : null}
+        {card.rating ? (
+          <p>
+            <Rating of={card.rating} />
+          </p>
         ) : null}
         <div className={css.price}>
           <Price of={card} perKilo changes={changes} />
