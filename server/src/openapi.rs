@@ -175,7 +175,7 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 34] = [
+const WITH_ABSENT_FIELDS: [&str; 36] = [
     "AddressPayload",
     "AnonymousTokenForm",
     "BuyerAddressForm",
@@ -205,7 +205,9 @@ const WITH_ABSENT_FIELDS: [&str; 34] = [
     "PrepareForm",
     "Problem",
     "ProcessForm",
+    "Rated",
     "RecipientPayload",
+    "ReviewForm",
     "ServerFrame",
     "Subscription",
     "TabletPayload",

@@ -10,7 +10,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage},
     product::{ProductCard, Variation, brand_values},
-    review::Rating,
+    review::Rated,
 };
 
 use super::{
@@ -104,10 +104,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .variations
             .iter()
             .fold(0, |pieces: u32, variation| pieces.saturating_add(variation.stock)),
-        rating: context
-            .ratings
-            .of(product.code.as_str())
-            .and_then(|of| Rating::new(&of.rating, language)),
+        rated: Rated::new(context.ratings, &product.code, language),
         related_products: match editorial {
             Some((_, content)) if !content.related_products.is_empty() => {
                 product_cards(context, &content.related_products)

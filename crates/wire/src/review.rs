@@ -1,8 +1,9 @@
 //! What buyers say of products, as the calls and pages spell it.
 
 use domain::{
+    ids::ProductCode,
     market::Language,
-    review::{self, ReportReason, Stars},
+    review::{self, Ratings, ReportReason, Stars},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,24 @@ impl Rating {
             average_string: format::decimal(average, 1, language),
             count: rating.count(),
         })
+    }
+}
+
+/// What is known of a product that was reviewed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+pub struct Rated {
+    /// Left out where nobody reviewed the product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rating: Option<Rating>,
+}
+
+impl Rated {
+    pub fn new(ratings: &Ratings, product: &ProductCode, language: Language) -> Self {
+        let reviewed = ratings.of(product.as_str());
+        Self {
+            rating: reviewed.and_then(|reviewed| Rating::new(&reviewed.rating, language)),
+        }
     }
 }
 

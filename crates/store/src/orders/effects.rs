@@ -180,7 +180,7 @@ fn ask_for_reviews(order: &Order, announcement: &Announcement, at: UnixMillis) -
         Announcement::Delivered(_) => order.contents.is_fetched_from_us(),
         _ => false,
     } && matches!(order.status(), OrderStatus::Shipped | OrderStatus::Delivered);
-    let letter = is_last.then(|| MailJob {
+    let letter = is_last.then_some(MailJob {
         order: order.id,
         occasion: MailOccasion::Review,
         again: None,

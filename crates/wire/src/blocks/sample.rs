@@ -21,7 +21,7 @@ use crate::{
     links,
     picture::PageImage,
     product::{Prices, ProductCard},
-    review::Rating,
+    review::{Rated, Rating},
     search::BlockResults,
 };
 
@@ -56,12 +56,14 @@ impl Site for SampleSite {
             in_stock_quantity: 2400,
             size: Some("150 g".to_owned()),
             low_stock: false,
-            rating: Rating::new(
-                &review::Rating {
-                    counts: [0, 0, 1, 1, 2],
-                },
-                Language::Fi,
-            ),
+            rated: Rated {
+                rating: Rating::new(
+                    &review::Rating {
+                        counts: [0, 0, 1, 1, 2],
+                    },
+                    Language::Fi,
+                ),
+            },
         })
     }
 

@@ -34,7 +34,7 @@ use crate::{
     listing::ListingPage,
     model::Model,
     product::{BrandValue, ProductCard, ProductDelivery, Variation},
-    review::Rating,
+    review::Rated,
     schema::{self, words},
     search::{ContentSearch, FoundKinds, ProductSearchPage},
 };
@@ -264,10 +264,8 @@ page_model!(
         in_stock: bool,
         /// Pieces of all variations together.
         stock_quantity: u32,
-        /// Left out where nobody reviewed the product.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
-        rating: Option<Rating>,
+        #[serde(flatten)]
+        rated: Rated,
         related_products: Vec<ProductCard>,
         delivery: ProductDelivery,
         /// Where an engraved tablet can be sent; empty for other products.

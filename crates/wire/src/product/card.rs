@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Prices, Reader, brand_values};
-use crate::{links, page::content_id, review::Rating};
+use crate::{links, page::content_id, review::Rated};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,10 +35,8 @@ pub struct ProductCard {
     pub in_stock_quantity: u32,
     pub size: Option<String>,
     pub low_stock: bool,
-    /// Left out where nobody reviewed the product.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub rating: Option<Rating>,
+    #[serde(flatten)]
+    pub rated: Rated,
 }
 
 impl ProductCard {
@@ -86,9 +84,7 @@ impl ProductCard {
             in_stock_quantity: first.stock,
             size: first.size.as_deref().map(str::to_owned),
             low_stock: first.stock_state() == StockState::Low,
-            rating: ratings
-                .of(product.code.as_str())
-                .and_then(|of| Rating::new(&of.rating, language)),
+            rated: Rated::new(ratings, &product.code, language),
         })
     }
 }

@@ -59,13 +59,10 @@ export function ProductCard({
         </Heading>
         {about ? <p className={css.meta}>{about}</p> : null}
         {card.suitableFor.length > 0 ? (
-          <p className={css.meta}>{unbroken(card.suitableFor).join('\u00a0· ')}</p>
+          // Each of them in one line, and the dot after it.
+          <p className={css.meta}>{card.suitableFor.join('\u00a0·\n').replaceAll(' ', '\u00a0')}</p>
         ) : null}
-        {card.rating ? (
-          <p>
-            <Rating of={card.rating} />
-          </p>
-        ) : null}
+        {card.rating ? <Rating of={card.rating} /> : null}
         <div className={css.price}>
           <Price of={card} perKilo changes={changes} />
         </div>
@@ -75,9 +72,4 @@ export function ProductCard({
       </div>
     </article>
   );
-}
-
-/** Each of them in one line, and the dot after it. */
-function unbroken(texts: readonly string[]): string[] {
-  return texts.map((text) => text.replaceAll(' ', '\u00a0'));
 }

@@ -1,17 +1,13 @@
 import type { Rating as Given } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './rating.module.css';
 
 /** What buyers gave a product, in short. One that nobody reviewed has none: no stars are another thing than bad ones. */
-export function Rating({ of: { averageString: average, count } }: { of: Given }) {
+export function Rating({ of }: { of: Given }) {
   const t = useT();
   return (
-    <>
-      <VisuallyHidden>{t('/reviews/rated', { average, count })}</VisuallyHidden>
-      <span className={css.rating} aria-hidden="true">
-        {average} ({count})
-      </span>
-    </>
+    <span className={css.rating} role="img" aria-label={t('/card/rated', of)}>
+      {of.averageString} ({of.count})
+    </span>
   );
 }

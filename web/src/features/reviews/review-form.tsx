@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendReview } from '@/lib/api/reviews';
 import { ApiError } from '@/lib/api/errors';
+import { sendReview } from '@/lib/api/reviews';
 import type { ReviewInvitation } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { useT } from '@/lib/i18n/t';
@@ -11,7 +11,15 @@ import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { TextAreaField } from '@/ui/field/text-area-field';
 import { TextField } from '@/ui/field/text-field';
-import { EMPTY, FIELDS, faultKey, type ReviewDraft, type ReviewField, ROOM, reviewFault } from './review-draft';
+import {
+  EMPTY,
+  FIELDS,
+  faultKey,
+  type ReviewDraft,
+  type ReviewField,
+  ROOM,
+  reviewFault,
+} from './review-draft';
 import css from './review-form.module.css';
 import { StarField } from './star-field';
 

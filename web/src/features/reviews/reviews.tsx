@@ -31,7 +31,8 @@ export default function Reviews({ code }: ReviewsProps) {
   const shown = loading ? undefined : data?.hits.length;
   const goes = useMoreAnnounced(list, `${state.sort}${state.stars}`, shown);
 
-  if (!data) return error === undefined ? <Spinner label={t('/reviews/loading')} /> : <Failed onRetry={refetch} />;
+  if (!data)
+    return error === undefined ? <Spinner label={t('/reviews/loading')} /> : <Failed onRetry={refetch} />;
   // The last of them may have been taken back while the page was open.
   if (!data.rating) return null;
   const choose = (change: Partial<ReviewsState>) => setState({ ...state, pages: 1, ...change });

@@ -14,7 +14,7 @@ interface SummaryProps {
 /** The average, and how the stars fall; each row shows the reviews that gave so many. */
 export function Summary({ rating, distribution, chosen, onChoose }: SummaryProps) {
   const t = useT();
-  const { average, averageString, count } = rating;
+  const { average, averageString } = rating;
   const most = Math.max(1, ...distribution.map((row) => row.count));
   return (
     <div className={css.summary}>
@@ -24,7 +24,7 @@ export function Summary({ rating, distribution, chosen, onChoose }: SummaryProps
         </span>
         <Stars of={average} large />
       </p>
-      <p>{t('/reviews/rated', { average: averageString, count })}</p>
+      <p>{t('/card/rated', rating)}</p>
       <ul className={css.rows}>
         {distribution.map((row) => (
           <li key={row.stars}>

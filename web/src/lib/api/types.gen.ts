@@ -4671,7 +4671,7 @@ export interface components {
              */
             anew: boolean;
         };
-        ProductCard: components["schemas"]["Prices"] & {
+        ProductCard: components["schemas"]["Prices"] & components["schemas"]["Rated"] & {
             /** Format: int32 */
             contentId: number;
             code: string;
@@ -4700,8 +4700,6 @@ export interface components {
             inStockQuantity: number;
             size: string | null;
             lowStock: boolean;
-            /** @description Left out where nobody reviewed the product. */
-            rating: components["schemas"]["Rating"];
         };
         /** @description Ways of delivery of one piece, and from which amount on one of them is free. */
         ProductDelivery: {
@@ -4774,7 +4772,7 @@ export interface components {
             relatedItemsDisplayOption: components["schemas"]["DisplayOption"];
             relatedProductsDisplayOption: components["schemas"]["DisplayOption"];
         };
-        ProductPage: components["schemas"]["PageBase"] & components["schemas"]["ProductEditorial"] & {
+        ProductPage: components["schemas"]["PageBase"] & components["schemas"]["Rated"] & components["schemas"]["ProductEditorial"] & {
             /** @enum {string} */
             type: "ProductPage";
             /** @enum {string} */
@@ -4800,8 +4798,6 @@ export interface components {
              * @description Pieces of all variations together.
              */
             stockQuantity: number;
-            /** @description Left out where nobody reviewed the product. */
-            rating: components["schemas"]["Rating"];
             relatedProducts: components["schemas"]["ProductCard"][];
             delivery: components["schemas"]["ProductDelivery"];
             /** @description Where an engraved tablet can be sent; empty for other products. */
@@ -4894,6 +4890,11 @@ export interface components {
              * @description The content id of the next item; 0 after the last.
              */
             nextContentReferenceItem: number;
+        };
+        /** @description What is known of a product that was reviewed. */
+        Rated: {
+            /** @description Left out where nobody reviewed the product. */
+            rating?: components["schemas"]["Rating"];
         };
         /** @description What buyers gave a product, together. */
         Rating: {

@@ -25,5 +25,8 @@ it('each claim is made once, whoever makes it', () => {
     ['Organic', undefined],
     ['Fair trade', 'fair'],
   ]);
-  expect([...claims(given, { hideSuitables: true, hideDiets: true }).keys()]).toEqual(['Vegan', 'Fair trade']);
+  expect([...claims(given, { hideSuitables: true, hideDiets: true }).keys()]).toEqual([
+    'Vegan',
+    'Fair trade',
+  ]);
 });

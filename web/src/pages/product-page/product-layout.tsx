@@ -85,11 +85,9 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
         {page.nameOfTheFood ? <p className={css.food}>{page.nameOfTheFood}</p> : null}
       </div>
       {page.rating ? (
-        <p>
-          <a href="#reviews">
-            <Rating of={page.rating} />
-          </a>
-        </p>
+        <a href="#reviews" className={css.rating}>
+          <Rating of={page.rating} />
+        </a>
       ) : null}
       {short ? <Html className={css.short} html={short} /> : null}
       {description && productDescriptionLocation === 'header' ? (

@@ -69,7 +69,11 @@ export const sample: PageSample<'product-page'> = {
         },
       ],
       suitableFor: [
-        { key: 'vegetarians', name: 'Vegetaarinen', values: { value: 1, valueTranslation: 'Vegetaarinen' } },
+        {
+          key: 'vegetarians',
+          name: 'Vegetaarinen',
+          values: { value: 1, description: 'Sopii', valueTranslation: 'Vegetaarinen' },
+        },
       ],
       diets: [],
       labels: [
@@ -79,6 +83,9 @@ export const sample: PageSample<'product-page'> = {
       includedItems: [],
     },
   ],
+  inStock: true,
+  stockQuantity: 2400,
+  rating: { average: 4.4, averageString: '4,4', count: 8 },
   relatedProducts: [
     {
       contentId: 1502474945,

@@ -29,7 +29,7 @@ pub fn product(page: &ProductPage, context: RenderContext<'_>) -> Value {
             "brand",
             brand.map(|brand| json!({ "@type": "Brand", "name": brand.value })),
         ),
-        ("aggregateRating", page.rating.as_ref().map(|rating| aggregate(rating))),
+        ("aggregateRating", page.rated.rating.as_ref().map(aggregate)),
         ("review", list(reviews(page, context))),
         (
             "offers",
