@@ -48,11 +48,11 @@ export default function ReportDialog({ review, open, onClose }: ReportDialogProp
   return (
     <Drawer open={open} onClose={onClose} side="middle" title={t('/reviews/report-title')}>
       {state === 'sent' ? (
-        <p className={css.form}>{t('/reviews/reported')}</p>
+        <p>{t('/reviews/reported')}</p>
       ) : (
         <form noValidate className={css.form} onSubmit={submit}>
-          <p>
-            <span lang={review.language}>“{review.title}”</span>
+          <p className={css.title} lang={review.language}>
+            {review.title}
           </p>
           <ChoiceList
             legend={t('/reviews/report-reason')}

@@ -37,7 +37,10 @@ export function Summary({ rating, distribution, chosen, onChoose }: SummaryProps
               onClick={() => onChoose(chosen === row.stars ? null : row.stars)}
             >
               <span className={css.stars}>{row.stars} ★</span>
-              <meter className={css.bar} min={0} max={most} value={row.count} aria-hidden="true" />
+              <svg className={css.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={css.track} width="100" height="8" />
+                <rect className={css.part} width={(row.count / most) * 100} height="8" />
+              </svg>
               <span className={css.count}>{row.count}</span>
             </button>
           </li>

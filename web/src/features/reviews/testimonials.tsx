@@ -1,4 +1,5 @@
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { Carousel } from '@/ui/carousel/carousel';
 import { Stars } from './stars';
 import css from './testimonials.module.css';
@@ -13,7 +14,11 @@ const good = 4;
 export function Testimonials({ code }: { code: string }) {
   const t = useT();
   const { data } = useReviews(code, { sort: 'highest', stars: null, pages: 1 }, 6);
-  const best = data?.hits.filter(({ stars }) => stars >= good) ?? [];
+  const language = useLanguage();
+  const best = (data?.hits ?? [])
+    .filter(({ stars }) => stars >= good)
+    // What the reader reads without effort comes first.
+    .sort((one, other) => Number(other.language === language) - Number(one.language === language));
   if (best.length < least) return null;
   return (
     <div className={css.band}>
