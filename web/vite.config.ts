@@ -49,6 +49,11 @@ export default defineConfig(({ command }) => ({
             },
             // Colours that editors choose.
             { name: 'band', test: /src\/(lib\/own-style|ui\/band)/ },
+            // Fields, with how forms complain.
+            {
+              name: 'form',
+              test: /src\/(ui\/field\/(?!radio-group|choice-list|checkbox)|lib\/form|ui\/button\/step-actions)/,
+            },
             // What the steps of the checkout share: small files compress better together.
             {
               name: 'steps',

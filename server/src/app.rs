@@ -34,11 +34,12 @@ use services::{
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::{self, JobRunner},
-    mail::{self, PostError, SendMail},
+    mail::{self, Invitations, PostError, SendMail},
     payments::{self, Payments},
     pickup_places::PickupPlaces,
     pictures::PictureCatalogue,
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
+    reviews::{self, OwnReviews, ReviewLinks},
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
@@ -254,6 +255,14 @@ impl Running {
         let pictures = PictureCatalogue::load(&store, &assets).await?;
         let picture_service = open_pictures(&config, clock)?;
         let renderer = start_renderer(&assets, &localizations, &config);
+        let calls = Places::new(
+            "calls",
+            config.limits.calls_at_once,
+            config.limits.calls_waiting,
+            CALLS_WAIT,
+        );
+        let review_links = ReviewLinks::new(&config)?;
+        let ratings = Arc::new(ArcSwap::from_pointee(reviews::load(&store).await?));
         let storefront = Storefront {
             clock,
             markets,
@@ -263,6 +272,11 @@ impl Running {
             site: site.clone(),
             content: content.clone(),
             releases: release_source,
+            reviews: Arc::new(OwnReviews {
+                store: store.clone(),
+                ratings: ratings.clone(),
+                places: calls.clone(),
+            }),
             subscription: subscription(&config),
             pictures: pictures.shown(),
             search_data: search_data.clone(),
@@ -320,6 +334,7 @@ impl Running {
             order_followers: order_followers.clone(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
+            review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
                 gate,
@@ -333,12 +348,7 @@ impl Running {
                 connections: Connections::default(),
             },
             places: WorkPlaces {
-                calls: Places::new(
-                    "calls",
-                    config.limits.calls_at_once,
-                    config.limits.calls_waiting,
-                    CALLS_WAIT,
-                ),
+                calls,
                 pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
             },
             monitoring: Monitoring {
@@ -358,6 +368,7 @@ impl Running {
             tree: content.clone(),
             search_data,
             releases: own_releases,
+            ratings,
             site,
             pictures,
             shown: shown.clone(),
@@ -395,6 +406,11 @@ impl Running {
             mint,
             shop.storefront.site.clone(),
             shop.storefront.markets.zones().clone(),
+            Invitations {
+                links: review_links,
+                after: shop.config.reviews.letter_after(),
+                book: shop.storefront.book.clone(),
+            },
             shop.storefront.public_origin.clone(),
         )));
         kinds.push(Box::new(TellOfDelivery { deliverers }));

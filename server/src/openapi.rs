@@ -22,7 +22,8 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, search, taxonomy,
+    carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, reviews, search,
+    taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -46,6 +47,7 @@ use crate::http::{
         (name = "orders", description = "The caller's orders"),
         (name = "orders of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
         (name = "releases", description = "Press releases"),
+        (name = "reviews", description = "What buyers say of products"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -71,6 +73,10 @@ use crate::http::{
         releases::releases,
         releases::release,
         releases::feed,
+        reviews::reviews,
+        reviews::invitation,
+        reviews::write,
+        reviews::report,
         cda::goods::inventory,
         cda::goods::pricing,
         cda::goods::pricing_by_codes,
@@ -169,7 +175,7 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 34] = [
+const WITH_ABSENT_FIELDS: [&str; 36] = [
     "AddressPayload",
     "AnonymousTokenForm",
     "BuyerAddressForm",
@@ -199,7 +205,9 @@ const WITH_ABSENT_FIELDS: [&str; 34] = [
     "PrepareForm",
     "Problem",
     "ProcessForm",
+    "Rated",
     "RecipientPayload",
+    "ReviewForm",
     "ServerFrame",
     "Subscription",
     "TabletPayload",

@@ -21,6 +21,7 @@ use services::{
     followers::{ContentRevision, OrderFollowers, ProductFollowers},
     gift_card_mint::GiftCardMint,
     payments::Payments,
+    reviews::ReviewLinks,
     verification::Verifier,
 };
 use site::Storefront;
@@ -55,6 +56,8 @@ pub struct AppState {
     /// Counts the changes of what every page may show.
     pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
+    /// Reads the links by which buyers write reviews.
+    pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.
     pub letters: Option<Folder>,
     pub clients: Clients,

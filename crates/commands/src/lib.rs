@@ -13,6 +13,7 @@ mod pictures;
 mod prices;
 mod promotions;
 mod releases;
+mod reviews;
 mod search;
 mod site;
 mod stock;
@@ -92,6 +93,9 @@ pub enum Command {
     /// Press releases of the shop's own.
     #[command(subcommand)]
     Releases(releases::Task),
+    /// What buyers say of products.
+    #[command(subcommand)]
+    Reviews(reviews::Task),
 }
 
 impl Command {
@@ -121,6 +125,7 @@ impl Command {
             Self::Site(task) => site::perform(task),
             Self::Tokens(task) => tokens::perform(task),
             Self::Releases(task) => releases::perform(task),
+            Self::Reviews(task) => reviews::perform(task),
         }
     }
 }

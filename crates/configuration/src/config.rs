@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, SearchConfig, ServerConfig, SiteConfig,
-    TokensConfig, WebhooksConfig,
+    PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, ReviewsConfig, SearchConfig, ServerConfig,
+    SiteConfig, TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -32,6 +32,7 @@ pub struct Config {
     pub webhooks: WebhooksConfig,
     pub site: SiteConfig,
     pub releases: ReleasesConfig,
+    pub reviews: ReviewsConfig,
     pub markets: Vec<MarketConfig>,
 }
 
@@ -55,6 +56,7 @@ impl Default for Config {
             webhooks: WebhooksConfig::default(),
             site: SiteConfig::default(),
             releases: ReleasesConfig::default(),
+            reviews: ReviewsConfig::default(),
             markets: MarketConfig::defaults(),
         }
     }

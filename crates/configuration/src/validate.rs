@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, delivery, mail, payments, releases, webhooks};
+use super::{Config, ConfigError, Markets, delivery, mail, payments, releases, reviews, webhooks};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -106,6 +106,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     sentences.extend(payments::flaws(&config.payments));
     sentences.extend(webhooks::flaws(&config.webhooks));
     sentences.extend(releases::flaws(&config.releases));
+    sentences.extend(reviews::flaws(&config.reviews));
 
     if sentences.is_empty() {
         Ok(())

@@ -43,6 +43,11 @@ pub enum FaultCode {
     IdempotencyMismatch,
     /// Not as the order stands.
     NotPossible,
+    /// The link to write a review by is none that the shop sent.
+    ReviewLinkUnknown,
+    ReviewLinkExpired,
+    /// The purchase was reviewed already.
+    ReviewWritten,
     PaymentUnavailable,
     StorageUnavailable,
     Busy,
@@ -53,7 +58,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 45] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -89,6 +94,9 @@ impl FaultCode {
         Self::Invalid,
         Self::IdempotencyMismatch,
         Self::NotPossible,
+        Self::ReviewLinkUnknown,
+        Self::ReviewLinkExpired,
+        Self::ReviewWritten,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
         Self::Busy,
@@ -136,6 +144,9 @@ impl FaultCode {
             Self::Invalid => "invalid",
             Self::IdempotencyMismatch => "idempotency-mismatch",
             Self::NotPossible => "not-possible",
+            Self::ReviewLinkUnknown => "review-link-unknown",
+            Self::ReviewLinkExpired => "review-link-expired",
+            Self::ReviewWritten => "review-written",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",

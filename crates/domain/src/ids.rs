@@ -105,6 +105,10 @@ code!(
 code!(PromotionId, "promotion", 64);
 code!(WarehouseId, "warehouse", 32);
 code!(DeliveryMethodId, "delivery method", 32);
+code!(
+    /// A review of a product.
+    ReviewId, "review", 32
+);
 
 /// Who a cart belongs to. Written `a-<32 hex digits>` or `c-<32 hex digits>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -23,5 +23,6 @@ pub mod pricing;
 pub mod promotion;
 pub mod quantity;
 pub mod release;
+pub mod review;
 pub mod stock;
 pub mod text;

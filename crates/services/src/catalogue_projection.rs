@@ -19,6 +19,7 @@ use domain::{
     ids::{OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
     release::ReleaseFeeds,
+    review::{Ratings, Reviewed},
 };
 use metrics::counter;
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
@@ -35,7 +36,7 @@ use self::{
     scheduled_changes::ScheduledChanges,
 };
 use super::{
-    changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases,
+    changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases, reviews,
     search_data, site_data,
 };
 use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
@@ -60,6 +61,8 @@ pub struct CatalogueProjection {
     /// Press releases of the shop's own.
     pub releases: Arc<ArcSwap<ReleaseFeeds>>,
     pub site: Arc<ArcSwap<SiteData>>,
+    /// What readers think of products, of the shop's own reviews.
+    pub ratings: Arc<ArcSwap<Ratings>>,
     pub pictures: PictureCatalogue,
     /// The last event that the snapshots contain, for those who keep the search indexes.
     pub shown: watch::Sender<u64>,
@@ -218,6 +221,7 @@ impl CatalogueProjection {
             releases,
             site_data,
             pictures,
+            reviewed,
         } = loaded;
         let changes_content = changes.structure
             || !changes.categories.is_empty()
@@ -247,6 +251,9 @@ impl CatalogueProjection {
         }
         if !goods.is_empty() {
             self.show_goods(goods, changes, following).await?;
+        }
+        if !reviewed.is_empty() {
+            self.show_reviews(reviewed).await?;
         }
         if changes_content {
             self.content_revision.changed();
@@ -296,6 +303,21 @@ impl CatalogueProjection {
         }
         self.tell_outdated(difference.repriced.iter().cloned().collect());
         self.tell(difference, changes.clone()).await
+    }
+
+    /// Whoever shows one of these products asks for its page, or its card, anew.
+    async fn show_reviews(&self, reviewed: Vec<(ProductCode, Reviewed)>) -> Result<(), ProjectionError> {
+        let projection = self.clone();
+        blocking(move || {
+            let codes: Vec<ProductCode> = reviewed.iter().map(|(code, _)| code.clone()).collect();
+            let next = projection.ratings.load().with(reviewed);
+            projection.ratings.store(Arc::new(next));
+            let book = projection.book.load_full();
+            let products = codes.iter().filter_map(|code| book.catalogue().product(code.as_str()));
+            let variations = products.flat_map(|product| product.variations.iter().map(|variation| &variation.code));
+            projection.tell_tabs(variations, true);
+        })
+        .await
     }
 
     async fn show_content(
@@ -421,6 +443,7 @@ impl CatalogueProjection {
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
         self.releases.store(Arc::new(releases::load(&self.store).await?));
+        self.ratings.store(Arc::new(reviews::load(&self.store).await?));
         let site = site_data::load(&self.store).await?;
         let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
         following.scheduled = blocking(move || {

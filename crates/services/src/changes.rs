@@ -51,6 +51,8 @@ pub struct Changes {
     pub orders: BTreeSet<OrderId>,
     /// Press releases of the shop's own.
     pub releases: bool,
+    /// Readers see other reviews of these.
+    pub reviewed: BTreeSet<ProductCode>,
 }
 
 impl Changes {
@@ -81,6 +83,7 @@ impl Changes {
                 Topic::Cart => changes.carts.extend(key.parse::<CartKey>()),
                 Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
                 Topic::Release => changes.releases = true,
+                Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -110,6 +113,7 @@ impl Changes {
             carts,
             orders,
             releases,
+            reviewed,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -150,6 +154,7 @@ impl Changes {
             Self { carts, ..none() },
             Self { orders, ..none() },
             Self { releases, ..none() },
+            Self { reviewed, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()
@@ -218,10 +223,11 @@ mod tests {
             (Topic::Rules, "taxes"),
             (Topic::Content, "page"),
             (Topic::Release, "opening"),
+            (Topic::Review, "D"),
             (Topic::Setting, "site"),
         ]);
         let parts = all.clone().split();
-        assert_eq!(parts.len(), 10);
+        assert_eq!(parts.len(), 11);
         for part in &parts {
             assert_eq!(part.clone().split(), std::slice::from_ref(part));
         }

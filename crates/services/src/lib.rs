@@ -25,6 +25,7 @@ pub mod pickup_places;
 pub mod pictures;
 pub mod promotions;
 pub mod releases;
+pub mod reviews;
 pub mod search_data;
 pub mod seed;
 pub mod site_data;

@@ -9,19 +9,23 @@ use configuration::MarketZones;
 use domain::{
     clock::UnixMillis,
     order::{MailOccasion, Order},
+    pricing::PriceBook,
+    review::{invitation_due, products_to_review},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use integrations::mail::Letter;
 use sha2::{Digest, Sha256};
 use site::{
     SiteData,
-    mail::{GiftCardTexts, MailText, Writer, about_gift_card, about_order},
+    address::review_path,
+    mail::{GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews},
 };
 use store::{Job, MailJob, SEND_MAIL, Store};
 
 use crate::{
     gift_card_mint::{GiftCardMint, GiftCardSecrets},
     jobs::{JobFailure, JobKind, Outcome},
+    reviews::ReviewLinks,
 };
 
 pub use setup::{Post, PostError, post};
@@ -33,8 +37,18 @@ pub struct SendMail {
     mint: GiftCardMint,
     site: Arc<ArcSwap<SiteData>>,
     zones: MarketZones,
+    invitations: Invitations,
     /// Of the shop's pages.
     origin: String,
+}
+
+/// How buyers are asked for reviews.
+pub struct Invitations {
+    pub links: ReviewLinks,
+    /// So long after the last of the goods left; nothing where nobody is asked.
+    pub after: Option<Duration>,
+    /// What is sold: nobody is asked about anything else.
+    pub book: Arc<ArcSwap<PriceBook>>,
 }
 
 impl SendMail {
@@ -45,6 +59,7 @@ impl SendMail {
         mint: GiftCardMint,
         site: Arc<ArcSwap<SiteData>>,
         zones: MarketZones,
+        invitations: Invitations,
         origin: String,
     ) -> Self {
         Self {
@@ -53,24 +68,35 @@ impl SendMail {
             mint,
             site,
             zones,
+            invitations,
             origin,
         }
     }
 
-    async fn send(&self, job: &Job) -> Result<Outcome, JobFailure> {
+    async fn send(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
         let letter: MailJob = serde_json::from_str(&job.payload)
             .map_err(|error| JobFailure::Other(format!("the job cannot be read: {error}")))?;
         let stored = self.store.orders().find(letter.order).await?;
         let order = stored
             .ok_or_else(|| JobFailure::Other("its order is not there".to_owned()))?
             .order;
+        if letter.occasion == MailOccasion::Review {
+            match self.invitation(&order, letter.again.is_some(), now) {
+                Asking::Never => return Ok(Outcome::Done),
+                Asking::Later(due) => {
+                    let payload = job.payload.clone();
+                    return Ok(Outcome::Again { payload, due });
+                }
+                Asking::Now => {}
+            }
+        }
         let shop = self.site.load().site_title.clone();
         let writer = Writer {
             shop: &shop,
             zone: self.zones.of_market(&order.contents.market),
             origin: &self.origin,
         };
-        let (to, text) = self.write(&order, &letter.occasion, writer)?;
+        let (to, text) = self.write(&order, &letter.occasion, writer, now)?;
         let MailText { subject, text, html } = text;
         let letter = Letter {
             id: letter_id(&letter),
@@ -92,8 +118,13 @@ impl SendMail {
         order: &Order,
         occasion: &MailOccasion,
         writer: Writer<'_>,
+        now: UnixMillis,
     ) -> Result<(String, MailText), JobFailure> {
         let unknown = || JobFailure::Other("the order knows nothing of it".to_owned());
+        if *occasion == MailOccasion::Review {
+            let text = self.ask(order, writer, now).ok_or_else(unknown)?;
+            return Ok((order.contents.buyer.email.as_str().to_owned(), text));
+        }
         let MailOccasion::GiftCard(id) = occasion else {
             let text = about_order(order, occasion, writer).ok_or_else(unknown)?;
             return Ok((order.contents.buyer.email.as_str().to_owned(), text));
@@ -113,6 +144,50 @@ impl SendMail {
     }
 }
 
+/// Whether a buyer is asked for reviews.
+enum Asking {
+    Now,
+    Later(UnixMillis),
+    Never,
+}
+
+impl SendMail {
+    /// What came back, or is not sold any more, by the day of the letter is not asked about. Whoever sends the letter again
+    /// does not wait for that day.
+    fn invitation(&self, order: &Order, again: bool, now: UnixMillis) -> Asking {
+        let Some(after) = self.invitations.after.or(again.then_some(Duration::ZERO)) else {
+            return Asking::Never;
+        };
+        let Some(due) = invitation_due(order, after) else {
+            return Asking::Never;
+        };
+        if due > now && !again {
+            return Asking::Later(due);
+        }
+        if products_to_review(order, self.invitations.book.load().catalogue()).is_empty() {
+            return Asking::Never;
+        }
+        Asking::Now
+    }
+
+    fn ask(&self, order: &Order, writer: Writer<'_>, now: UnixMillis) -> Option<MailText> {
+        let page = review_path(order.contents.language);
+        let book = self.invitations.book.load();
+        let asked = products_to_review(order, book.catalogue());
+        // Browsers send nobody what stands after the `#`: the secret is in no log and in no referrer.
+        let url = |product| {
+            let secret = self.invitations.links.secret(order.id, product, now);
+            format!("{}{page}#{secret}", self.origin)
+        };
+        let asked: Vec<_> = asked.iter().map(|(product, name)| (*name, url(product))).collect();
+        let asked: Vec<_> = asked
+            .iter()
+            .map(|(product, url)| ReviewRequest { product, url })
+            .collect();
+        about_reviews(order, &asked, writer)
+    }
+}
+
 impl JobKind for SendMail {
     fn name(&self) -> &'static str {
         SEND_MAIL
@@ -122,8 +197,8 @@ impl JobKind for SendMail {
         None
     }
 
-    fn run<'a>(&'a self, job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
-        self.send(job).boxed()
+    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.send(job, now).boxed()
     }
 }
 

@@ -22,7 +22,7 @@ use super::{
     content::{self, files::ContentFiles},
     delivery,
     import::ProductRow,
-    promotions, releases, search_data, site_data, warehouses,
+    promotions, releases, reviews, search_data, site_data, warehouses,
 };
 
 /// Which data a new folder gets.
@@ -102,6 +102,8 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let content = demo_content()?;
     let press =
         releases::parse(RELEASES_FILE, zones.default_zone()).map_err(|error| damaged("releases.json", &error))?;
+    let reviews =
+        reviews::parse(REVIEWS_FILE, zones.default_zone()).map_err(|error| damaged("reviews.json", &error))?;
     let search = SearchData::parse(SEARCH_FILE).map_err(|error| damaged("search.json", &error))?;
 
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
@@ -131,6 +133,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     store.promotions().put(&promotions, at).await?;
     gift_cards::issue(store, &gift_cards, at).await?;
     releases::put(store, &press, at).await?;
+    store.reviews().put(reviews, at).await?;
     let pages = content.pages.len();
     content::put(store, content.pages, content.taxonomy, at).await?;
     Ok(Seeded {
@@ -148,6 +151,7 @@ const CATEGORIES_FILE: &str = include_str!("../../../demo/categories.json");
 const WAREHOUSES_FILE: &str = include_str!("../../../demo/warehouses.json");
 const PROMOTIONS_FILE: &str = include_str!("../../../demo/promotions.json");
 const RELEASES_FILE: &str = include_str!("../../../demo/releases.json");
+const REVIEWS_FILE: &str = include_str!("../../../demo/reviews.json");
 const GIFT_CARDS_FILE: &str = include_str!("../../../demo/gift-cards.json");
 
 #[derive(RustEmbed)]

@@ -34,6 +34,8 @@ pub enum Destination {
     Checkout(CheckoutStep),
     /// What somebody ordered.
     OrderConfirmation,
+    /// Where somebody writes what they think of what they bought.
+    Review,
     /// What the web app shows for an address without a page.
     NotFound,
     /// What stands for a page that could not be made.
@@ -95,6 +97,7 @@ impl Destination {
             [only] if only == segments::search(language) => Some(Self::Search),
             [only] if only == segments::cart(language) => Some(Self::Cart),
             [only] if only == segments::order_confirmation(language) => Some(Self::OrderConfirmation),
+            [only] if only == segments::review(language) => Some(Self::Review),
             [only] if only == segments::checkout(language) => Some(Self::Checkout(CheckoutStep::Details)),
             [first, step] if first == segments::checkout(language) => {
                 let mut steps = CheckoutStep::ALL.into_iter();
@@ -140,6 +143,7 @@ impl Destination {
             Self::Cart => cart_path(language),
             Self::Checkout(step) => checkout_path(*step, language),
             Self::OrderConfirmation => order_confirmation_path(language),
+            Self::Review => review_path(language),
             Self::NotFound => not_found_path(language),
             Self::Failed => failed_path(language),
         }
@@ -157,6 +161,7 @@ impl Destination {
             Self::Cart => "page:cart".to_owned(),
             Self::Checkout(_) => "page:checkout".to_owned(),
             Self::OrderConfirmation => "page:order-confirmation".to_owned(),
+            Self::Review => "page:review".to_owned(),
             Self::NotFound => "page:not-found".to_owned(),
             Self::Failed => "page:failed".to_owned(),
         }
@@ -207,6 +212,10 @@ pub fn checkout_path(step: CheckoutStep, language: Language) -> String {
         Some(segment) => format!("{first}/{segment}"),
         None => first,
     }
+}
+
+pub fn review_path(language: Language) -> String {
+    format!("/{language}/{}", segments::review(language))
 }
 
 pub fn order_confirmation_path(language: Language) -> String {

@@ -14,7 +14,7 @@ use wire::{
     page::{
         CartPage, Category, CheckoutPage, CheckoutStep, ContentFields, ContentItem, ContentLanguage, ContentLink,
         ContentReference, ContentStatus, DeliveredPage, ErrorPage, OrderConfirmationPage, PageModel, ProductPage,
-        SearchResultPage, StartPage,
+        ReviewPage, SearchResultPage, StartPage,
     },
 };
 
@@ -37,6 +37,7 @@ pub fn find(context: RenderContext<'_>, reference: ContentReference) -> Option<D
         Destination::Cart,
         Destination::Checkout(CheckoutStep::Details),
         Destination::OrderConfirmation,
+        Destination::Review,
         Destination::NotFound,
         Destination::Failed,
     ];
@@ -110,6 +111,7 @@ pub fn children(context: RenderContext<'_>, destination: &Destination) -> Vec<De
                 Destination::Cart,
                 Destination::Checkout(CheckoutStep::Details),
                 Destination::OrderConfirmation,
+                Destination::Review,
             ]);
             below
         }
@@ -238,6 +240,7 @@ fn name(context: RenderContext<'_>, destination: &Destination) -> String {
         Destination::Cart => "/pages/cart",
         Destination::Checkout(_) => "/pages/checkout",
         Destination::OrderConfirmation => "/pages/order-confirmation",
+        Destination::Review => "/pages/review",
         Destination::NotFound => "/error-page/404-heading",
         Destination::Failed => "/error-page/500-heading",
     };
@@ -254,6 +257,7 @@ fn page_type(destination: &Destination) -> &'static str {
         Destination::Cart => CartPage::TYPE,
         Destination::Checkout(_) => CheckoutPage::TYPE,
         Destination::OrderConfirmation => OrderConfirmationPage::TYPE,
+        Destination::Review => ReviewPage::TYPE,
         Destination::NotFound | Destination::Failed => ErrorPage::TYPE,
     }
 }

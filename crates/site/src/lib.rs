@@ -22,6 +22,7 @@ pub mod release_source;
 pub mod releases;
 pub mod render_context;
 pub mod results;
+pub mod review_source;
 mod segments;
 pub mod shortcuts;
 pub mod sitemap;

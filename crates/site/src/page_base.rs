@@ -198,7 +198,8 @@ fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Ve
         | Destination::Search
         | Destination::Cart
         | Destination::Checkout(_)
-        | Destination::OrderConfirmation => {}
+        | Destination::OrderConfirmation
+        | Destination::Review => {}
     }
     trail.push(NamedLink {
         name: name.to_owned(),

@@ -14,7 +14,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{
         CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, CountryOption, ErrorPage,
-        OrderConfirmationPage, PageBase, PageModel, SearchResultPage, StartPage,
+        OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage, StartPage,
     },
     problem,
 };
@@ -69,6 +69,7 @@ fn page_at(
         Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),
         Destination::Checkout(step) => PageModel::Checkout(Box::new(checkout_page(context, destination, *step))),
         Destination::OrderConfirmation => PageModel::OrderConfirmation(Box::new(confirmation_page(context))),
+        Destination::Review => PageModel::Review(Box::new(review_page(context))),
         Destination::NotFound => fault_page(context, destination, FaultCode::NotFound),
         Destination::Failed => fault_page(context, destination, FaultCode::Internal),
     }
@@ -320,6 +321,14 @@ fn confirmation_page(context: RenderContext<'_>) -> OrderConfirmationPage {
         type_name: TypeName::default(),
         component: Component::default(),
         base: own_page_base(context, &Destination::OrderConfirmation, page_type, name),
+    }
+}
+
+fn review_page(context: RenderContext<'_>) -> ReviewPage {
+    ReviewPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base: own_page_base(context, &Destination::Review, ReviewPage::TYPE, "/pages/review"),
     }
 }
 

@@ -15,6 +15,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage, ProductPromotion},
     product::{ProductCard, Variation, brand_values},
+    review::Rated,
 };
 
 use super::{
@@ -104,6 +105,12 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .iter()
             .map(|variation| Variation::new(product, variation, context.reader()))
             .collect(),
+        in_stock: product.variations.iter().any(|variation| variation.in_stock()),
+        stock_quantity: product
+            .variations
+            .iter()
+            .fold(0, |pieces: u32, variation| pieces.saturating_add(variation.stock)),
+        rated: Rated::new(context.ratings, &product.code, language),
         related_products: match editorial {
             Some((_, content)) if !content.related_products.is_empty() => {
                 product_cards(context, &content.related_products)

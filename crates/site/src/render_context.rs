@@ -12,6 +12,7 @@ use domain::{
     picture::Pictures,
     pricing::PriceBook,
     release::ReleaseFeeds,
+    review::Ratings,
 };
 use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
 
@@ -29,6 +30,7 @@ pub struct SiteSnapshot {
     pub delivery: Arc<DeliveryMethods>,
     pub releases: Arc<ReleaseFeeds>,
     pub pictures: Arc<Pictures>,
+    pub ratings: Arc<Ratings>,
 }
 
 /// In whose language and market a page is made, and of what.
@@ -55,6 +57,8 @@ pub struct RenderContext<'a> {
     /// What blocks with results open with, by their ids.
     pub results: &'a BTreeMap<String, BlockResults>,
     pub releases: &'a ReleaseFeeds,
+    /// What readers think of products.
+    pub ratings: &'a Ratings,
     /// Where one subscribes to press releases.
     pub subscription: Option<&'a SubscriptionTarget>,
 }
@@ -77,6 +81,7 @@ impl<'a> RenderContext<'a> {
             at: self.at,
             catalogue: self.catalogue,
             book: self.book,
+            ratings: self.ratings,
             phrases: self.dictionary,
         }
     }

@@ -56,6 +56,15 @@ pub fn checkout_step(step: CheckoutStep, language: Language) -> Option<&'static 
     Some(segment)
 }
 
+/// Where a letter's link leads that asks for a review.
+pub fn review(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "arvostele",
+        Language::Sv => "skriv-recension",
+        Language::En => "write-review",
+    }
+}
+
 pub fn order_confirmation(language: Language) -> &'static str {
     match language {
         Language::Fi => "tilausvahvistus",

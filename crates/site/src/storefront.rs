@@ -25,6 +25,7 @@ use super::{
     product_feed::FeedVersions,
     release_source::ReleaseSource,
     render_context::{RenderContext, SiteSnapshot},
+    review_source::ReviewSource,
     search::{Naming, SearchData},
     searcher::Searcher,
     sitemap::CurrentSitemap,
@@ -48,6 +49,8 @@ pub struct Storefront {
     pub search_data: Arc<ArcSwap<SearchData>>,
     /// Press releases, wherever they come from.
     pub releases: Arc<dyn ReleaseSource>,
+    /// Reviews of products, wherever they come from.
+    pub reviews: Arc<dyn ReviewSource>,
     /// Where one subscribes to them; nothing where no provider takes subscriptions.
     pub subscription: Option<SubscriptionTarget>,
     pub searcher: Searcher,
@@ -99,6 +102,7 @@ impl Storefront {
             book,
             releases: self.releases.feeds(),
             pictures: self.pictures.load_full(),
+            ratings: self.reviews.ratings(),
         }
     }
 
@@ -167,6 +171,7 @@ impl Storefront {
             origin,
             results: &NO_RESULTS,
             releases: &shown.releases,
+            ratings: &shown.ratings,
             subscription: self.subscription.as_ref(),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
-//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`] and [`Releases`].
+//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`], [`Releases`] and [`Reviews`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -33,6 +33,7 @@ mod postgres;
 mod promotions;
 mod releases;
 mod retention;
+mod reviews;
 mod settings;
 mod sqlite;
 mod stock;
@@ -76,6 +77,7 @@ pub use promotions::{
 };
 pub use releases::{ReleaseReport, Releases};
 pub use retention::{Forget, Piece, PieceSize, Retention};
+pub use reviews::{Reported, ReviewSearch, Reviews};
 pub use settings::Settings;
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::Store;

@@ -4,8 +4,8 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
-    PictureLibrary, Promotions, Releases, Result, Retention, ServiceTokens, Settings, SqlSink, Stock, StoreConfig,
-    Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Stock,
+    StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -112,6 +112,10 @@ impl Store {
 
     pub fn releases(&self) -> Releases {
         Releases::new(self.shared.clone())
+    }
+
+    pub fn reviews(&self) -> Reviews {
+        Reviews::new(self.shared.clone())
     }
 
     /// Does the work in one transaction, the same on SQLite and on PostgreSQL: commits when it ends well, and leaves

@@ -19,6 +19,7 @@ pub mod picture;
 pub mod problem;
 pub mod product;
 pub mod release;
+pub mod review;
 pub mod schema;
 pub mod search;
 pub mod socket;

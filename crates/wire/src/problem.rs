@@ -15,7 +15,7 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
         FaultCode::InvalidToken => 401,
         FaultCode::Forbidden => 403,
-        FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown => 404,
+        FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown | FaultCode::ReviewLinkUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
         FaultCode::RequestTimeout => 408,
         FaultCode::SeqGap
@@ -35,7 +35,9 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::CartEmpty
         | FaultCode::CheckoutIncomplete
         | FaultCode::PriceIncreased
-        | FaultCode::NotPaid => 409,
+        | FaultCode::NotPaid
+        | FaultCode::ReviewLinkExpired
+        | FaultCode::ReviewWritten => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange

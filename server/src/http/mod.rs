@@ -24,6 +24,7 @@ pub mod payments;
 pub mod pictures;
 pub mod releases;
 pub mod respond;
+pub mod reviews;
 pub mod robots;
 pub mod search;
 pub mod taxonomy;

@@ -45,6 +45,7 @@ mod raw;
 mod receiver;
 mod releases;
 mod relevance;
+mod reviews;
 mod search;
 mod seeded;
 mod shipments;

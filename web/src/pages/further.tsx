@@ -18,6 +18,7 @@ export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
   'products-page': chunk(() => import('./products-page')),
   'recipe-page': chunk(() => import('./recipe-page')),
   'release-page': chunk(() => import('./release-page')),
+  'review-page': chunk(() => import('./review-page')),
   'thank-you-page': chunk(() => import('./thank-you-page')),
 };
 

@@ -208,6 +208,8 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     promotions: [],
     categoryUrl: '/en/bars',
     variations,
+    inStock: true,
+    stockQuantity: 2_000,
     relatedProducts: [],
     countryOptions: [],
     delivery: { methods: [], freeFromString: null },

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     credit::CreditReason,
     model::{Announcement, Order},
+    status::OrderStatus,
 };
 
 /// Why a letter is written.
@@ -23,6 +24,8 @@ pub enum MailOccasion {
     ReturnAsked(Box<str>),
     /// The gift card of this id is in force: its recipient is written to.
     GiftCard(Box<str>),
+    /// All goods are with the buyer for some days: they are asked what they think of them.
+    Review,
 }
 
 impl MailOccasion {
@@ -49,6 +52,8 @@ impl MailOccasion {
             all.extend(parcels.map(|shipment| Self::Shipped(shipment.id.clone())));
         }
         all.extend(order.gift_cards_in_force().map(|card| Self::GiftCard(card.id.clone())));
+        let is_with_buyer = matches!(order.status(), OrderStatus::Shipped | OrderStatus::Delivered);
+        all.extend(is_with_buyer.then_some(Self::Review));
         all.extend(order.is_cancelled().then_some(Self::Cancelled));
         let refunds = order
             .credits
@@ -74,6 +79,7 @@ impl MailOccasion {
             Self::Refunded(id) => format!("refunded:{id}"),
             Self::ReturnAsked(id) => format!("return-asked:{id}"),
             Self::GiftCard(id) => format!("gift-card:{id}"),
+            Self::Review => "review".to_owned(),
         }
     }
 }

@@ -6,11 +6,13 @@ use domain::{
     catalogue::Catalogue,
     content::{PageId, StoredPage, Taxonomy},
     giftcard::GiftCardId,
+    ids::ProductCode,
     money::Money,
     picture::Picture,
     pricing::{PriceBook, TaxTable},
     promotion::{AppliedCoupon, Promotions},
     release::ReleaseFeeds,
+    review::Reviewed,
 };
 use site::{SiteData, search::SearchData};
 use store::Store;
@@ -52,6 +54,8 @@ pub(super) struct Loaded {
     pub(super) site_data: Option<SiteData>,
     /// The shop's own ones.
     pub(super) pictures: Option<Vec<(Box<str>, Picture)>>,
+    /// Products with what readers see of their reviews.
+    pub(super) reviewed: Vec<(ProductCode, Reviewed)>,
 }
 
 /// The newest state of what changed.
@@ -115,6 +119,10 @@ pub(super) async fn load(store: &Store, carts: &dyn OpenCarts, changes: &Changes
     }
     if changes.pictures {
         loaded.pictures = Some(store.pictures().load().await?);
+    }
+    if !changes.reviewed.is_empty() {
+        let codes: Vec<_> = changes.reviewed.iter().cloned().collect();
+        loaded.reviewed = store.reviews().ratings_of(&codes).await?;
     }
     Ok(loaded)
 }

@@ -55,11 +55,33 @@ pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>, o
         MailOccasion::Cancelled => writing.about("cancelled", &[]),
         MailOccasion::Refunded(id) => writing.refunded(id)?,
         MailOccasion::ReturnAsked(id) => writing.return_asked(id)?,
-        // Its recipient is written to, who has nothing to do with the order.
-        MailOccasion::GiftCard(_) => return None,
+        // Its recipient is written to, who has nothing to do with the order; and what is asked about stands in no order.
+        MailOccasion::GiftCard(_) | MailOccasion::Review => return None,
     };
     letter.links = writing.links(occasion, origin);
     Some(letter)
+}
+
+/// A product that the buyer is asked about, and where they write what they think of it.
+#[derive(Clone, Copy)]
+pub struct ReviewRequest<'a> {
+    pub product: &'a str,
+    /// Of the page, with the link's secret.
+    pub url: &'a str,
+}
+
+/// To a buyer who has had the goods for some days.
+pub(super) fn reviews(order: &Order, asked: &[ReviewRequest<'_>], words: &Words<'_>) -> Letter {
+    let mut letter = OrderTexts { order, words }.about("review", &[]);
+    letter.paragraphs.push(words.text("review/terms"));
+    letter.links = asked
+        .iter()
+        .map(|asked| Link {
+            label: words.phrase("review/link", &[("product", asked.product)]),
+            url: asked.url.to_owned(),
+        })
+        .collect();
+    letter
 }
 
 /// What only the recipient of a gift card is told.

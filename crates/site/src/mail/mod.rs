@@ -12,7 +12,7 @@ use domain::{
 };
 use jiff::tz::TimeZone;
 
-pub use self::letter::GiftCardTexts;
+pub use self::letter::{GiftCardTexts, ReviewRequest};
 use crate::order_texts::Words;
 
 /// A letter's words.
@@ -51,6 +51,18 @@ pub fn about_gift_card(order: &Order, id: &str, texts: GiftCardTexts<'_>, writer
     let sender = line.gift_card.as_ref()?.sender.as_str();
     let letter = letter::gift_card(order, line, texts, &words)?;
     let footer = words.phrase("footer-gift-card", &[("shop", writer.shop), ("sender", sender)]);
+    Some(finish(&letter, &footer, writer, language))
+}
+
+/// The letter that asks a buyer what they think of what they bought; none where there is nothing to ask about.
+pub fn about_reviews(order: &Order, asked: &[ReviewRequest<'_>], writer: Writer<'_>) -> Option<MailText> {
+    if asked.is_empty() {
+        return None;
+    }
+    let language = order.contents.language;
+    let words = Words::of(language, writer.zone);
+    let letter = letter::reviews(order, asked, &words);
+    let footer = words.phrase("footer-review", &[("shop", writer.shop)]);
     Some(finish(&letter, &footer, writer, language))
 }
 

@@ -17,10 +17,12 @@ use domain::{
     text::Greeting,
 };
 
-use super::{GiftCardTexts, MailText, Writer, about_gift_card, about_order};
+use crate::address;
+
+use super::{GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews};
 
 /// The occasions that a sample can be written about.
-pub fn occasions() -> [MailOccasion; 7] {
+pub fn occasions() -> [MailOccasion; 8] {
     [
         MailOccasion::Placed,
         MailOccasion::Ready,
@@ -29,6 +31,7 @@ pub fn occasions() -> [MailOccasion; 7] {
         MailOccasion::Refunded(ID.into()),
         MailOccasion::ReturnAsked(ID.into()),
         MailOccasion::GiftCard(CARD.into()),
+        MailOccasion::Review,
     ]
 }
 
@@ -46,6 +49,17 @@ pub fn letter(language: Language, at: UnixMillis, occasion: &MailOccasion, write
                 pin: "135790",
             };
             about_gift_card(&with_gift_card(language, at)?, id, texts, writer)
+        }
+        MailOccasion::Review => {
+            let order = order(language, at)?;
+            let url = format!("{}{}#{}", writer.origin, address::review_path(language), "sample");
+            let asked = |line: &'_ OrderLine| (line.name.clone(), url.clone());
+            let asked: Vec<_> = order.contents.lines.iter().map(asked).collect();
+            let asked: Vec<_> = asked
+                .iter()
+                .map(|(product, url)| ReviewRequest { product, url })
+                .collect();
+            about_reviews(&order, &asked, writer)
         }
         MailOccasion::Ready => about_order(&fetched(language, at)?, occasion, writer),
         _ => about_order(&order(language, at)?, occasion, writer),

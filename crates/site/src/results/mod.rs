@@ -7,6 +7,7 @@ pub mod first;
 pub mod locations;
 pub mod recipes;
 pub mod releases;
+pub mod reviews;
 pub mod suggest;
 
 mod blocks;

@@ -1,7 +1,6 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    catalogue::Catalogue,
     content::{Day, FormerPlace, Page, PageId, PageType, Segment, Status, StoredPage, Taxonomy, Times, Version},
     market::Texts,
     money::Currency,
@@ -58,7 +57,10 @@ fn sitemap(pages: usize, limits: Limits) -> Sitemap {
     let pages = (0..pages).map(|number| page(number, &Language::ALL));
     let swedish = page(usize::MAX, &[Language::Sv, Language::En]);
     let shown = SiteSnapshot {
-        catalogue: Arc::new(Catalogue::default()),
+        book: Arc::default(),
+        catalogue: Arc::default(),
+        config: Arc::default(),
+        ratings: Arc::default(),
         site: Arc::new(SiteData::neutral()),
         content: Arc::new(ContentTree::new(pages.chain([swedish]), Taxonomy::default())),
         delivery: Arc::default(),

@@ -4,7 +4,7 @@
 use domain::{
     clock::UnixMillis,
     ids::{OrderId, PaymentId},
-    order::{Announcement, IssuedGiftCard, MailOccasion, Order, OrderEffect, OrderEvent, PaymentRequest},
+    order::{Announcement, IssuedGiftCard, MailOccasion, Order, OrderEffect, OrderEvent, OrderStatus, PaymentRequest},
 };
 use serde::{Deserialize, Serialize};
 
@@ -135,6 +135,7 @@ pub(super) fn jobs(
             OrderEffect::Ask(payment, request) => jobs.push(ask_provider(*payment, request, at)?),
             OrderEffect::Announce(announcement) => {
                 jobs.extend(write_letter(stored.order.id, announcement, at)?);
+                jobs.extend(ask_for_reviews(&stored.order, announcement, at)?);
                 jobs.extend(tell_endpoints(stored, announcement, subscriptions, at)?);
             }
             OrderEffect::Post(_)
@@ -168,6 +169,22 @@ fn ask_provider(payment: PaymentId, request: &PaymentRequest, at: UnixMillis) ->
 fn write_letter(order: OrderId, announcement: &Announcement, at: UnixMillis) -> Result<Option<NewJob>> {
     let again = None;
     let letter = MailOccasion::of(announcement).map(|occasion| MailJob { order, occasion, again });
+    letter.map(|letter| letter.to_job(at)).transpose()
+}
+
+/// The last of the goods left: some days later the buyer is asked about them. Whoever does the job knows how many days.
+fn ask_for_reviews(order: &Order, announcement: &Announcement, at: UnixMillis) -> Result<Option<NewJob>> {
+    let is_last = match announcement {
+        Announcement::Shipped(_) => true,
+        // What is handed over has arrived; another parcel was sent, and asked about, before.
+        Announcement::Delivered(_) => order.contents.is_fetched_from_us(),
+        _ => false,
+    } && matches!(order.status(), OrderStatus::Shipped | OrderStatus::Delivered);
+    let letter = is_last.then_some(MailJob {
+        order: order.id,
+        occasion: MailOccasion::Review,
+        again: None,
+    });
     letter.map(|letter| letter.to_job(at)).transpose()
 }
 

@@ -40,12 +40,14 @@ pub enum Topic {
     Reindex,
     /// Press releases of the shop's own changed; the key is a release's id or a feed's.
     Release,
+    /// Readers see other reviews of a product; the key is its code.
+    Review,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 17] = [
+const NAMES: [(&str, Topic); 18] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -63,6 +65,7 @@ const NAMES: [(&str, Topic); 17] = [
     ("content", Topic::Content),
     ("reindex", Topic::Reindex),
     ("release", Topic::Release),
+    ("review", Topic::Review),
 ];
 
 impl Topic {

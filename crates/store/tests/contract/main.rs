@@ -29,6 +29,7 @@ mod promotion_uses;
 mod releases;
 mod resilience;
 mod retention;
+mod reviews;
 mod rules;
 mod sinks;
 mod stock;

@@ -6,6 +6,7 @@ use domain::{
     content::{Link, PageId},
     market::{Language, Texts},
     money::{Currency, Money},
+    review,
 };
 
 use super::{
@@ -20,6 +21,7 @@ use crate::{
     links,
     picture::PageImage,
     product::{Prices, ProductCard},
+    review::{Rated, Rating},
     search::BlockResults,
 };
 
@@ -55,6 +57,14 @@ impl Site for SampleSite {
             in_stock_quantity: 2400,
             size: Some("150 g".to_owned()),
             low_stock: false,
+            rated: Rated {
+                rating: Rating::new(
+                    &review::Rating {
+                        counts: [0, 0, 1, 1, 2],
+                    },
+                    Language::Fi,
+                ),
+            },
         })
     }
 

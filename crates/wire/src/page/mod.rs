@@ -34,6 +34,7 @@ use crate::{
     listing::ListingPage,
     model::Model,
     product::{BrandValue, ProductCard, ProductDelivery, Variation},
+    review::Rated,
     schema::{self, words},
     search::{ContentSearch, FoundKinds, ProductSearchPage},
 };
@@ -207,6 +208,7 @@ page_models! {
     Cart(CartPage),
     Checkout(CheckoutPage),
     OrderConfirmation(OrderConfirmationPage),
+    Review(ReviewPage),
     Error(ErrorPage),
     Release(ReleasePage),
     ThankYou(ThankYouPage),
@@ -260,6 +262,12 @@ page_model!(
         promotions: Vec<ProductPromotion>,
         category_url: Option<String>,
         variations: Vec<Variation>,
+        /// Whether there is any of its variations.
+        in_stock: bool,
+        /// Pieces of all variations together.
+        stock_quantity: u32,
+        #[serde(flatten)]
+        rated: Rated,
         related_products: Vec<ProductCard>,
         delivery: ProductDelivery,
         /// Where an engraved tablet can be sent; empty for other products.
@@ -368,6 +376,13 @@ pub struct CheckoutStepLink {
 page_model!(
     /// What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own.
     OrderConfirmationPage = "order-confirmation-page" {
+    }
+);
+
+page_model!(
+    /// Where a review is written, by the secret of a letter's link. What the link asks about is not part of the page: it has
+    /// a call of its own.
+    ReviewPage = "review-page" {
     }
 );
 

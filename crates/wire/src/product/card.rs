@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Prices, Reader, brand_values};
-use crate::{links, page::content_id};
+use crate::{links, page::content_id, review::Rated};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -37,6 +37,8 @@ pub struct ProductCard {
     pub in_stock_quantity: u32,
     pub size: Option<String>,
     pub low_stock: bool,
+    #[serde(flatten)]
+    pub rated: Rated,
 }
 
 impl ProductCard {
@@ -47,6 +49,7 @@ impl ProductCard {
             market,
             at,
             catalogue,
+            ratings,
             phrases,
             book,
         } = reader;
@@ -90,6 +93,7 @@ impl ProductCard {
             in_stock_quantity: first.stock,
             size: first.size.as_deref().map(str::to_owned),
             low_stock: first.stock_state() == StockState::Low,
+            rated: Rated::new(ratings, &product.code, language),
         })
     }
 }

@@ -74,6 +74,8 @@ pub struct SuitabilityMark {
 #[serde(rename_all = "camelCase")]
 pub struct SuitabilityValues {
     pub value: u8,
+    /// What the value means, in words.
+    pub description: String,
     pub value_translation: String,
 }
 
@@ -159,6 +161,7 @@ pub(super) fn allergens(facts: &FoodFacts<'_>, reader: Reader<'_>) -> Vec<Allerg
 
 /// Marks whose names stand in the dictionary under `{prefix}/{key}`.
 pub(super) fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
+    let description = reader.phrases.phrase("/suitability/suits", &[]);
     keys.iter()
         .map(|key| {
             let name = reader.phrases.phrase(&format!("{prefix}/{key}"), &[]);
@@ -166,6 +169,7 @@ pub(super) fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Ve
                 key: key.to_string(),
                 values: SuitabilityValues {
                     value: 1,
+                    description: description.clone(),
                     value_translation: name.clone(),
                 },
                 name,

@@ -5,6 +5,7 @@ use domain::{
     clock::UnixMillis,
     market::{Language, Market},
     pricing::PriceBook,
+    review::Ratings,
 };
 
 use crate::problem::Phrasebook;
@@ -19,6 +20,8 @@ pub struct Reader<'a> {
     pub catalogue: &'a Catalogue,
     /// The book that the catalogue is of: with its promotions.
     pub book: &'a PriceBook,
+    /// What readers think of products.
+    pub ratings: &'a Ratings,
     /// The dictionary of the same language.
     pub phrases: &'a dyn Phrasebook,
 }

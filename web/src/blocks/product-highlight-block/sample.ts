@@ -42,6 +42,7 @@ export const sample: BlockOf<'product-highlight-block'> = {
       inStockQuantity: 2400,
       size: '150 g',
       lowStock: false,
+      rating: { average: 4.3, averageString: '4,3', count: 4 },
     },
     {
       contentId: 1001,
@@ -72,6 +73,7 @@ export const sample: BlockOf<'product-highlight-block'> = {
       inStockQuantity: 2400,
       size: '150 g',
       lowStock: false,
+      rating: { average: 4.3, averageString: '4,3', count: 4 },
     },
   ],
   backgroundColorHex: null,

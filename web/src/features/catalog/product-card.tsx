@@ -7,6 +7,7 @@ import { CardActions } from './card-actions';
 import { Price } from './price';
 import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
+import { Rating } from './rating';
 import { Tags, tagsOfCard } from './tags';
 import tagCss from './tags.module.css';
 import { useLiveCard } from './use-live-product';
@@ -58,8 +59,10 @@ export function ProductCard({
         </Heading>
         {about ? <p className={css.meta}>{about}</p> : null}
         {card.suitableFor.length > 0 ? (
-          <p className={css.meta}>{unbroken(card.suitableFor).join('\u00a0· ')}</p>
+          // Each of them in one line, and the dot after it.
+          <p className={css.meta}>{card.suitableFor.join('\u00a0·\n').replaceAll(' ', '\u00a0')}</p>
         ) : null}
+        {card.rating ? <Rating of={card.rating} /> : null}
         {card.promotions.map((promotion) => (
           <p className={css.promotion} key={promotion}>
             {promotion}
@@ -74,9 +77,4 @@ export function ProductCard({
       </div>
     </article>
   );
-}
-
-/** Each of them in one line, and the dot after it. */
-function unbroken(texts: readonly string[]): string[] {
-  return texts.map((text) => text.replaceAll(' ', '\u00a0'));
 }

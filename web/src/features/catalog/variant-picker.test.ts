@@ -54,8 +54,28 @@ describe('axisOptions', () => {
     ]);
   });
 
-  it('never disables a colour, so everything stays reachable', () => {
-    expect(axisOptions(all, dark150, 'color').every((option) => !option.disabled)).toBe(true);
+  it('disables colours that do not come in the size, as long as there is another way to them', () => {
+    expect(axisOptions(all, dark150, 'color')).toEqual([
+      { value: 'Maito', selected: false, disabled: false },
+      { value: 'Tumma', selected: true, disabled: false },
+      // By way of milk in 40 g.
+      { value: 'Valkoinen', selected: false, disabled: true },
+    ]);
+  });
+
+  it('leaves no variation out of reach', () => {
+    const apart: Pickable[] = [milk40, milk150, { ...white90, size: '1 kg' }];
+    expect(axisOptions(apart, milk40, 'color').map((option) => option.disabled)).toEqual([false, false]);
+    // Whoever goes on choosing what is enabled comes to each of them, wherever they begin.
+    for (const variations of [all, apart])
+      for (const start of variations) {
+        const seen = new Set<Pickable>([start]);
+        for (const from of seen)
+          for (const axis of ['color', 'size'] as const)
+            for (const { value, disabled } of axisOptions(variations, from, axis))
+              if (!disabled) seen.add(pickVariation(variations, from, axis, value));
+        expect(seen.size).toBe(variations.length);
+      }
   });
 
   it('disables nothing where there is no colour', () => {

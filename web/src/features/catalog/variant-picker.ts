@@ -12,7 +12,7 @@ export type Axis = 'color' | 'size';
 export interface AxisOption {
   readonly value: string;
   readonly selected: boolean;
-  /** True when no variation joins this value with the chosen colour. */
+  /** True when no variation joins this value with what is chosen on the other axis. */
   readonly disabled: boolean;
   /** How it looks, where that tells it from the others. */
   readonly picture?: string | undefined;
@@ -48,19 +48,35 @@ export function pickVariation<V extends Pickable>(
 }
 
 /**
- * The options of an axis, in the order of the variations. Colour leads: every colour can be chosen, and a
- * size that the chosen colour does not come in is disabled. So no variation is out of reach.
+ * The options of an axis, in the order of the variations. One that does not come together with what is chosen on the other axis
+ * is disabled. Colour leads where that would put variations out of reach: a colour that no way of enabled choices leads to can
+ * be chosen, and brings its own size.
  */
 export function axisOptions<V extends Pickable>(
   variations: readonly V[],
   current: V,
   axis: Axis,
 ): AxisOption[] {
+  const other = otherAxis(axis);
+  const near = reachable(variations, current);
   return axisValues(variations, axis).map((value) => ({
     value,
     selected: current[axis] === value,
-    disabled: axis === 'size' && !exists(variations, current.color, value),
+    disabled:
+      !variations.some((one) => one[axis] === value && same(one[other], current[other])) &&
+      (axis === 'size' || near.some((one) => one[axis] === value)),
   }));
+}
+
+/** The variations that can be come to by changing one attribute at a time and keeping the other. */
+function reachable<V extends Pickable>(variations: readonly V[], current: V): readonly V[] {
+  for (let known: readonly V[] = [current]; ; ) {
+    const next = variations.filter((one) =>
+      known.some((near) => same(near.color, one.color) || same(near.size, one.size)),
+    );
+    if (next.length <= known.length) return next;
+    known = next;
+  }
 }
 
 /** The colours, each with how it looks. */
@@ -113,10 +129,6 @@ function axisValues(variations: readonly Pickable[], axis: Axis): string[] {
     .map((variation) => variation[axis])
     .filter((value) => value != null && value !== '');
   return [...new Set(values as string[])];
-}
-
-function exists(variations: readonly Pickable[], color: string | null | undefined, size: string): boolean {
-  return variations.some((variation) => variation.size === size && same(variation.color, color));
 }
 
 function otherAxis(axis: Axis): Axis {

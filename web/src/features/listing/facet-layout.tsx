@@ -3,13 +3,15 @@ import { chunk } from '@/lib/chunk';
 import { chosenCount } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
-import { Icon } from '@/ui/icon/icon';
+import { IconPath } from '@/ui/icon/icon';
 import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
 import type { ActiveFiltersProps } from './active-filters';
 import type { FacetDrawerProps } from './facet-drawer';
 import css from './facet-layout.module.css';
 import type { FacetsProps } from './facets';
+
+const filter = 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.6v4.8M9 14.6v4.8';
 
 // The products are drawn before their filters are fetched.
 const facetList = chunk<FacetsProps>(() => import('./facets'));
@@ -81,7 +83,7 @@ export function FacetButton(props: Omit<FacetDrawerProps, 'open' | 'onClose'>) {
           setOpen(true);
         }}
       >
-        <Icon name="filter" size={18} />
+        <IconPath path={filter} size={18} />
         {t('/filters/title')}
         {count > 0 ? <span className={css.badge}>{count}</span> : null}
       </button>

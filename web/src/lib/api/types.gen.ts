@@ -1792,6 +1792,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{code}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what buyers say of a product */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `newest` (otherwise), `highest` or `lowest`. */
+                    sort?: string;
+                    /** @description Only those with so many stars: 1 to 5. */
+                    stars?: number;
+                    /** @description From 1 to 500. */
+                    page?: number;
+                    /** @description 1 to 20; 5 otherwise. */
+                    pageSize?: number;
+                    /** @description Of the numbers: fi, sv or en; the site's default otherwise. Reviews stay in the language that they are written in. */
+                    language?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description Of the product */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReviewList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes a review by a letter's link: one for each product of an order
+         * @description Readers see it once the shop has looked at it.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewForm"];
+                };
+            };
+            responses: {
+                /** @description It waits for the shop */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what a letter's link asks about
+         * @description It stands in the body, so that no log has it.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReviewInvitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Objects to a review
+         * @description Each reader counts once; once enough have, the review waits for the shop to look at it again.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As lists name it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewReportForm"];
+                };
+            };
+            responses: {
+                /** @description It was counted, or had been */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/content": {
         parameters: {
             query?: never;
@@ -3147,7 +3334,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -4231,7 +4418,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -4254,7 +4441,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
         Parcel: {
             id: string;
             carrier: string | null;
@@ -4487,7 +4674,7 @@ export interface components {
              */
             anew: boolean;
         };
-        ProductCard: components["schemas"]["Prices"] & {
+        ProductCard: components["schemas"]["Prices"] & components["schemas"]["Rated"] & {
             /** Format: int32 */
             contentId: number;
             code: string;
@@ -4590,7 +4777,7 @@ export interface components {
             relatedItemsDisplayOption: components["schemas"]["DisplayOption"];
             relatedProductsDisplayOption: components["schemas"]["DisplayOption"];
         };
-        ProductPage: components["schemas"]["PageBase"] & components["schemas"]["ProductEditorial"] & {
+        ProductPage: components["schemas"]["PageBase"] & components["schemas"]["Rated"] & components["schemas"]["ProductEditorial"] & {
             /** @enum {string} */
             type: "ProductPage";
             /** @enum {string} */
@@ -4611,6 +4798,13 @@ export interface components {
             promotions: components["schemas"]["ProductPromotion"][];
             categoryUrl: string | null;
             variations: components["schemas"]["Variation"][];
+            /** @description Whether there is any of its variations. */
+            inStock: boolean;
+            /**
+             * Format: int32
+             * @description Pieces of all variations together.
+             */
+            stockQuantity: number;
             relatedProducts: components["schemas"]["ProductCard"][];
             delivery: components["schemas"]["ProductDelivery"];
             /** @description Where an engraved tablet can be sent; empty for other products. */
@@ -4716,6 +4910,28 @@ export interface components {
              * @description The content id of the next item; 0 after the last.
              */
             nextContentReferenceItem: number;
+        };
+        /** @description What is known of a product that was reviewed. */
+        Rated: {
+            /** @description Left out where nobody reviewed the product. */
+            rating?: components["schemas"]["Rating"];
+        };
+        /** @description What buyers gave a product, together. */
+        Rating: {
+            /**
+             * Format: double
+             * @description Of 5 stars, with one digit after the point.
+             * @example 4.3
+             */
+            average: number;
+            /** @example 4,3 */
+            averageString: string;
+            /**
+             * Format: int64
+             * @description Reviews that it is the average of; at least one.
+             * @example 12
+             */
+            count: number;
         };
         /** @description Markup as it stands, in a frame of its own that can do nothing to the page. */
         RawHtmlBlock: {
@@ -4949,6 +5165,107 @@ export interface components {
             askedAt: string;
             lines: components["schemas"]["Pieces"][];
         };
+        /** @description A review that readers see. Whoever wrote it bought the product in this shop. */
+        Review: {
+            /** @example 5b1c0f7e9a2d4c3b6e80 */
+            id: string;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             * @example 4
+             */
+            stars: number;
+            title: string;
+            /** @description Plain text with line breaks. */
+            text: string;
+            /** @description What whoever wrote it wants to be called. */
+            name: string;
+            /** @description In which it is written. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description A moment in UTC.
+             * @example 2026-10-06T06:00:00Z
+             */
+            writtenAt: string;
+            /** @description What the shop answers; plain text with line breaks. */
+            answer: string | null;
+        };
+        /** @description A review as somebody filled it in. */
+        ReviewForm: {
+            /**
+             * @description Of the link.
+             * @default
+             */
+            token: string;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             * @default null
+             * @example 4
+             */
+            stars: number | null;
+            /**
+             * @description At most 80 characters.
+             * @default
+             */
+            title: string;
+            /**
+             * @description At most 1500 characters.
+             * @default
+             */
+            text: string;
+            /**
+             * @description What whoever wrote it wants to be called; at most 40 characters.
+             * @default
+             */
+            name: string;
+        };
+        /** @description What a link asks about. It tells nothing of the order. */
+        ReviewInvitation: {
+            /** @example HH-1001 */
+            productCode: string;
+            displayName: string;
+            /** @example /en/products/lingonberry-frost */
+            url: string;
+            imageUrl: string;
+        };
+        /** @description The secret of a link by which a review is written. */
+        ReviewLinkForm: {
+            /** @example pGsl0Y1iVh3u9kTz-2AAfXg4SEgtMTAwMXVX2rJcF1m0cTqk */
+            token: string;
+        };
+        /** @description A page of a product's reviews. */
+        ReviewList: {
+            rating: null | components["schemas"]["Rating"];
+            /** @description From five stars to one; empty where nobody reviewed the product. */
+            distribution: components["schemas"]["StarCount"][];
+            reviews: components["schemas"]["Review"][];
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalCount: number;
+            hasMore: boolean;
+        };
+        /**
+         * @description Where a review is written, by the secret of a letter's link. What the link asks about is not part of the page: it has
+         *     a call of its own.
+         */
+        ReviewPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ReviewPage";
+            /** @enum {string} */
+            component: "review-page";
+        };
+        /** @description Why somebody objects to a review. */
+        ReviewReportForm: {
+            reason: components["schemas"]["ReviewReportReason"];
+        };
+        /**
+         * @description Why a reader objects to a review.
+         * @enum {string}
+         */
+        ReviewReportReason: "offensive" | "personal" | "advertising" | "off-topic";
         /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */
@@ -5226,6 +5543,13 @@ export interface components {
             callToActionName: string | null;
             openLinkInNewWindow: boolean;
         };
+        /** @description How many reviews gave so many stars. */
+        StarCount: {
+            /** Format: int32 */
+            stars: number;
+            /** Format: int32 */
+            count: number;
+        };
         /** @description The first page of the shop in a language. */
         StartPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -5340,6 +5664,8 @@ export interface components {
         SuitabilityValues: {
             /** Format: int32 */
             value: number;
+            /** @description What the value means, in words. */
+            description: string;
             valueTranslation: string;
         };
         /** @description What is engraved on a tablet and who gets it. */

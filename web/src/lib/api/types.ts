@@ -120,6 +120,14 @@ export type ReleaseSummary = Schemas['ReleaseSummary'];
 export type ReleaseCategory = Schemas['ReleaseCategory'];
 export type ReleaseList = Schemas['ReleaseList'];
 
+// ---- reviews -------------------------------------------------------------------------------
+
+export type Rating = Schemas['Rating'];
+export type Review = Schemas['Review'];
+export type ReviewList = Schemas['ReviewList'];
+export type StarCount = Schemas['StarCount'];
+export type ReviewInvitation = Schemas['ReviewInvitation'];
+
 // ---- cart ----------------------------------------------------------------------------------
 
 export type Cart = Schemas['Cart'];

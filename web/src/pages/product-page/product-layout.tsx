@@ -3,6 +3,7 @@ import { ContentArea } from '@/blocks/content-area';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
+import { Rating } from '@/features/catalog/rating';
 import { Tags, tagsOfPage } from '@/features/catalog/tags';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
@@ -12,7 +13,7 @@ import type { ProductPage, Variation } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
-import { ChunkView } from '@/ui/chunk-view';
+import { ChunkView, useLoadedChunk } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
@@ -21,7 +22,10 @@ import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import type { RelatedItemsProps } from './related-items';
+import { ReviewSlot } from './review-slot';
 
+// Until they are here a tick stands for each.
+const labelIcon = chunk<{ code: string }>(() => import('@/features/catalog/label-icon'));
 // Far down the page: it comes after what the first screen needs.
 const relatedItems = chunk<RelatedItemsProps>(() => import('./related-items'));
 
@@ -80,6 +84,11 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
         {page.shortTitle && !hideProductSubtitle ? <p className={css.subtitle}>{page.shortTitle}</p> : null}
         {page.nameOfTheFood ? <p className={css.food}>{page.nameOfTheFood}</p> : null}
       </div>
+      {page.rating ? (
+        <a href="#reviews" className={css.rating}>
+          <Rating of={page.rating} />
+        </a>
+      ) : null}
       {short ? <Html className={css.short} html={short} /> : null}
       {description && productDescriptionLocation === 'header' ? (
         <Html className={prose.prose} html={description} />
@@ -141,6 +150,7 @@ export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'pa
         listId="related"
         display={page.productPageMetadata.relatedProductsDisplayOption}
       />
+      {page.rating ? <ReviewSlot key={variation.code} code={page.code} /> : null}
       {page.relatedItems.length > 0 ? <ChunkView chunk={relatedItems} props={{ page }} /> : null}
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
@@ -162,13 +172,14 @@ function CallToAction({ page }: Pick<ProductLayoutProps, 'page'>) {
 /** For whom it is, what it is free from and whose marks it has: each said here, and once. */
 function Claims({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
   const t = useT();
+  const LabelIcon = useLoadedChunk(labelIcon, variation.labels.length > 0);
   const texts = claims(variation, page.productPageMetadata);
-  if (texts.length === 0) return null;
+  if (texts.size === 0) return null;
   return (
     <ul className={css.pills} aria-label={t('/product/suitable-for')}>
-      {texts.map((text) => (
+      {[...texts].map(([text, label]) => (
         <li key={text}>
-          <Icon name="check" size={16} />
+          {label && LabelIcon ? <LabelIcon code={label} /> : <Icon name="check" size={16} />}
           {text}
         </li>
       ))}

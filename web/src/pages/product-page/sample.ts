@@ -70,7 +70,11 @@ export const sample: PageSample<'product-page'> = {
         },
       ],
       suitableFor: [
-        { key: 'vegetarians', name: 'Vegetaarinen', values: { value: 1, valueTranslation: 'Vegetaarinen' } },
+        {
+          key: 'vegetarians',
+          name: 'Vegetaarinen',
+          values: { value: 1, description: 'Sopii', valueTranslation: 'Vegetaarinen' },
+        },
       ],
       diets: [],
       labels: [
@@ -80,6 +84,9 @@ export const sample: PageSample<'product-page'> = {
       includedItems: [],
     },
   ],
+  inStock: true,
+  stockQuantity: 2400,
+  rating: { average: 4.4, averageString: '4,4', count: 8 },
   relatedProducts: [
     {
       contentId: 1502474945,

@@ -20,7 +20,7 @@ export default function Standard({ page }: PageProps<ProductPage>) {
         <RadioGroup
           legend={t('/product/color')}
           options={colorOptions(variations, variation)}
-          disabledReason={null}
+          disabledReason={t('/product/not-with-size')}
           onChoose={(value) => pick('color', value)}
         />
       ) : null}

@@ -1,11 +1,12 @@
 //! A product with what it costs, by its variations.
 
-use domain::catalogue::is_gtin;
+use domain::{catalogue::is_gtin, review::Stars};
 use serde_json::{Value, json};
 use wire::{
     html::plain,
     page::ProductPage,
     product::{Prices, Variation},
+    review::{Rating, Review},
 };
 
 use super::thing::{absolute, known, list, text, thing};
@@ -42,12 +43,49 @@ pub fn product(page: &ProductPage, context: RenderContext<'_>) -> Value {
             "brand",
             brand.map(|brand| json!({ "@type": "Brand", "name": brand.value })),
         ),
+        ("aggregateRating", page.rated.rating.as_ref().map(aggregate)),
+        ("review", list(reviews(page, context))),
         (
             "offers",
             list(page.variations.iter().filter_map(|variation| offer(variation, context))),
         ),
     ]));
     thing.into()
+}
+
+fn aggregate(rating: &Rating) -> Value {
+    json!({
+        "@type": "AggregateRating",
+        "ratingValue": rating.average,
+        "bestRating": Stars::MOST,
+        "reviewCount": rating.count,
+    })
+}
+
+/// The newest reviews that are written in the page's language: readers of the page see the same ones.
+fn reviews<'a>(page: &'a ProductPage, context: RenderContext<'a>) -> impl Iterator<Item = Value> + 'a {
+    let reviewed = context.ratings.of(&page.code);
+    let newest = reviewed.into_iter().flat_map(|reviewed| &reviewed.newest);
+    newest
+        .filter(move |review| review.language == context.language)
+        .map(|review| {
+            let Review {
+                name,
+                title,
+                text,
+                stars,
+                written_at,
+                ..
+            } = Review::from(review);
+            json!({
+                "@type": "Review",
+                "author": { "@type": "Person", "name": name },
+                "datePublished": written_at.get(..10),
+                "name": title,
+                "reviewBody": text,
+                "reviewRating": { "@type": "Rating", "ratingValue": stars, "bestRating": Stars::MOST },
+            })
+        })
 }
 
 /// What a variation costs now; nothing where the market has no price for it.

@@ -1,0 +1,176 @@
+//! Reviews as files; documented in `docs/content.md`.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    clock::UnixMillis,
+    fault::Fault,
+    ids::{ProductCode, ReviewId},
+    market::Language,
+    review::{Draft, JudgedReview, Review, ReviewStatus, ReviewWords},
+};
+use jiff::tz::TimeZone;
+use runtime::timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Reviews could not be read; none was put.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewsError {
+    #[error("the file is no list of reviews: {0}")]
+    Unreadable(serde_json::Error),
+    #[error("{id}, written: {text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00")]
+    Moment { id: ReviewId, text: String },
+    #[error("{id}: {} must be there, and not too long (docs/content.md tells how long)", fields(.fault))]
+    Words { id: ReviewId, fault: Fault },
+    #[error("{id}: the answer must have 1 to {} characters", ReviewWords::ANSWER)]
+    Answer { id: ReviewId },
+    #[error("{0} stands there twice")]
+    Twice(ReviewId),
+    #[error("they cannot be written: {0}")]
+    Unwritable(serde_json::Error),
+}
+
+/// A review as a file writes it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReviewRow {
+    id: ReviewId,
+    product: ProductCode,
+    language: Language,
+    stars: u8,
+    title: String,
+    text: String,
+    name: String,
+    written: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    #[serde(default = "approved")]
+    status: ReviewStatus,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<Box<str>>,
+}
+
+fn approved() -> ReviewStatus {
+    ReviewStatus::Approved
+}
+
+fn fields(fault: &Fault) -> String {
+    fault.fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads a JSON list of reviews. A day begins in the zone.
+///
+/// # Errors
+///
+/// The first thing that is wrong with the file.
+pub fn parse(json: &str, zone: &TimeZone) -> Result<Vec<JudgedReview>, ReviewsError> {
+    let rows: Vec<ReviewRow> = serde_json::from_str(json).map_err(ReviewsError::Unreadable)?;
+    let mut known = BTreeSet::new();
+    let reviews = rows.into_iter().map(|row| {
+        if !known.insert(row.id.clone()) {
+            return Err(ReviewsError::Twice(row.id));
+        }
+        row.read(zone)
+    });
+    reviews.collect()
+}
+
+/// Writes reviews as [`parse`] reads them.
+///
+/// # Errors
+///
+/// They have no JSON form.
+pub fn export(reviews: &[JudgedReview]) -> Result<String, ReviewsError> {
+    let rows: Vec<ReviewRow> = reviews.iter().map(ReviewRow::from).collect();
+    let json = serde_json::to_string_pretty(&rows).map_err(ReviewsError::Unwritable)?;
+    Ok(json + "\n")
+}
+
+impl ReviewRow {
+    fn read(self, zone: &TimeZone) -> Result<JudgedReview, ReviewsError> {
+        let Self { id, .. } = self;
+        let written_at: UnixMillis = match timestamp::parse(&self.written, zone) {
+            Some(moment) => moment,
+            None => return Err(ReviewsError::Moment { id, text: self.written }),
+        };
+        let draft = Draft {
+            stars: Some(self.stars),
+            title: &self.title,
+            text: &self.text,
+            name: &self.name,
+        };
+        let words = match ReviewWords::check(draft) {
+            Ok(words) => words,
+            Err(fault) => return Err(ReviewsError::Words { id, fault }),
+        };
+        let answer = match self.answer.map(|answer| ReviewWords::answer(&answer)) {
+            Some(None) => return Err(ReviewsError::Answer { id }),
+            answer => answer.flatten(),
+        };
+        Ok(JudgedReview {
+            review: Review {
+                id,
+                product: self.product,
+                language: self.language,
+                words,
+                answer,
+                written_at,
+            },
+            status: self.status,
+            reason: self.reason,
+            reports: 0,
+        })
+    }
+}
+
+impl From<&JudgedReview> for ReviewRow {
+    fn from(judged: &JudgedReview) -> Self {
+        let JudgedReview {
+            review, status, reason, ..
+        } = judged;
+        Self {
+            id: review.id.clone(),
+            product: review.product.clone(),
+            language: review.language,
+            stars: review.words.stars.number(),
+            title: review.words.title.to_string(),
+            text: review.words.text.to_string(),
+            name: review.words.name.to_string(),
+            written: timestamp::format(review.written_at),
+            answer: review.answer.as_deref().map(str::to_owned),
+            status: *status,
+            reason: reason.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str = r#"[{"id": "a", "product": "HH-1", "language": "fi", "stars": 4, "title": "Hyvä", "text": "On.",
+        "name": "Aino", "written": "2026-11-02"}]"#;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let reviews = parse(ONE, &TimeZone::UTC).expect("reviews");
+        assert_eq!(reviews[0].status, ReviewStatus::Approved);
+        let again = parse(&export(&reviews).expect("JSON"), &TimeZone::UTC).expect("reviews");
+        assert_eq!(again, reviews);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let refused = |from: &str, to: &str| {
+            let error = parse(&ONE.replace(from, to), &TimeZone::UTC).expect_err("a refusal");
+            error.to_string()
+        };
+        assert!(refused("On.", " ").starts_with("a: text must be there"));
+        assert!(refused("2026-11-02", "soon").contains("\"soon\" is no moment"));
+        assert!(refused("\"stars\": 4", "\"stars\": 9").starts_with("a: stars"));
+        assert!(refused("\"name\"", "\"nick\"").contains("nick"));
+        let twice = format!("[{0},{0}]", &ONE[1..ONE.len() - 1]);
+        let error = parse(&twice, &TimeZone::UTC).expect_err("a refusal");
+        assert_eq!(error.to_string(), "a stands there twice");
+    }
+}
