@@ -315,7 +315,10 @@ mod tests {
         files.read("made.json", &text).expect("content files");
         let kinds: BTreeSet<_> = files.pages.iter().map(|page| page.kind).collect();
         assert_eq!((files.pages.len(), kinds.len()), (1_000, 5), "{kinds:?}");
-        let start = serde_json::json!({"id": "start", "type": "StartPage", "published": "2026-01-01", "fi": {}, "sv": {}, "en": {}});
+        let name = serde_json::json!({"name": "Start"});
+        let start = serde_json::json!({
+            "id": "start", "type": "StartPage", "published": "2026-01-01", "fi": name, "sv": name, "en": name,
+        });
         files.read("start.json", &start.to_string()).expect("a start page");
         let wrong = check(&files.pages, &Taxonomy::default(), |area, block| {
             wire::blocks::check(area, block)

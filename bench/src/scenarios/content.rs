@@ -43,6 +43,8 @@ const MOST: f64 = 1.3;
 const START: &str = "/api/cda/content?contentUrl=/fi/";
 /// Clients of the start page's call.
 const CROWD: usize = 16;
+/// How long all pages may take to be found after an import.
+const INDEXED_WITHIN: Duration = Duration::from_secs(300);
 /// Answers of a sitemap that are measured.
 const SITEMAPS: u64 = 50;
 
@@ -119,7 +121,7 @@ async fn measure(section: &mut Section, count: u32, args: &ContentArgs, server: 
     let import = f64::from(count) / took.as_secs_f64();
     section.figure("import", import, "pages/s");
 
-    let mut started = first_start(&program, &home).await?;
+    let mut started = first_start(&program, &home, count).await?;
     let mut starts = Samples::default();
     for _ in 0..args.times {
         started.stop()?;
@@ -194,12 +196,28 @@ fn seconds(args: &ContentArgs) -> Until {
     Until::Time(Duration::from_secs(args.seconds))
 }
 
-/// The first start after an import fills the search index: it is no start of every day.
-async fn first_start(program: &Path, home: &TempDir) -> Result<Started> {
+/// The first start after an import fills the search index: it is no start of every day, and ends when all pages can be
+/// found.
+async fn first_start(program: &Path, home: &TempDir, count: u32) -> Result<Started> {
     let started = Started::new(program, home, "demo")?;
     let mut http = HttpClient::connect(started.address).await?;
-    http.get("/sitemap.xml").await?;
-    Ok(started)
+    while started.begun.elapsed() < INDEXED_WITHIN {
+        let metrics = String::from_utf8_lossy(&http.get("/metrics").await?).into_owned();
+        let value = |name: &str| {
+            let line = metrics
+                .lines()
+                .find(|line| line.starts_with(name) && line.contains("index=\"pages\""))?;
+            line.rsplit(' ').next()?.parse::<f64>().ok()
+        };
+        let is_whole = value("praline_index_built_ratio").is_none_or(|ratio| ratio >= 1.0);
+        if is_whole && value("praline_index_documents").is_some_and(|found| found >= f64::from(count)) {
+            return Ok(started);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Err(Error::server(
+        "The pages cannot be found, minutes after they were imported.",
+    ))
 }
 
 /// The request of the last file of the sitemap, where there are several.

@@ -124,6 +124,7 @@ fn what_is_read_is_read_by_head_too() {
         "/metrics",
         "/robots.txt",
         "/sitemap.xml",
+        "/feeds/products/FI/fi.xml",
         "/api/localizations",
         "/api/search/products?q=milk",
         "/api/cda/content?contentUrl=/fi/",

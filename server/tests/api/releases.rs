@@ -147,6 +147,7 @@ fn the_page_of_a_release_is_whole_in_its_first_document() {
         "\"datePublished\":\"2026-06-02T07:00:00Z\"",
         "/sv/for-medier/pressmeddelande?id=visby-opens",
         "location-visby-640.webp",
+        "<link rel=\"alternate\" type=\"application/feed+json\" title=\"Halla &amp; Hillo\" href=\"/api/feeds/press/en\" />",
     ] {
         assert!(text.contains(part), "{part}");
     }
@@ -200,6 +201,9 @@ fn a_newsroom_opens_with_what_its_address_asks_for() {
     assert_eq!(block("?page=2")["results"]["items"].as_array().map(Vec::len), Some(14));
     let document = shop.get("/en/for-the-media?year=2024").text();
     assert!(document.contains("Our first shop in Stockholm</a>") && !document.contains("Visby</a>"));
+    // Programs find the feed where people find the list, and nowhere else.
+    assert_eq!(document.matches("href=\"/api/feeds/press/en\"").count(), 1);
+    assert!(!shop.get("/en/").text().contains("application/feed+json"));
 }
 
 #[test]

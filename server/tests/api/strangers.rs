@@ -218,7 +218,7 @@ fn every_refusal_that_time_mends_says_when() {
 #[test]
 fn a_request_has_no_say_in_what_others_are_shown() {
     let shop = Shop::shared();
-    for path in ["/robots.txt", "/sitemap.xml"] {
+    for path in ["/robots.txt", "/sitemap.xml", "/feeds/products/FI/fi.xml"] {
         let answer = shop.get_with(path, &[("host", "evil.example")]);
         assert_eq!(answer.status, 200);
         assert!(

@@ -1,8 +1,9 @@
 //! What stands in the document's head.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::Arc};
 
-use wire::{html::escape, page::PageModel};
+use domain::release::ReleaseFeed;
+use wire::{blocks::Block, html::escape, page::PageModel};
 
 use crate::{RenderContext, address, assets::Preloads};
 
@@ -54,6 +55,14 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String
             );
         }
     }
+    for feed in feeds(page, context) {
+        let _ = write!(
+            head,
+            "<link rel=\"alternate\" type=\"application/feed+json\" title=\"{}\" href=\"/api/feeds/{}/{language}\" />",
+            escape(&base.site_title),
+            escape(feed),
+        );
+    }
     for font in fonts {
         let _ = write!(
             head,
@@ -71,6 +80,25 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String
         context.dictionary.version(),
     );
     head
+}
+
+/// The feeds of releases that a page shows something of, each once, for programs that follow news.
+fn feeds<'a>(page: &'a PageModel, context: RenderContext<'a>) -> Vec<&'a str> {
+    let base = page.base();
+    let blocks = base.main_content_area.iter().chain(&base.bottom_content_area);
+    let shown = blocks.filter_map(|block| match block {
+        Block::NewsBlock(news) => Some(&*news.feed_id),
+        _ => None,
+    });
+    let mut feeds: Vec<&str> = shown.collect();
+    if let PageModel::Release(page) = page
+        && let Some(release) = &page.release
+    {
+        let holds = |feed: &&Arc<ReleaseFeed>| feed.releases().iter().any(|one| one.id.as_str() == release.summary.id);
+        feeds.extend(context.releases.all().filter(holds).map(|feed| feed.id().as_str()));
+    }
+    feeds.dedup();
+    feeds
 }
 
 /// The style sheets of the page, in it, and its modules. A sheet of its own would be asked for after the document only,
