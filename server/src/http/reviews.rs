@@ -31,9 +31,9 @@ use crate::state::AppState;
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/products/{code}/reviews", reviews))
-        .route("/api/reviews", web::post().to(write))
-        .route("/api/reviews/invitation", web::post().to(invitation))
-        .route("/api/reviews/{id}/reports", web::post().to(report));
+        .service(methods::posting("/api/reviews", write))
+        .service(methods::posting("/api/reviews/invitation", invitation))
+        .service(methods::posting("/api/reviews/{id}/reports", report));
 }
 
 /// Which reviews of a product. Read by `ReviewQuestion`; listed here for the description of the API.

@@ -79,7 +79,7 @@ fn pages_cards_and_search_engines_are_told_the_average() {
     assert_eq!((&page["inStock"], page["stockQuantity"].is_u64()), (&json!(true), true));
     let bare = shop.page("/fi/tuotteet/nimikkolevy");
     assert!(bare.get("rating").is_none(), "{bare}");
-    let cards = shop.get("/api/categories/bars/products?language=sv");
+    let cards = shop.get("/api/categories/products?category=bars&language=sv");
     let cards = cards.body["productViewModels"].as_array().expect("cards").clone();
     let card = cards.iter().find(|card| card["code"] == "HH-1001").expect("the bar");
     assert_eq!(card["rating"]["averageString"], "4,4");
@@ -108,11 +108,7 @@ fn secret_of_a_letter(shop: &Shop) -> String {
     let (before, _) = list.split_once(&subject).expect("the letter");
     let (_, link) = before.rsplit_once("href=\"").expect("its address");
     let letter = shop.get(link.trim_end_matches('"')).text();
-    assert_eq!(
-        letter.matches("/fi/arvostele#").count(),
-        2,
-        "as text and as HTML, for one product: {letter}"
-    );
+    assert_eq!(letter.matches("/fi/arvostele#").count(), 1, "for one product: {letter}");
     let (_, secret) = letter.split_once("/fi/arvostele#").expect("a secret");
     let end = secret.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
     secret[..end.expect("its end")].to_owned()

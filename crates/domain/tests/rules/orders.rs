@@ -10,10 +10,15 @@ use domain::{
         Announcement, CapturePolicy, ContentsError, MailOccasion, Order, OrderCommand, OrderEffect, OrderError,
         OrderStatus, Payment, PaymentEvent, PaymentRequest, PlacedOrder, RefundScope, WITHDRAWAL,
     },
+    review::{invitation_due, products_to_review},
 };
 
-use crate::order_samples::{
-    Books, CARD, GIFT_CARD, NOW, ORDER_ACCOUNT, TOTAL, authorised, contents, notice, pieces, place, shipment,
+use crate::{
+    order_samples::{
+        Books, CARD, GIFT_CARD, NOW, ORDER_ACCOUNT, TOTAL, authorised, contents, notice, pieces, place, shipment,
+    },
+    pricing_samples::catalogue,
+    samples::variation,
 };
 
 /// An order, and everything that followed from what was done with it.
@@ -165,7 +170,36 @@ fn what_is_fetched_is_ready_and_then_handed_over() {
     assert!(effects.contains(&OrderEffect::Announce(Announcement::Delivered("s".into()))));
     assert_eq!(run.order.status(), OrderStatus::Delivered);
     let letters: Vec<_> = MailOccasion::all_of(&run.order).iter().map(MailOccasion::key).collect();
-    assert_eq!(letters, ["placed", "ready"]);
+    assert_eq!(letters, ["placed", "ready", "review"]);
+}
+
+#[test]
+fn buyers_are_asked_about_what_they_kept_once_all_of_it_left() {
+    let days = Duration::from_secs(10 * 24 * 60 * 60);
+    let catalogue = catalogue();
+    let mut run = Run::paid_at_once();
+    run.order.contents.lines[1].code = variation("box");
+    let asked = |order: &Order| -> Vec<String> {
+        let products = products_to_review(order, &catalogue).into_iter();
+        products.map(|(code, _)| code.to_string()).collect()
+    };
+    run.ship("s1", &[(0, 3)]).expect("can be sent");
+    assert_eq!(invitation_due(&run.order, days), None, "two pieces wait here");
+    run.ship("s2", &[(1, 2)]).expect("can be sent");
+    assert_eq!(invitation_due(&run.order, days), Some(NOW.after(days)));
+    assert_eq!(asked(&run.order), ["P-bar", "P-box"]);
+    // Two lines of one product are asked about once.
+    let bar = std::mem::replace(&mut run.order.contents.lines[0].code, variation("box"));
+    assert_eq!(asked(&run.order), ["P-box"]);
+    run.order.contents.lines[0].code = bar;
+    run.refund("r1", RefundScope::Lines(pieces(&[(0, 3)])))
+        .expect("is taken back");
+    assert_eq!(asked(&run.order), ["P-box"]);
+    // What is not sold any more is not asked about.
+    run.order.contents.lines[1].code = variation("gone");
+    assert_eq!(asked(&run.order), [""; 0]);
+    run.refund("r2", RefundScope::Whole).expect("is taken back");
+    assert_eq!(invitation_due(&run.order, days), None, "nothing of it is kept");
 }
 
 #[test]

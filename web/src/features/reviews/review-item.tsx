@@ -39,9 +39,13 @@ export function ReviewItem({ review }: { review: Review }) {
           {t('/reviews/verified')}
         </span>
         {foreign ? <span>{t(`/reviews/language-${foreign}`)}</span> : null}
-        <button type="button" className={css.report} onClick={() => setReporting('open')}>
+        <button
+          type="button"
+          className={css.report}
+          aria-label={t('/reviews/report-of', { title })}
+          onClick={() => setReporting('open')}
+        >
           {t('/reviews/report')}
-          <VisuallyHidden>: {title}</VisuallyHidden>
         </button>
       </p>
       {answer ? (

@@ -83,6 +83,17 @@ describe('a standard product', () => {
     expect(screen.queryByRole('heading', { name: 'Product details' })).toBeNull();
   });
 
+  it('shows what buyers gave it, and nothing where nobody did', () => {
+    const rating = { average: 4.3, averageString: '4.3', count: 12 };
+    const { rerender } = render(<ProductPage page={{ ...page, rating }} />);
+    const link = screen.getByRole('link', { name: '4.3 of 5 stars, 12 reviews' });
+    expect(link).toHaveAttribute('href', '#reviews');
+    expect(screen.getByRole('region', { name: 'Reviews' })).toHaveAttribute('id', 'reviews');
+    rerender(<ProductPage page={page} />);
+    expect(screen.queryByRole('link', { name: /stars/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Reviews' })).toBeNull();
+  });
+
   it('takes no more than there is', async () => {
     await go('/en/products/frost?code=D150');
     render(<ProductPage page={page} />);
