@@ -25,3 +25,4 @@ pub mod quantity;
 pub mod release;
 pub mod stock;
 pub mod text;
+pub mod visitor;

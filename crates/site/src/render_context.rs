@@ -12,9 +12,9 @@ use domain::{
     picture::Pictures,
     release::ReleaseFeeds,
 };
-use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
+use wire::{blocks::SubscriptionTarget, links, picture::PageImage, product::Reader, search::BlockResults};
 
-use super::data::SiteData;
+use super::{audience::Audience, data::SiteData};
 use crate::localizations::Dictionary;
 
 /// What is sold and told at one moment; holding it keeps that moment.
@@ -50,6 +50,8 @@ pub struct RenderContext<'a> {
     /// What blocks with results open with, by their ids.
     pub results: &'a BTreeMap<String, BlockResults>,
     pub releases: &'a ReleaseFeeds,
+    /// Whom the page is made for.
+    pub audience: &'a Audience,
     /// Where one subscribes to press releases.
     pub subscription: Option<&'a SubscriptionTarget>,
 }
@@ -60,9 +62,17 @@ impl<'a> RenderContext<'a> {
         self.dictionary.text(key).unwrap_or(key).to_owned()
     }
 
-    /// A picture by its name, with the content's own alternative text, else the library's.
-    pub fn image(&self, name: &str, own_text: Option<&str>) -> PageImage {
-        PageImage::new(name, own_text, self.pictures, self.language)
+    /// A picture by its name, with the content's own alternative text, else the library's; nothing where there is none of the
+    /// name.
+    pub fn image(&self, name: &str, own_text: Option<&str>) -> Option<PageImage> {
+        self.pictures.get(name)?;
+        Some(PageImage::new(name, own_text, self.pictures, self.language))
+    }
+
+    /// The address of a picture that content names; nothing where there is none of the name.
+    pub fn picture_url(&self, name: &str) -> Option<String> {
+        self.pictures.get(name)?;
+        Some(links::picture(Some(name)))
     }
 
     pub fn reader(&self) -> Reader<'a> {

@@ -18,6 +18,7 @@ use wire::{blocks::SubscriptionTarget, checkout::PickupPoint, product::DeliveryM
 
 use super::{
     assets::Assets,
+    audience::Audience,
     data::SiteData,
     delivery::{self, PickupQuestion},
     document::RenderedPage,
@@ -57,6 +58,7 @@ pub struct Storefront {
 }
 
 static NO_RESULTS: BTreeMap<String, BlockResults> = BTreeMap::new();
+static EVERYBODY: Audience = Audience::EVERYBODY;
 
 impl Storefront {
     pub fn dictionary(&self, language: Language) -> &Dictionary {
@@ -158,6 +160,7 @@ impl Storefront {
             origin,
             results: &NO_RESULTS,
             releases: &shown.releases,
+            audience: &EVERYBODY,
             subscription: self.subscription.as_ref(),
         }
     }

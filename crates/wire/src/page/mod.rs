@@ -62,6 +62,11 @@ pub struct PageBase {
     pub is_ecommerce: bool,
     /// The visitor's signed id; put in for each visitor when the page is sent.
     pub anonymous_id: Option<String>,
+    /// True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
+    /// another one when it is asked for again. Absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub is_personal: bool,
     #[schema(value_type = String, example = "FI")]
     pub market: MarketId,
     #[schema(example = "EUR")]

@@ -1,0 +1,78 @@
+//! What is kept of a visit: whether the visitor was here before, and which conditions its first address met. Not the address.
+
+use std::collections::BTreeSet;
+
+use super::VisitorGroup;
+
+/// How a visit began.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Visit {
+    is_returning: bool,
+    /// Of the conditions that the first address met.
+    entries: BTreeSet<u32>,
+}
+
+/// As many conditions are kept of one address: what is kept stays far below what a cookie holds.
+const MOST: usize = 16;
+
+impl Visit {
+    /// A visit that begins at an address, of somebody who was here before or not.
+    pub fn begin<'a>(
+        groups: &[VisitorGroup],
+        is_returning: bool,
+        path: &str,
+        parameters: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Self {
+        let conditions = groups.iter().flat_map(|group| &group.conditions);
+        let met = conditions.filter(|condition| condition.is_entered(path, parameters.clone()));
+        Self {
+            is_returning,
+            entries: met.filter_map(|condition| condition.mark()).take(MOST).collect(),
+        }
+    }
+
+    /// A visit of which nothing but this is known.
+    pub fn unknown(is_returning: bool) -> Self {
+        Self {
+            is_returning,
+            entries: BTreeSet::new(),
+        }
+    }
+
+    pub fn is_returning(&self) -> bool {
+        self.is_returning
+    }
+
+    pub(super) fn entered_by(&self, mark: u32) -> bool {
+        self.entries.contains(&mark)
+    }
+
+    /// `n`, or `r` for somebody who was here before; then `.` and eight hexadecimal digits for each condition: at most 145
+    /// characters.
+    pub fn to_text(&self) -> String {
+        let mut text = if self.is_returning { "r" } else { "n" }.to_owned();
+        for mark in &self.entries {
+            text.push_str(&format!(".{mark:08x}"));
+        }
+        text
+    }
+
+    /// Reads what `to_text` wrote; nothing for anything else, whoever wrote it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let is_returning = match parts.next()? {
+            "n" => false,
+            "r" => true,
+            _ => return None,
+        };
+        let mut entries = BTreeSet::new();
+        for part in parts {
+            let is_mark = part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if !is_mark || entries.len() == MOST {
+                return None;
+            }
+            entries.insert(u32::from_str_radix(part, 16).ok()?);
+        }
+        Some(Self { is_returning, entries })
+    }
+}
