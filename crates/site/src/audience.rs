@@ -47,15 +47,7 @@ pub fn needs_of_page(
     content: &ContentTree,
     site: &SiteData,
 ) -> Option<Needs> {
-    let node = match destination {
-        Destination::Start => content.start(),
-        Destination::Search => content.search_result(),
-        Destination::Product(product) => content.product(product.code.as_str()),
-        Destination::Category(category) => content.category(category.code.as_str()),
-        Destination::Content(node) => Some(node),
-        _ => None,
-    };
-    let groups = node?.visitor_groups(language);
+    let groups = destination.subject()?.node(content)?.visitor_groups(language);
     (!groups.is_empty()).then(|| visitor::needs_of(&site.visitor_groups, groups))
 }
 

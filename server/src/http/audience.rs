@@ -101,10 +101,11 @@ fn kept_visit(request: &HttpRequest) -> Option<Visit> {
     Visit::parse(request.cookie(VISIT_COOKIE)?.value())
 }
 
-/// The visit that would begin with this request. A call is no address that visits begin at.
+/// The visit that would begin with this request. Visits begin at documents, whose addresses begin with a language.
 fn begin(shop: &AppState, request: &HttpRequest, visitor: &Visitor) -> Visit {
     let is_returning = visitor.known.is_some();
-    if request.path().starts_with("/api/") {
+    let first = request.path().split('/').nth(1).unwrap_or_default();
+    if first.parse::<Language>().is_err() {
         return Visit::unknown(is_returning);
     }
     let site = shop.storefront.site.load();

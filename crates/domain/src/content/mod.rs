@@ -17,6 +17,7 @@ mod node;
 mod overlay;
 mod press;
 mod stored;
+mod subject;
 mod taxonomy;
 mod tree;
 
@@ -34,6 +35,7 @@ pub use link::{InvalidLink, Link};
 pub use node::Node;
 pub use press::{ReleaseDetails, ThankYou};
 pub use stored::{FormerPlace, StoredPage, Times};
+pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::ContentTree;
 

@@ -66,9 +66,9 @@ impl Visit {
             _ => return None,
         };
         let mut entries = BTreeSet::new();
-        for part in parts {
+        for (number, part) in parts.enumerate() {
             let is_mark = part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
-            if !is_mark || entries.len() == MOST {
+            if !is_mark || number == MOST {
                 return None;
             }
             entries.insert(u32::from_str_radix(part, 16).ok()?);

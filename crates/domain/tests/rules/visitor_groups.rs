@@ -112,6 +112,7 @@ fn what_strangers_say_of_their_visit_is_bounded() {
     let many = |count: u32| (0..count).fold("r".to_owned(), |text, mark| format!("{text}.{mark:08x}"));
     assert!(Visit::parse(&many(16)).is_some());
     assert_eq!(Visit::parse(&many(17)), None);
+    assert_eq!(Visit::parse(&format!("r{}", ".00000000".repeat(17))), None);
     let conditions: Vec<Value> = (0..20).map(|at| json!({"type": "entry", "parameter": "p", "value": at.to_string()})).collect();
     let any = json!([{"type": "entry", "parameter": "p"}]);
     let groups = groups(json!([group("some", "any", json!(conditions)), group("any", "any", any)]));

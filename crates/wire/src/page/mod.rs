@@ -51,6 +51,11 @@ words! {
 pub struct PageBase {
     pub content_type: Vec<&'static str>,
     pub content_link: ContentLink,
+    /// When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
+    /// nothing of it.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[schema(required = false)]
+    pub version: u64,
     pub url: String,
     /// The query of the address that the page was made for, with its question mark: that of it which the page reads.
     #[schema(example = "?page=2")]
@@ -77,6 +82,11 @@ pub struct PageBase {
     pub main_content_area: Vec<Block>,
     pub bottom_content_area: Vec<Block>,
     pub navigation: Navigation,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(version: &u64) -> bool {
+    *version == 0
 }
 
 impl PageBase {
