@@ -346,6 +346,7 @@ impl Running {
         });
 
         let outdated = Outdated::default();
+        let publishing_book = book.clone();
         let projection = CatalogueProjection {
             clock,
             store: store.clone(),
@@ -394,7 +395,7 @@ impl Running {
             shop.storefront.public_origin.clone(),
         )));
         kinds.push(Box::new(TellOfDelivery { deliverers }));
-        kinds.push(Box::new(PublishContent::new(store.clone())));
+        kinds.push(Box::new(PublishContent::new(store.clone(), publishing_book)));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

@@ -7,6 +7,7 @@ use std::{
 };
 
 use configuration::{Config, client_address::TrustedProxies};
+use domain::clock::Monotonic;
 use integrations::mail::Folder;
 use metrics_exporter_prometheus::PrometheusHandle;
 use pictures::PictureService;
@@ -27,7 +28,6 @@ use services::{
     payments::Payments,
     verification::Verifier,
 };
-use domain::clock::Monotonic;
 use site::Storefront;
 use store::{CartWriter, Store};
 use tokio::sync::OnceCell;

@@ -32,11 +32,7 @@ pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<FrameDoc
     })
 }
 
-fn markup_in(
-    context: RenderContext<'_>,
-    node: &Node,
-    block: u32,
-) -> Option<(String, Vec<Vec<VisitorGroupId>>)> {
+fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<(String, Vec<Vec<VisitorGroupId>>)> {
     let content = &node.version(context.language)?.content;
     let owner = address::content_key(node.id());
     content.areas().into_iter().find_map(|(area, blocks)| {
@@ -46,7 +42,9 @@ fn markup_in(
                     Some(id) => Identity::of(&owner, id.as_str()),
                     None => identity(node, area, outer),
                 };
-                let markup = (id.content_link.id == block).then(|| markup(context, &data)).flatten()?;
+                let markup = (id.content_link.id == block)
+                    .then(|| markup(context, &data))
+                    .flatten()?;
                 Some((markup, vec![outer.visitor_groups.clone(), data.visitor_groups]))
             })
         })

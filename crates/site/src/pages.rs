@@ -118,7 +118,10 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     });
     let nothing = Start::default();
     let start = found.map_or(&nothing, |(_, start)| start);
-    let shown = start.main_content_area.iter().filter(|block| context.audience.may_see(&block.visitor_groups));
+    let shown = start
+        .main_content_area
+        .iter()
+        .filter(|block| context.audience.may_see(&block.visitor_groups));
     let mut heroes = shown.filter_map(HeroBlock::stored);
     let hero = heroes.find_map(|hero| hero.images.first());
     let head = Head {

@@ -19,8 +19,8 @@ use utoipa::ToSchema;
 pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
 use crate::{
     cart::DetailsForm,
-    page::PageModel,
     checkout::ShippingForm,
+    page::PageModel,
     product::Prices,
     schema::{ErrorCode, Language, words},
 };

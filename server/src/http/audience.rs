@@ -142,7 +142,9 @@ fn facts_of(shop: &AppState, view: &CartView) -> CartFacts {
         facts.products.insert(offer.product.code.clone());
         for category in &offer.product.categories {
             facts.categories.insert(category.clone());
-            facts.categories.extend(catalogue.category_ancestors(category).iter().cloned());
+            facts
+                .categories
+                .extend(catalogue.category_ancestors(category).iter().cloned());
         }
     }
     facts

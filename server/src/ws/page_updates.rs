@@ -32,8 +32,8 @@ pub(super) const LONGEST: usize = 2_048;
 pub(super) fn address_of(shop: &AppState, url: &str) -> Option<(Address, PageQuery)> {
     let (path, query) = url.split_once('?').unwrap_or((url, ""));
     let shown = shop.storefront.snapshot();
-    let address = Address::resolve(path, &shown.catalogue, &shown.content)
-        .or_else(|| Address::moved(path, &shown.content))?;
+    let address =
+        Address::resolve(path, &shown.catalogue, &shown.content).or_else(|| Address::moved(path, &shown.content))?;
     let query = page_query(query, &address.destination, address.language, &shown.content);
     Some((address, query))
 }
@@ -58,11 +58,20 @@ async fn make(shop: web::Data<AppState>, page: ShownPage) -> Result<Arc<str>, Fa
     let Some((address, query)) = address_of(&shop, &page.url) else {
         return written(gone(&shop, page.url));
     };
-    let market = shop.storefront.market(Some(&page.market)).ok_or(FaultCode::Internal)?.clone();
+    let market = shop
+        .storefront
+        .market(Some(&page.market))
+        .ok_or(FaultCode::Internal)?
+        .clone();
     let subject = address.destination.subject();
     let needs = {
         let content = shop.storefront.content.load();
-        needs_of_page(&address.destination, address.language, &content, &shop.storefront.site.load())
+        needs_of_page(
+            &address.destination,
+            address.language,
+            &content,
+            &shop.storefront.site.load(),
+        )
     };
     if needs.is_some_and(|needs| needs.anything_personal()) {
         // It is another page for each of them: the tab asks, as the visitor that it is.
@@ -102,7 +111,9 @@ async fn make(shop: web::Data<AppState>, page: ShownPage) -> Result<Arc<str>, Fa
             let audience = needs.map_or(Audience::EVERYBODY, |needs| Audience::of(&shown.site, needs, &facts));
             let context = RenderContext {
                 audience: &audience,
-                ..shop.storefront.render_context(address.language, &market, &shown, origin)
+                ..shop
+                    .storefront
+                    .render_context(address.language, &market, &shown, origin)
             };
             let mut model = pages::page(context, &address.destination, &query, &first);
             let base = model.base_mut();

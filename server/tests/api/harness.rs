@@ -384,7 +384,10 @@ impl Answer {
 
     /// The header in all its lines.
     pub(crate) fn headers(&self, name: &str) -> Vec<&str> {
-        let lines = self.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        let lines = self
+            .headers
+            .iter()
+            .filter(|(other, _)| other.eq_ignore_ascii_case(name));
         lines.map(|(_, value)| value.as_str()).collect()
     }
 

@@ -68,9 +68,15 @@ fn whoever_has_the_page_open_is_told_what_is_published() {
     import(&shop, folder.path(), &landing("koesivu", "Toka", &[]));
     for tab in &mut tabs {
         let frame = told(tab);
-        assert_eq!((&frame["contentUrl"], &frame["page"]["name"]), (&json!(URL), &json!("Toka")));
+        assert_eq!(
+            (&frame["contentUrl"], &frame["page"]["name"]),
+            (&json!(URL), &json!("Toka"))
+        );
         assert_eq!(frame["contentId"], page["contentLink"]["id"]);
-        assert_eq!((&frame["page"]["market"], &frame["isGone"]), (&json!("FI"), &json!(false)));
+        assert_eq!(
+            (&frame["page"]["market"], &frame["isGone"]),
+            (&json!("FI"), &json!(false))
+        );
         assert!(frame["version"].as_u64() > version.as_u64());
         assert_eq!(frame["page"]["anonymousId"], Value::Null, "it is nobody's own");
     }
@@ -80,7 +86,10 @@ fn whoever_has_the_page_open_is_told_what_is_published() {
     assert_eq!(told(&mut tabs[0])["page"]["url"], "/fi/uusi-paikka");
     said(shop.folder(), &["content", "unpublish", "test-open"]);
     let gone = told(&mut tabs[0]);
-    assert_eq!((&gone["isGone"], &gone["page"], &gone["instead"]), (&json!(true), &Value::Null, &json!("/fi/")));
+    assert_eq!(
+        (&gone["isGone"], &gone["page"], &gone["instead"]),
+        (&json!(true), &Value::Null, &json!("/fi/"))
+    );
     said(shop.folder(), &["content", "publish", "test-open"]);
     assert_eq!(told(&mut tabs[0])["page"]["name"], "Toka", "and back");
 }
@@ -112,7 +121,11 @@ fn a_burst_is_told_in_few_frames_and_ends_with_the_newest() {
     let mut tab = Tab::open(&shop, &shop.visitor());
     follow(&mut tab, URL, &page["version"]);
     for number in 1..=12 {
-        import(&shop, folder.path(), &landing("koesivu", &format!("Versio {number}"), &[]));
+        import(
+            &shop,
+            folder.path(),
+            &landing("koesivu", &format!("Versio {number}"), &[]),
+        );
     }
     let mut frames = 0;
     loop {
@@ -147,8 +160,15 @@ fn what_stands_around_the_page_is_told_and_a_personal_page_is_asked_for() {
     let block = |group: &str| json!({"type": "RichTextBlock", "visitorGroups": [group], "heading": {"fi": "Vain teille"}, "body": {"fi": "<p>Hei</p>"}});
     import(&shop, folder.path(), &landing("koesivu", "Maa", &[block("finland")]));
     let shared = told(&mut tab);
-    assert_eq!(shared["page"]["mainContentArea"][0]["heading"], "Vain teille", "equal for all of a market");
-    import(&shop, folder.path(), &landing("koesivu", "Oma", &[block("gift-box-in-cart")]));
+    assert_eq!(
+        shared["page"]["mainContentArea"][0]["heading"], "Vain teille",
+        "equal for all of a market"
+    );
+    import(
+        &shop,
+        folder.path(),
+        &landing("koesivu", "Oma", &[block("gift-box-in-cart")]),
+    );
     let personal = told(&mut tab);
     assert_eq!((&personal["page"], &personal["isGone"]), (&Value::Null, &json!(false)));
     assert!(personal["version"].as_u64() > shared["version"].as_u64());

@@ -64,7 +64,9 @@ const PAGE: &str = "/fi/koeryhmat";
 
 fn headings(answer: &Answer) -> Vec<String> {
     let blocks = answer.body[0]["mainContentArea"].as_array().expect("blocks").iter();
-    blocks.filter_map(|block| block["heading"].as_str().map(str::to_owned)).collect()
+    blocks
+        .filter_map(|block| block["heading"].as_str().map(str::to_owned))
+        .collect()
 }
 
 /// The cookies that an answer sets, as a browser sends them back.
@@ -85,8 +87,18 @@ fn a_block_is_for_those_whose_cart_holds_something() {
         {"id": "spender", "name": "x", "conditions": [{"type": "cartTotal", "atLeast": {"EUR": 500_000}}]},
     ]);
     let (shop, folder) = shop_with(&groups);
-    let container = json!({"type": "ContainerBlock", "containerBlocks": [rich("Sisin", &["holder"]), rich("Kaikille sisin", &[])]});
-    show(&shop, &folder, &[rich("Kaikille", &[]), rich(SECRET, &["holder"]), rich("Rikkaille", &["spender"]), container]);
+    let container =
+        json!({"type": "ContainerBlock", "containerBlocks": [rich("Sisin", &["holder"]), rich("Kaikille sisin", &[])]});
+    show(
+        &shop,
+        &folder,
+        &[
+            rich("Kaikille", &[]),
+            rich(SECRET, &["holder"]),
+            rich("Rikkaille", &["spender"]),
+            container,
+        ],
+    );
     let visitor = shop.visitor();
     let cookie = cookie_of(&visitor);
     let ask = || shop.get_with(CALL, &[("cookie", &cookie)]);
@@ -100,7 +112,11 @@ fn a_block_is_for_those_whose_cart_holds_something() {
     let seq = tab.add(&code, 1);
     tab.acknowledged(seq);
     let after = ask();
-    assert!(after.text().contains(SECRET) && after.text().contains("\"Sisin\""), "{:?}", headings(&after));
+    assert!(
+        after.text().contains(SECRET) && after.text().contains("\"Sisin\""),
+        "{:?}",
+        headings(&after)
+    );
     assert!(!after.text().contains("Rikkaille"));
     assert_ne!(before.header("etag"), after.header("etag"), "another page to caches");
     let etag = before.header("etag").expect("an etag").to_owned();
@@ -114,11 +130,20 @@ fn a_block_is_for_those_whose_cart_holds_something() {
     let stranger = shop.get(PAGE).text();
     assert!(stranger.contains("Kaikille") && !stranger.contains(SECRET));
     let other = shop.visitor();
-    assert!(!shop.get_with(CALL, &[("cookie", &cookie_of(&other))]).text().contains(SECRET));
+    assert!(
+        !shop
+            .get_with(CALL, &[("cookie", &cookie_of(&other))])
+            .text()
+            .contains(SECRET)
+    );
     // What nobody but some see is not found by searching.
     let found = shop.get("/api/search/content?q=Salainen&language=fi").text();
     assert!(!found.contains("Koeryhm"), "{found}");
-    assert_eq!(shop.page("/fi/reseptit")["isPersonal"], Value::Null, "pages for everybody do not say so");
+    assert_eq!(
+        shop.page("/fi/reseptit")["isPersonal"],
+        Value::Null,
+        "pages for everybody do not say so"
+    );
 }
 
 /// A gift box that can be bought.
@@ -138,34 +163,56 @@ fn a_visit_is_known_by_how_it_began() {
     ]);
     let (shop, folder) = shop_with(&json!([]));
     show(&shop, &folder, &[rich("Kaikille", &[])]);
-    assert!(!cookies(&shop.get(PAGE)).contains("praline_visit"), "nothing is kept that nobody asks");
+    assert!(
+        !cookies(&shop.get(PAGE)).contains("praline_visit"),
+        "nothing is kept that nobody asks"
+    );
     put_groups(&shop, &folder, &groups);
     let blocks = ["campaign", "back", "first", "swedes"].map(|group| rich(group, &[group]));
     show(&shop, &folder, &blocks);
     let entry = "/fi/?utm_campaign=joulu&utm_source=secret-list";
     let entered = wait_for_cookie(&shop, entry);
-    assert!(entered.contains("praline_visit=n.") && !entered.contains("joulu") && !entered.contains("secret"), "{entered}");
+    assert!(
+        entered.contains("praline_visit=n.") && !entered.contains("joulu") && !entered.contains("secret"),
+        "{entered}"
+    );
     let is_shown = |cookie: &str, path: &str| headings(&shop.get_with(path, &[("cookie", cookie)]));
     assert_eq!(is_shown(&entered, CALL), ["campaign", "first"]);
-    assert_eq!(is_shown(&entered, &format!("{CALL}&market=SE")), ["campaign", "first", "swedes"]);
+    assert_eq!(
+        is_shown(&entered, &format!("{CALL}&market=SE")),
+        ["campaign", "first", "swedes"]
+    );
     // The visit goes on, whatever address comes next; another one begins without its cookie.
     let next = shop.get_with("/fi/?utm_campaign=muu", &[("cookie", &entered)]);
     assert_eq!(cookies(&next), "", "a visit begins once");
-    let id = entered.split("; ").find(|pair| pair.starts_with("praline=")).expect("an id").to_owned();
+    let id = entered
+        .split("; ")
+        .find(|pair| pair.starts_with("praline="))
+        .expect("an id")
+        .to_owned();
     let later = shop.get_with("/fi/", &[("cookie", &id)]);
     assert_eq!(cookies(&later), "praline_visit=r");
     assert_eq!(is_shown(&format!("{id}; praline_visit=r"), CALL), ["back"]);
     // A document that a visit begins with is made for that visit.
     let document = shop.get(&format!("{PAGE}?utm_campaign=joulu")).text();
-    assert!(document.contains("campaign") && !document.contains("back</h"), "the first page as well");
-    for forged in ["praline_visit=x", "praline_visit=n.zzzzzzzz", &format!("praline_visit=r{}", ".00000000".repeat(500))] {
+    assert!(
+        document.contains("campaign") && !document.contains("back</h"),
+        "the first page as well"
+    );
+    for forged in [
+        "praline_visit=x",
+        "praline_visit=n.zzzzzzzz",
+        &format!("praline_visit=r{}", ".00000000".repeat(500)),
+    ] {
         assert_eq!(is_shown(forged, CALL), ["first"], "{forged}");
     }
     // A preview of a group is for editors, and nobody is one.
     for asked in ["campaign", "back", "swedes", "1"] {
         let path = format!("{CALL}&visitorgroupsByID={asked}&epieditmode=true");
         assert_eq!(is_shown("", &path), ["first"], "{path}");
-        let document = shop.get(&format!("{PAGE}?visitorgroupsByID={asked}&epieditmode=true")).text();
+        let document = shop
+            .get(&format!("{PAGE}?visitorgroupsByID={asked}&epieditmode=true"))
+            .text();
         assert!(!document.contains(&format!("{asked}</h")), "{asked}");
     }
 }
@@ -180,7 +227,10 @@ fn groups_that_make_no_sense_are_refused_with_a_sentence() {
     let (shop, folder) = shop_with(&json!([{"id": "one", "name": "x", "conditions": [{"type": "returning"}]}]));
     let file = write(folder.path(), "page.json", &landing(&[rich("A", &["one", "two"])]));
     let told = refused(shop.folder(), &["content", "import", &file]);
-    assert!(told.contains("there is no visitor group two; groups are defined in the site data"), "{told}");
+    assert!(
+        told.contains("there is no visitor group two; groups are defined in the site data"),
+        "{told}"
+    );
     let inner = json!({"type": "ContainerBlock", "containerBlocks": [rich("A", &["three"])]});
     let file = write(folder.path(), "page.json", &landing(&[inner]));
     let told = refused(shop.folder(), &["content", "import", &file]);
@@ -196,10 +246,22 @@ fn groups_that_make_no_sense_are_refused_with_a_sentence() {
         let told = refused(shop.folder(), &["site", "import", &file]);
         assert!(told.contains(sentence) && told.contains("Nothing was put."), "{told}");
     };
-    broken(&|groups| groups[1]["id"] = groups[0]["id"].clone(), "visitorGroups[1].id: another group is gift-box-in-cart already.");
-    broken(&|groups| groups[1]["conditions"][0]["type"] = json!("weather"), "unknown variant `weather`");
-    broken(&|groups| groups[1]["conditions"] = json!([]), "nobody is in a group without conditions");
-    broken(&|groups| groups[1]["id"] = json!("other"), "the page test-groups has a block for one, which is not there.");
+    broken(
+        &|groups| groups[1]["id"] = groups[0]["id"].clone(),
+        "visitorGroups[1].id: another group is gift-box-in-cart already.",
+    );
+    broken(
+        &|groups| groups[1]["conditions"][0]["type"] = json!("weather"),
+        "unknown variant `weather`",
+    );
+    broken(
+        &|groups| groups[1]["conditions"] = json!([]),
+        "nobody is in a group without conditions",
+    );
+    broken(
+        &|groups| groups[1]["id"] = json!("other"),
+        "the page test-groups has a block for one, which is not there.",
+    );
 }
 
 #[test]
@@ -226,7 +288,12 @@ fn the_demo_brand_speaks_to_those_who_have_a_gift_box() {
     let visitor = shop.visitor();
     let cookie = cookie_of(&visitor);
     let path = "/api/cda/content?contentUrl=/en/stories/christmas-table";
-    let kinds = || texts(&shop.get_with(path, &[("cookie", &cookie)]).body[0]["mainContentArea"], "type");
+    let kinds = || {
+        texts(
+            &shop.get_with(path, &[("cookie", &cookie)]).body[0]["mainContentArea"],
+            "type",
+        )
+    };
     assert!(!kinds().contains(&"NoticeBlock".to_owned()));
     let mut tab = Tab::open(shop, &visitor);
     let seq = tab.add(&variation(shop), 1);

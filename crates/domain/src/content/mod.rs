@@ -23,7 +23,7 @@ mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, check};
-pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Revision, Schedule};
+pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
 pub use kinds::{

@@ -80,7 +80,9 @@ impl Node {
     pub fn visitor_groups(&self, language: Language) -> &BTreeSet<VisitorGroupId> {
         self.visitor_groups[place(language)].get_or_init(|| {
             let version = self.version_or_other(language);
-            version.map(|version| version.content.visitor_groups()).unwrap_or_default()
+            version
+                .map(|version| version.content.visitor_groups())
+                .unwrap_or_default()
         })
     }
 

@@ -35,7 +35,10 @@ pub fn check(groups: &[VisitorGroup]) -> Vec<GroupFault> {
             say(format!("[{at}].id"), format!("another group is {} already", group.id));
         }
         if group.name.trim().is_empty() || group.name.chars().count() > NAME {
-            say(format!("[{at}].name"), format!("a group has a name of 1 to {NAME} characters"));
+            say(
+                format!("[{at}].name"),
+                format!("a group has a name of 1 to {NAME} characters"),
+            );
         }
         match group.conditions.len() {
             0 => say(
@@ -62,14 +65,19 @@ fn fault(condition: &Condition) -> Option<(&'static str, String)> {
         Condition::Market { markets } => named("markets", markets.len()),
         Condition::Language { languages } => named("languages", languages.len()),
         Condition::CartHolds { products, categories } => named("products", products.len() + categories.len()),
-        Condition::Entry { paths, parameter, value } => entry(paths, parameter.as_deref(), value.as_deref()),
+        Condition::Entry {
+            paths,
+            parameter,
+            value,
+        } => entry(paths, parameter.as_deref(), value.as_deref()),
         Condition::CartTotal { at_least } => {
             let wrong = at_least
                 .iter()
                 .find(|(currency, amount)| Currency::parse(currency).is_err() || **amount <= 0);
             match wrong {
                 Some((currency, amount)) => {
-                    let what = format!("{currency} {amount} is no sum; write minor units by currency, such as \"EUR\": 5000");
+                    let what =
+                        format!("{currency} {amount} is no sum; write minor units by currency, such as \"EUR\": 5000");
                     Some(("atLeast", what))
                 }
                 None => named("atLeast", at_least.len()),
@@ -99,7 +107,11 @@ fn entry(paths: &[String], parameter: Option<&str>, value: Option<&str>) -> Opti
         return named("paths", paths.len());
     }
     let is_name = |name: &str| {
-        !name.is_empty() && name.len() <= 64 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+        !name.is_empty()
+            && name.len() <= 64
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
     };
     if let Some(name) = parameter.filter(|name| !is_name(name)) {
         let what = format!("{name:?} is no name of a parameter, such as utm_campaign");
@@ -119,5 +131,7 @@ fn is_path(path: &str) -> bool {
     path.starts_with('/')
         && path.len() <= ADDRESS
         && !plain.starts_with("//")
-        && !plain.bytes().any(|byte| byte.is_ascii_control() || b" ?#*\\".contains(&byte))
+        && !plain
+            .bytes()
+            .any(|byte| byte.is_ascii_control() || b" ?#*\\".contains(&byte))
 }

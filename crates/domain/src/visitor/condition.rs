@@ -109,9 +109,9 @@ impl Condition {
             Self::Entry { .. } => self.mark().is_some_and(|mark| facts.visit.entered_by(mark)),
             Self::Returning {} => facts.visit.is_returning(),
             Self::New {} => !facts.visit.is_returning(),
-            Self::CartHolds { products, categories } => facts.cart.is_some_and(|cart| {
-                !cart.products.is_disjoint(products) || !cart.categories.is_disjoint(categories)
-            }),
+            Self::CartHolds { products, categories } => facts
+                .cart
+                .is_some_and(|cart| !cart.products.is_disjoint(products) || !cart.categories.is_disjoint(categories)),
             Self::CartTotal { at_least } => facts.cart.is_some_and(|cart| {
                 let wanted = at_least.get(cart.total.currency().code());
                 wanted.is_some_and(|wanted| cart.total.minor() >= *wanted)
@@ -122,7 +122,12 @@ impl Condition {
     /// A number for what is asked of an entry, the same on every machine; nothing for other conditions. A visit keeps these
     /// numbers in the place of its first address.
     pub(super) fn mark(&self) -> Option<u32> {
-        let Self::Entry { paths, parameter, value } = self else {
+        let Self::Entry {
+            paths,
+            parameter,
+            value,
+        } = self
+        else {
             return None;
         };
         let parameter = [parameter.as_deref(), value.as_deref()].map(|text| text.unwrap_or("\u{1}"));
@@ -135,12 +140,13 @@ impl Condition {
     }
 
     /// Whether a visit that begins at this address meets what is asked of an entry. `parameters` are those of its query.
-    pub(super) fn is_entered<'a>(
-        &self,
-        path: &str,
-        mut parameters: impl Iterator<Item = (&'a str, &'a str)>,
-    ) -> bool {
-        let Self::Entry { paths, parameter, value } = self else {
+    pub(super) fn is_entered<'a>(&self, path: &str, mut parameters: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+        let Self::Entry {
+            paths,
+            parameter,
+            value,
+        } = self
+        else {
             return false;
         };
         let is_path = paths.is_empty() || paths.iter().any(|wanted| leads_to(wanted, path));
@@ -154,7 +160,9 @@ impl Condition {
 fn leads_to(wanted: &str, path: &str) -> bool {
     let path = path.trim_end_matches('/');
     match wanted.strip_suffix("/*") {
-        Some(above) => path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
+        Some(above) => path
+            .strip_prefix(above)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
         None => wanted.trim_end_matches('/') == path,
     }
 }

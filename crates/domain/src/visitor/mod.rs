@@ -49,9 +49,9 @@ impl Join {
 
 impl VisitorGroup {
     pub fn needs(&self) -> Needs {
-        self.conditions.iter().fold(Needs::default(), |needs, condition| {
-            needs.and(condition.needs())
-        })
+        self.conditions
+            .iter()
+            .fold(Needs::default(), |needs, condition| needs.and(condition.needs()))
     }
 
     /// Whether somebody is in the group. Nobody is in one without conditions.
@@ -72,6 +72,8 @@ pub fn groups_of(groups: &[VisitorGroup], facts: &VisitorFacts<'_>) -> BTreeSet<
 
 /// What has to be known for the groups of these ids.
 pub fn needs_of<'a>(groups: &[VisitorGroup], ids: impl IntoIterator<Item = &'a VisitorGroupId>) -> Needs {
-    let named = ids.into_iter().filter_map(|id| groups.iter().find(|group| group.id == *id));
+    let named = ids
+        .into_iter()
+        .filter_map(|id| groups.iter().find(|group| group.id == *id));
     named.fold(Needs::default(), |needs, group| needs.and(group.needs()))
 }

@@ -208,8 +208,9 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
     Ok(found.ok_or_else(|| EditError::NoPage(page.clone()))?)
 }
 
-/// Looks at the page as it would be; returns the etag of what was looked at.
-async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
+/// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where
+/// nothing does.
+pub(super) async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
     let Target { page, language, .. } = target;
     let found = editions(store, page).await?;
     let edition = found.editions.get(language);

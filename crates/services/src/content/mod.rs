@@ -141,11 +141,7 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, shop: Around<'_>) -> 
         faults.extend(unknown_groups(block, shop.visitor_groups));
         faults
     };
-    wrong.extend(
-        content::check(&all, &taxonomy, block)
-            .iter()
-            .map(ToString::to_string),
-    );
+    wrong.extend(content::check(&all, &taxonomy, block).iter().map(ToString::to_string));
     wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &all, shop.catalogue)));
     if wrong.is_empty() {
         Ok(())
@@ -186,7 +182,12 @@ pub async fn without_groups(store: &Store, known: &[VisitorGroup]) -> Result<Vec
             .flat_map(|version| version.content.visitor_groups())
             .collect();
         let gone = named.iter().filter(|id| known.iter().all(|group| group.id != **id));
-        wrong.extend(gone.map(|id| format!("visitorGroups: the page {} has a block for {id}, which is not there.", page.id)));
+        wrong.extend(gone.map(|id| {
+            format!(
+                "visitorGroups: the page {} has a block for {id}, which is not there.",
+                page.id
+            )
+        }));
     }
     Ok(wrong)
 }

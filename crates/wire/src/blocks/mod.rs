@@ -169,7 +169,10 @@ pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
     if block.visitor_groups.len() > MOST_GROUPS {
         faults.push(BlockFault {
             field: "visitorGroups".to_owned(),
-            what: format!("it names {} groups, and at most {MOST_GROUPS} can be named", block.visitor_groups.len()),
+            what: format!(
+                "it names {} groups, and at most {MOST_GROUPS} can be named",
+                block.visitor_groups.len()
+            ),
         });
     }
     if !definition.areas.contains(&area) {

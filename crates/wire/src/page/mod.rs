@@ -54,7 +54,6 @@ pub struct PageBase {
     /// When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
     /// nothing of it.
     #[serde(skip_serializing_if = "is_zero")]
-    #[schema(required = false)]
     pub version: u64,
     pub url: String,
     /// The query of the address that the page was made for, with its question mark: that of it which the page reads.
@@ -70,7 +69,6 @@ pub struct PageBase {
     /// True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
     /// another one when it is asked for again. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
     pub is_personal: bool,
     #[schema(value_type = String, example = "FI")]
     pub market: MarketId,

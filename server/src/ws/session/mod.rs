@@ -28,8 +28,8 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PAGE_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead,
-    Subscription, read_operation,
+    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PAGE_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame,
+    StateHead, Subscription, read_operation,
 };
 
 use self::{

@@ -153,7 +153,10 @@ impl Session {
     }
 
     fn tell_page(&self, url: &str, frame: Result<Arc<str>, FaultCode>) {
-        let is_followed = self.live.as_ref().is_some_and(|live| live.pages.by_url.contains_key(url));
+        let is_followed = self
+            .live
+            .as_ref()
+            .is_some_and(|live| live.pages.by_url.contains_key(url));
         match frame {
             Ok(frame) if is_followed => self.outbox.shared_text("", frame, ""),
             Ok(_) => {}
