@@ -112,18 +112,15 @@ test('clicks on what a page offers are each done once, however early they come',
   await addButton(page).click();
   release();
   // The others while the page is being taken over.
-  await page.evaluate(
-    async (more) => {
-      const button = [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) =>
-        textContent?.startsWith('Add to cart'),
-      );
-      for (let click = 0; click < more; click += 1) {
-        button?.click();
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    },
-    clicks - 1,
-  );
+  await page.evaluate(async (more) => {
+    const button = [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) =>
+      textContent?.startsWith('Add to cart'),
+    );
+    for (let click = 0; click < more; click += 1) {
+      button?.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, clicks - 1);
   await expectCart(page, clicks);
 });
 

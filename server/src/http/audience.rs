@@ -10,7 +10,7 @@ use domain::{
     cart::CartKey,
     ids::IdentityId,
     market::{Language, Market},
-    visitor::{CartFacts, Needs, Visit, VisitorFacts},
+    visitor::{CartFacts, Needs, Visit, VisitorFacts, begin_visit},
 };
 use site::{
     Destination,
@@ -110,7 +110,7 @@ fn begin(shop: &AppState, request: &HttpRequest, visitor: &Visitor) -> Visit {
     }
     let site = shop.storefront.site.load();
     let parameters = Parameters::of(request.query_string());
-    Visit::begin(&site.visitor_groups, is_returning, request.path(), parameters.iter())
+    begin_visit(&site.visitor_groups, is_returning, request.path(), parameters.iter())
 }
 
 /// What lies in the visitor's cart, with operations that wait. Nothing where it cannot be looked at now: the page comes

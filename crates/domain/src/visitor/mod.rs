@@ -70,6 +70,18 @@ pub fn groups_of(groups: &[VisitorGroup], facts: &VisitorFacts<'_>) -> BTreeSet<
     held.map(|group| group.id.clone()).collect()
 }
 
+/// A visit that begins at an address, with the parameters of its query, of somebody who was here before or not.
+pub fn begin_visit<'a>(
+    groups: &[VisitorGroup],
+    is_returning: bool,
+    path: &str,
+    parameters: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> Visit {
+    let conditions = groups.iter().flat_map(|group| &group.conditions);
+    let met = conditions.filter(|condition| condition.is_entered(path, parameters.clone()));
+    Visit::met(is_returning, met.filter_map(Condition::mark))
+}
+
 /// What has to be known for the groups of these ids.
 pub fn needs_of<'a>(groups: &[VisitorGroup], ids: impl IntoIterator<Item = &'a VisitorGroupId>) -> Needs {
     let named = ids

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::VisitorGroup;
-
 /// How a visit began.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Visit {
@@ -16,18 +14,11 @@ pub struct Visit {
 const MOST: usize = 16;
 
 impl Visit {
-    /// A visit that begins at an address, of somebody who was here before or not.
-    pub fn begin<'a>(
-        groups: &[VisitorGroup],
-        is_returning: bool,
-        path: &str,
-        parameters: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Self {
-        let conditions = groups.iter().flat_map(|group| &group.conditions);
-        let met = conditions.filter(|condition| condition.is_entered(path, parameters.clone()));
+    /// A visit whose first address met the conditions with these numbers.
+    pub(super) fn met(is_returning: bool, entries: impl Iterator<Item = u32>) -> Self {
         Self {
             is_returning,
-            entries: met.filter_map(|condition| condition.mark()).take(MOST).collect(),
+            entries: entries.take(MOST).collect(),
         }
     }
 

@@ -6,7 +6,7 @@ use domain::{
     ids::{CategoryCode, MarketId, ProductCode},
     market::Language,
     money::{Currency, Money},
-    visitor::{CartFacts, Visit, VisitorFacts, VisitorGroup, check, groups_of, needs_of},
+    visitor::{CartFacts, Visit, VisitorFacts, VisitorGroup, begin_visit, check, groups_of, needs_of},
 };
 use serde_json::{Value, json};
 
@@ -136,7 +136,7 @@ fn a_visit_keeps_what_its_first_address_met_and_not_the_address() {
         group("first", "all", json!([{"type": "new"}])),
     ]));
     let check = |path: &str, parameters: &[(&str, &str)], is_returning: bool, expected: &[&str]| {
-        let visit = Visit::begin(&groups, is_returning, path, parameters.iter().copied());
+        let visit = begin_visit(&groups, is_returning, path, parameters.iter().copied());
         let kept = visit.to_text();
         assert!(!kept.contains('/') && kept.len() <= 145, "{kept}");
         assert_eq!(Visit::parse(&kept).as_ref(), Some(&visit), "{kept}");
@@ -174,7 +174,7 @@ fn a_visit_keeps_what_its_first_address_met_and_not_the_address() {
         false,
         &["campaign", "first"],
     );
-    assert_eq!(Visit::begin(&groups, false, "/x", [].into_iter()).to_text(), "n");
+    assert_eq!(begin_visit(&groups, false, "/x", [].into_iter()).to_text(), "n");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn what_strangers_say_of_their_visit_is_bounded() {
     ]));
     let said: Vec<String> = (0..20).map(|at| at.to_string()).collect();
     let parameters = said.iter().map(|value| ("p", value.as_str()));
-    let visit = Visit::begin(&groups, true, "/fi/", parameters);
+    let visit = begin_visit(&groups, true, "/fi/", parameters);
     assert!(Visit::parse(&visit.to_text()).is_some(), "what is kept can be read");
 }
 

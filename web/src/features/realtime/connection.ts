@@ -1,12 +1,5 @@
 import type { CartContext } from '@/lib/api/cart';
-import type {
-  CartStateFrame,
-  ClientFrame,
-  ErrorFrame,
-  Language,
-  Market,
-  ServerFrame,
-} from '@/lib/api/types';
+import type { CartStateFrame, ClientFrame, ErrorFrame, Language, Market, ServerFrame } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
