@@ -29,7 +29,7 @@ use services::{
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::{Deliverers, TellOfDelivery},
-    followers::{ContentRevision, OrderFollowers, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
     gift_card_mint::GiftCardMint,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -66,7 +66,7 @@ use crate::{
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     serving::http_server,
     signals::{Signal, Signals},
-    state::{AppState, Clients, Monitoring, Storage, WorkPlaces},
+    state::{AppState, Clients, Monitoring, PageFrames, Storage, WorkPlaces},
 };
 
 /// The server cannot start. The text is for the person who starts it.
@@ -206,6 +206,7 @@ impl Running {
         let projection_status = Arc::new(ProjectionStatus::new(*shown.borrow(), clock.now()));
         let product_followers: Arc<ProductFollowers> = Arc::default();
         let order_followers: Arc<OrderFollowers> = Arc::default();
+        let page_followers: Arc<PageFollowers> = Arc::default();
         let content_revision: Arc<ContentRevision> = Arc::default();
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
@@ -332,6 +333,8 @@ impl Running {
             deliverers: deliverers.clone(),
             product_followers: product_followers.clone(),
             order_followers: order_followers.clone(),
+            page_followers: page_followers.clone(),
+            page_frames: PageFrames::default(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
             review_links: review_links.clone(),
@@ -361,6 +364,7 @@ impl Running {
         });
 
         let outdated = Outdated::default();
+        let publishing_book = book.clone();
         let projection = CatalogueProjection {
             clock,
             store: store.clone(),
@@ -376,6 +380,7 @@ impl Running {
             carts: Arc::new(carts),
             product_followers,
             order_followers,
+            page_followers,
             content_revision,
             indexes: indexes.clone(),
             outdated: outdated.clone(),
@@ -414,7 +419,7 @@ impl Running {
             shop.storefront.public_origin.clone(),
         )));
         kinds.push(Box::new(TellOfDelivery { deliverers }));
-        kinds.push(Box::new(PublishContent::new(store.clone())));
+        kinds.push(Box::new(PublishContent::new(store.clone(), publishing_book)));
         kinds.extend(payments::kinds(&payments));
         let runner = JobRunner::new(store, clock, kinds);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));

@@ -1,8 +1,13 @@
 //! What handlers work with.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use configuration::{Config, client_address::TrustedProxies};
+use domain::clock::Monotonic;
 use integrations::mail::Folder;
 use metrics_exporter_prometheus::PrometheusHandle;
 use pictures::PictureService;
@@ -18,7 +23,7 @@ use services::{
     catalogue_projection::ProjectionStatus,
     data_dir::Indexes,
     deliverers::Deliverers,
-    followers::{ContentRevision, OrderFollowers, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
     gift_card_mint::GiftCardMint,
     payments::Payments,
     reviews::ReviewLinks,
@@ -26,6 +31,7 @@ use services::{
 };
 use site::Storefront;
 use store::{CartWriter, Store};
+use tokio::sync::OnceCell;
 
 use crate::{
     actors::CartRegistry,
@@ -53,6 +59,10 @@ pub struct AppState {
     pub product_followers: Arc<ProductFollowers>,
     /// Who shows single orders.
     pub order_followers: Arc<OrderFollowers>,
+    /// Who shows single pages.
+    pub page_followers: Arc<PageFollowers>,
+    /// The newest states of pages, as open tabs are told them.
+    pub page_frames: PageFrames,
     /// Counts the changes of what every page may show.
     pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
@@ -63,6 +73,50 @@ pub struct AppState {
     pub clients: Clients,
     pub places: WorkPlaces,
     pub monitoring: Monitoring,
+}
+
+/// Frames that tell of pages: made once for all tabs that show the same page. They are kept for a moment only, since more
+/// than content changes a page, and up to a number of bytes: beyond it a page is made for each tab.
+#[derive(Default)]
+pub struct PageFrames(Mutex<KeptFrames>);
+
+#[derive(Default)]
+struct KeptFrames {
+    revision: u64,
+    since: Option<Monotonic>,
+    bytes: usize,
+    cells: HashMap<(Box<str>, Box<str>), Arc<OnceCell<Arc<str>>>>,
+}
+
+const KEPT_FOR: Duration = Duration::from_secs(2);
+const KEPT_BYTES: usize = 8 << 20;
+
+impl PageFrames {
+    /// Where the frame for an address in a market is or comes, made of content of this revision.
+    pub fn cell(&self, revision: u64, now: Monotonic, url: &str, market: &str) -> Arc<OnceCell<Arc<str>>> {
+        let mut kept = self.kept();
+        let is_old = kept.since.is_none_or(|since| now.until(since + KEPT_FOR).is_zero());
+        if kept.revision != revision || is_old {
+            *kept = KeptFrames {
+                revision,
+                since: Some(now),
+                ..KeptFrames::default()
+            };
+        }
+        if kept.bytes > KEPT_BYTES {
+            return Arc::default();
+        }
+        kept.cells.entry((url.into(), market.into())).or_default().clone()
+    }
+
+    /// A frame of so many bytes was made and is kept.
+    pub fn made(&self, bytes: usize) {
+        self.kept().bytes += bytes;
+    }
+
+    fn kept(&self) -> MutexGuard<'_, KeptFrames> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Where the shop remembers.

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { complaintsOf } from './support/complaints';
-import { bar, expect, test } from './support/shop';
+import { addButton, bar, expect, expectCart, test } from './support/shop';
 import { settled, takenOver } from './support/waits';
 
 const pages = [
@@ -94,6 +94,34 @@ test('a click before the app is there is done once it is', async ({ page, server
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('clicks on what a page offers are each done once, however early they come', async ({ page, server }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // One after another, so that parts of the page are taken over at different times.
+  let line: Promise<unknown> = held;
+  await page.route('**/assets/*.js', (route) => {
+    line = line.then(async () => route.fulfill({ response: await route.fetch() }));
+    return line;
+  });
+  await page.goto(`${server.url}${bar.path}`, { waitUntil: 'commit' });
+  const clicks = 12;
+  await addButton(page).click();
+  release();
+  // The others while the page is being taken over.
+  await page.evaluate(async (more) => {
+    const button = [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) =>
+      textContent?.startsWith('Add to cart'),
+    );
+    for (let click = 0; click < more; click += 1) {
+      button?.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, clicks - 1);
+  await expectCart(page, clicks);
 });
 
 test('a link that is followed before the router is there waits for it', async ({ page, server }) => {

@@ -55,6 +55,10 @@ fn import(arguments: FileArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
         // A shop that begins with an import is the importer's own, not the demo brand's.
         seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
+        let wrong = content::without_groups(&context.store, &site.visitor_groups).await?;
+        if !wrong.is_empty() {
+            return Err(format!("{}\nNothing was put.", wrong.join("\n")).into());
+        }
         warn(context, &site).await?;
         site_data::put(&context.store, &site, context.at).await?;
         print("The site data were put.\n")

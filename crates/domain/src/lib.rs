@@ -26,3 +26,4 @@ pub mod release;
 pub mod review;
 pub mod stock;
 pub mod text;
+pub mod visitor;

@@ -39,7 +39,7 @@ use super::{
     changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases, reviews,
     search_data, site_data,
 };
-use crate::followers::{ContentRevision, OrderFollowers, ProductFollowers};
+use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews, ProductFollowers};
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(40);
@@ -70,6 +70,7 @@ pub struct CatalogueProjection {
     pub carts: Arc<dyn OpenCarts>,
     pub product_followers: Arc<ProductFollowers>,
     pub order_followers: Arc<OrderFollowers>,
+    pub page_followers: Arc<PageFollowers>,
     pub content_revision: Arc<ContentRevision>,
     /// They search with the synonyms of the search data.
     pub indexes: Indexes,
@@ -240,14 +241,19 @@ impl CatalogueProjection {
         if let Some(releases) = releases {
             self.releases.store(Arc::new(releases));
         }
+        let stands_around_all = site_data.is_some();
         if let Some(site) = site_data {
             self.site.store(Arc::new(site));
         }
         if let Some(library) = pictures {
             self.pictures.show(library);
         }
+        let mut changed_pages = PageNews::new();
         if pages.is_some() || taxonomy.is_some() {
-            self.show_content(pages.unwrap_or_default(), taxonomy).await?;
+            changed_pages = self.show_content(pages.unwrap_or_default(), taxonomy).await?;
+        }
+        if stands_around_all {
+            changed_pages = self.page_followers.topics().into_iter().collect();
         }
         if !goods.is_empty() {
             self.show_goods(goods, changes, following).await?;
@@ -258,6 +264,7 @@ impl CatalogueProjection {
         if changes_content {
             self.content_revision.changed();
         }
+        self.tell_of_pages(&changed_pages);
         for coupon in coupons {
             self.carts.coupon_changed(coupon);
         }
@@ -320,12 +327,13 @@ impl CatalogueProjection {
         .await
     }
 
+    /// Swaps the tree; what of it somebody follows and is another thing now.
     async fn show_content(
         &self,
         (put, gone): (Vec<StoredPage>, Vec<PageId>),
         taxonomy: Option<Taxonomy>,
-    ) -> Result<(), ProjectionError> {
-        let slot = self.tree.clone();
+    ) -> Result<PageNews, ProjectionError> {
+        let (slot, followers) = (self.tree.clone(), self.page_followers.clone());
         blocking(move || {
             let before = slot.load_full();
             let tree = if put.is_empty() && gone.is_empty() {
@@ -338,6 +346,10 @@ impl CatalogueProjection {
                 None => tree,
             };
             slot.store(Arc::new(tree));
+            // Whoever follows from now on reads the tree that is here already.
+            let tree = slot.load();
+            let followed = followers.topics().into_iter();
+            followed.filter(|subject| !subject.is_same_in(&before, &tree)).collect()
         })
         .await
     }
@@ -385,6 +397,7 @@ impl CatalogueProjection {
             projection.tell_tabs(projection.product_followers.topics().iter(), true);
             projection.tell_of_orders(projection.order_followers.topics().iter());
             projection.content_revision.changed();
+            projection.tell_of_pages(&projection.page_followers.topics().into_iter().collect());
             projection.carts.prices_changed();
             projection.carts.carts_changed();
         })
@@ -406,6 +419,14 @@ impl CatalogueProjection {
             .increment(followers.len() as u64);
         for (follower, orders) in followers {
             follower.put(|news| news.extend(orders));
+        }
+    }
+
+    fn tell_of_pages(&self, changed: &PageNews) {
+        let followers = self.page_followers.of(changed);
+        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "page").increment(followers.len() as u64);
+        for (follower, subjects) in followers {
+            follower.put(|news| news.extend(subjects));
         }
     }
 

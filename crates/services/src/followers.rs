@@ -11,7 +11,10 @@ use std::{
 };
 
 use dashmap::DashMap;
-use domain::ids::{OrderId, VariationCode};
+use domain::{
+    content::Subject,
+    ids::{OrderId, VariationCode},
+};
 use tokio::sync::Notify;
 
 /// From topics to those who follow them. Following and looking up cost the same however many others follow.
@@ -103,6 +106,12 @@ impl ContentRevision {
 
 /// The orders that changed.
 pub type OrderNews = BTreeSet<OrderId>;
+
+/// What of the tree is another thing than it was.
+pub type PageNews = BTreeSet<Subject>;
+
+/// Who shows single pages.
+pub type PageFollowers = Followers<Subject, Arc<Mailbox<PageNews>>>;
 
 /// Who shows single variations.
 pub type ProductFollowers = Followers<VariationCode, Arc<Mailbox<ProductNews>>>;

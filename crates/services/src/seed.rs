@@ -109,7 +109,11 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
     let brands: Vec<_> = brands.into_iter().map(Brand::from).collect();
     let catalogue = Catalogue::new(Vec::new(), categories.clone(), Vec::new());
-    content::look_at(&content, store.content().load_all().await?, &catalogue).map_err(SeedError::InTheWay)?;
+    let shop = content::Around {
+        catalogue: &catalogue,
+        visitor_groups: &site.visitor_groups,
+    };
+    content::look_at(&content, store.content().load_all().await?, shop).map_err(SeedError::InTheWay)?;
 
     put_site(store, &site, at).await?;
     store.catalogue().put_structure(&categories, &brands, at).await?;

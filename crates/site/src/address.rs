@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     catalogue::{Catalogue, Category, Product},
-    content::{ContentTree, Node, PageId},
+    content::{ContentTree, Node, PageId, Subject},
     fault::FaultCode,
     market::Language,
 };
@@ -164,6 +164,18 @@ impl Destination {
             Self::Review => "page:review".to_owned(),
             Self::NotFound => "page:not-found".to_owned(),
             Self::Failed => "page:failed".to_owned(),
+        }
+    }
+
+    /// What the page is about, where the content tree may say something of it.
+    pub fn subject(&self) -> Option<Subject> {
+        match self {
+            Self::Start => Some(Subject::Start),
+            Self::Search => Some(Subject::SearchResult),
+            Self::Product(product) => Some(Subject::Product(product.code.clone())),
+            Self::Category(category) => Some(Subject::Category(category.code.clone())),
+            Self::Content(node) => Some(Subject::Page(node.id().clone())),
+            _ => None,
         }
     }
 

@@ -73,7 +73,11 @@ impl Site for RenderContext<'_> {
         self.results.get(block)
     }
 
-    fn picture(&self, picture: &PictureData) -> PageImage {
+    fn is_for_reader(&self, block: &BlockData) -> bool {
+        self.audience.may_see(&block.visitor_groups)
+    }
+
+    fn picture(&self, picture: &PictureData) -> Option<PageImage> {
         self.image(&picture.url, picture.alt_text.get(self.language))
     }
 

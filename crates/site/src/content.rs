@@ -6,12 +6,10 @@ use domain::{
         ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     ids::ProductCode,
-    market::Language,
     release::ReleaseId,
 };
 use wire::{
     html::plain,
-    links,
     model::{Component, Model, TypeName},
     page::{
         ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageModel,
@@ -63,18 +61,18 @@ pub fn content_page(
 }
 
 /// A door to a page, in the language where it is there.
-pub fn content_card(node: &Node, language: Language) -> Option<ContentCard> {
-    let version = node.version(language)?;
+pub fn content_card(context: RenderContext<'_>, node: &Node) -> Option<ContentCard> {
+    let version = node.version(context.language)?;
     let topic = match &version.content {
         Content::Article(article) => text(&article.topic),
         _ => None,
     };
     Some(ContentCard {
         content_id: content_id(&address::content_key(node.id())),
-        url: node.path(language)?.to_owned(),
+        url: node.path(context.language)?.to_owned(),
         title: version.content.name().to_owned(),
         topic,
-        image: version.content.picture().map(|name| links::picture(Some(name))),
+        image: version.content.picture().and_then(|name| context.picture_url(name)),
     })
 }
 
@@ -334,7 +332,7 @@ impl Page<'_> {
     }
 
     fn image(&self, image: Option<&Image>) -> Option<PageImage> {
-        image.map(|image| self.context.image(&image.url, None))
+        image.and_then(|image| self.context.image(&image.url, None))
     }
 
     /// `otherwise` describes the page where it has no intro.

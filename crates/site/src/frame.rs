@@ -1,7 +1,7 @@
 //! Documents for frames: markup of others, which may do what it likes in there and nothing to the page around it.
 
 use configuration::SiteConfig;
-use domain::content::{BlockData, Node};
+use domain::content::{BlockData, Node, VisitorGroupId};
 use wire::{
     blocks::{Definition, Identity, RawHtmlBlock, SocialMediaEmbedBlock, with_inner},
     html::escape,
@@ -13,22 +13,26 @@ use super::{address, content_fields::identity, render_context::RenderContext};
 pub struct FrameDocument {
     pub html: String,
     pub policy: String,
+    /// The groups of visitors that the block is for, and those that the block around it is for; for everybody where a list is
+    /// empty.
+    pub is_for: Vec<Vec<VisitorGroupId>>,
 }
 
 /// The document of the block with this content id; nothing where no page that readers see has such a block. Walks all pages: not
 /// for an async thread.
 pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<FrameDocument> {
-    let markup = context
+    let (markup, is_for) = context
         .content
         .pages()
         .find_map(|node| markup_in(context, node, block))?;
     Some(FrameDocument {
         html: document(context, &markup),
         policy: policy(context.config),
+        is_for,
     })
 }
 
-fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<String> {
+fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<(String, Vec<Vec<VisitorGroupId>>)> {
     let content = &node.version(context.language)?.content;
     let owner = address::content_key(node.id());
     content.areas().into_iter().find_map(|(area, blocks)| {
@@ -38,7 +42,10 @@ fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<Stri
                     Some(id) => Identity::of(&owner, id.as_str()),
                     None => identity(node, area, outer),
                 };
-                (id.content_link.id == block).then(|| markup(context, &data)).flatten()
+                let markup = (id.content_link.id == block)
+                    .then(|| markup(context, &data))
+                    .flatten()?;
+                Some((markup, vec![outer.visitor_groups.clone(), data.visitor_groups]))
             })
         })
     })

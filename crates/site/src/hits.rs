@@ -4,6 +4,7 @@ use domain::{
     catalogue::Product,
     content::{CategoryId, Content, ContentTree, Node, PageType},
     market::Language,
+    picture::Pictures,
 };
 use search_index::{Hit, Kind};
 use wire::{
@@ -179,6 +180,7 @@ struct FoundPage<'a> {
     content: &'a Content,
     url: &'a str,
     marks: &'a [TextRange],
+    pictures: &'a Pictures,
 }
 
 impl<'a> FoundPage<'a> {
@@ -189,6 +191,7 @@ impl<'a> FoundPage<'a> {
             content: &node.version(context.language)?.content,
             url: node.path(context.language)?,
             marks: found.marks,
+            pictures: context.pictures,
         })
     }
 
@@ -201,7 +204,9 @@ impl<'a> FoundPage<'a> {
     }
 
     fn image(&self) -> Option<String> {
-        self.content.picture().map(|name| links::picture(Some(name)))
+        let name = self.content.picture()?;
+        self.pictures.get(name)?;
+        Some(links::picture(Some(name)))
     }
 
     fn highlights(&self) -> TitleHighlights {

@@ -8,6 +8,7 @@ pub mod search;
 pub mod searcher;
 
 pub mod address;
+pub mod audience;
 pub mod data;
 pub mod delivered;
 pub mod frame;

@@ -60,6 +60,8 @@ pub fn page_base(context: RenderContext<'_>, destination: &Destination, name: St
         |language| destination.is_in(language),
     );
     let mut base = bare_base(context, &destination.key(), path, name, head);
+    let subject = destination.subject();
+    base.version = subject.map_or(0, |subject| subject.version(context.content, context.language));
     base.navigation.page_languages = languages;
     base.navigation.main_menu_items = main_menu(context, destination);
     base.navigation.breadcrumbs = breadcrumbs(context, destination, &base.name);
@@ -76,9 +78,8 @@ pub fn lost_page_base(context: RenderContext<'_>, key: &str, path: String, name:
 
 fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, head: Head) -> PageBase {
     let language = context.language;
-    let og_image = head
-        .picture
-        .map(|picture| format!("{}{}", context.origin, links::picture(Some(&picture))));
+    let picture = head.picture.filter(|name| context.pictures.get(name).is_some());
+    let og_image = picture.map(|picture| format!("{}{}", context.origin, links::picture(Some(&picture))));
     PageBase {
         content_type: vec!["Page", head.page_type],
         content_link: ContentLink::of(key),
@@ -100,6 +101,8 @@ fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, 
         layout_theme: context.site.layout_theme.clone(),
         is_ecommerce: context.site.is_ecommerce,
         anonymous_id: None,
+        version: 0,
+        is_personal: context.audience.is_personal,
         market: context.market.id.clone(),
         currency: context.market.currency.code().to_owned(),
         metadata: Metadata {

@@ -119,7 +119,11 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     });
     let nothing = Start::default();
     let start = found.map_or(&nothing, |(_, start)| start);
-    let mut heroes = start.main_content_area.iter().filter_map(HeroBlock::stored);
+    let shown = start
+        .main_content_area
+        .iter()
+        .filter(|block| context.audience.may_see(&block.visitor_groups));
+    let mut heroes = shown.filter_map(HeroBlock::stored);
     let hero = heroes.find_map(|hero| hero.images.first());
     let head = Head {
         page_type: StartPage::TYPE,
@@ -187,6 +191,7 @@ fn category_page(
         None => Html::clean(category.description.get(context.language).unwrap_or_default()).into(),
     };
     let picture = image
+        .filter(|image| context.pictures.get(&image.url).is_some())
         .map(|image| image.url.to_string())
         .or_else(|| category.picture.as_deref().map(str::to_owned));
     let image_url = picture.as_deref().map(|picture| links::picture(Some(picture)));

@@ -155,7 +155,7 @@ fn promotions(context: RenderContext<'_>, product: &Product) -> Vec<ProductPromo
 fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
     let metadata = &content.product_page_metadata;
     let items = content.related_items.iter();
-    let items = items.filter_map(|id| content_card(context.content.page(id.as_str())?, context.language));
+    let items = items.filter_map(|id| content_card(context, context.content.page(id.as_str())?));
     ProductEditorial {
         short_title: text(&content.short_title),
         name_of_the_food: text(&content.name_of_the_food),
@@ -179,7 +179,7 @@ fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductC
             background_image_url: metadata
                 .background_image_url
                 .as_deref()
-                .map(|name| links::picture(Some(name))),
+                .and_then(|name| context.picture_url(name)),
             inverse_product_header_font_color: metadata.inverse_product_header_font_color,
             use_image_carousel: metadata.use_image_carousel,
             hide_product_subtitle: metadata.hide_product_subtitle,

@@ -14,9 +14,9 @@ use domain::{
     release::ReleaseFeeds,
     review::Ratings,
 };
-use wire::{blocks::SubscriptionTarget, picture::PageImage, product::Reader, search::BlockResults};
+use wire::{blocks::SubscriptionTarget, links, picture::PageImage, product::Reader, search::BlockResults};
 
-use super::data::SiteData;
+use super::{audience::Audience, data::SiteData};
 use crate::localizations::Dictionary;
 
 /// What is sold and told at one moment; holding it keeps that moment.
@@ -59,6 +59,8 @@ pub struct RenderContext<'a> {
     pub releases: &'a ReleaseFeeds,
     /// What readers think of products.
     pub ratings: &'a Ratings,
+    /// Whom the page is made for.
+    pub audience: &'a Audience,
     /// Where one subscribes to press releases.
     pub subscription: Option<&'a SubscriptionTarget>,
 }
@@ -69,9 +71,17 @@ impl<'a> RenderContext<'a> {
         self.dictionary.text(key).unwrap_or(key).to_owned()
     }
 
-    /// A picture by its name, with the content's own alternative text, else the library's.
-    pub fn image(&self, name: &str, own_text: Option<&str>) -> PageImage {
-        PageImage::new(name, own_text, self.pictures, self.language)
+    /// A picture by its name, with the content's own alternative text, else the library's; nothing where there is none of the
+    /// name.
+    pub fn image(&self, name: &str, own_text: Option<&str>) -> Option<PageImage> {
+        self.pictures.get(name)?;
+        Some(PageImage::new(name, own_text, self.pictures, self.language))
+    }
+
+    /// The address of a picture that content names; nothing where there is none of the name.
+    pub fn picture_url(&self, name: &str) -> Option<String> {
+        self.pictures.get(name)?;
+        Some(links::picture(Some(name)))
     }
 
     pub fn reader(&self) -> Reader<'a> {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use domain::content::{Content, Node, PageId};
 use wire::{
     blocks::{Definition, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, ShortcutsData},
-    links,
     page::content_id,
 };
 
@@ -144,7 +143,7 @@ fn item(context: RenderContext<'_>, node: &Node) -> Option<ShortcutItem> {
     Some(ShortcutItem {
         title: content.name().to_owned(),
         description: text(content.intro()),
-        image: content.picture().map(|name| links::picture(Some(name))),
+        image: content.picture().and_then(|name| context.picture_url(name)),
         // The title beside it says the same.
         image_alt_text: String::new(),
         call_to_action: node.path(context.language)?.to_owned(),

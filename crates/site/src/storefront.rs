@@ -18,6 +18,7 @@ use wire::{blocks::SubscriptionTarget, checkout::PickupPoint, product::DeliveryM
 
 use super::{
     assets::Assets,
+    audience::Audience,
     data::SiteData,
     delivery::{self, PickupQuestion},
     document::RenderedPage,
@@ -66,6 +67,7 @@ pub struct Storefront {
 }
 
 static NO_RESULTS: BTreeMap<String, BlockResults> = BTreeMap::new();
+static EVERYBODY: Audience = Audience::EVERYBODY;
 
 impl Storefront {
     pub fn dictionary(&self, language: Language) -> &Dictionary {
@@ -172,6 +174,7 @@ impl Storefront {
             results: &NO_RESULTS,
             releases: &shown.releases,
             ratings: &shown.ratings,
+            audience: &EVERYBODY,
             subscription: self.subscription.as_ref(),
         }
     }

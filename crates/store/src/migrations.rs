@@ -42,6 +42,7 @@ const FILES: &[(i64, &str, &str)] = files![
     22 "0022_content_history",
     23 "0023_press_releases",
     24 "0024_pictures",
+    25 "0025_refused_publishing",
     26 "0026_reviews",
 ];
 

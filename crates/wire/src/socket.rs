@@ -20,13 +20,14 @@ pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
 use crate::{
     cart::DetailsForm,
     checkout::ShippingForm,
+    page::PageModel,
     product::Prices,
     schema::{ErrorCode, Language, words},
 };
 
 words! {
     /// What a tab can follow.
-    Topic: [PRODUCT_TOPIC, ORDER_TOPIC];
+    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC];
 }
 
 /// The protocol's version.
@@ -73,6 +74,13 @@ pub struct Subscription {
     /// An order's id, for the topic `order`. It is as good as a key, also here.
     #[serde(default)]
     pub order_id: Option<String>,
+    /// The page that the tab shows, for the topic `page`: path and query of its address, at most 2,048 bytes.
+    #[serde(default)]
+    #[schema(example = "/fi/reseptit")]
+    pub content_url: Option<String>,
+    /// The `version` of the page that the tab shows: where there is another one by now the tab is told at once.
+    #[serde(default)]
+    pub version: Option<u64>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.
@@ -82,6 +90,8 @@ pub const CLIENT_TYPES: [&str; 6] = ["hello", "auth", "context", "cart.op", "sub
 pub const PRODUCT_TOPIC: &str = "product";
 /// The topic of one order.
 pub const ORDER_TOPIC: &str = "order";
+/// The topic of what editors publish on one page.
+pub const PAGE_TOPIC: &str = "page";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -439,6 +449,9 @@ pub enum ServerFrame {
         /// A UUID.
         order_id: String,
     },
+    /// A page that the tab follows is another one than it was.
+    #[serde(rename = "page.updated")]
+    PageUpdated(PageUpdate),
     /// What the tab keeps of these topics is out of date: it asks again for what it shows.
     #[serde(rename = "changed")]
     Changed {
@@ -446,6 +459,24 @@ pub enum ServerFrame {
         /// Grows with each of these frames of a connection.
         revision: u64,
     },
+}
+
+/// What became of a page that a tab follows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageUpdate {
+    /// As the tab named it.
+    pub content_url: String,
+    pub content_id: Option<u32>,
+    /// As in the page's model; 0 where there is none.
+    pub version: u64,
+    /// The page as it is now; its `url` is another one where it has moved. Null where it differs between visitors (the tab asks
+    /// for it) and where it is gone.
+    pub page: Option<Box<PageModel>>,
+    /// Nobody finds the page any more.
+    pub is_gone: bool,
+    /// Where to go on from a page that is gone: the address of the nearest page above it.
+    pub instead: Option<String>,
 }
 
 /// What answers depend on.

@@ -15,6 +15,7 @@ use runtime::telemetry::slow;
 use site::{
     Address, PageQuery, RenderContext, address,
     assets::Accepts,
+    audience::Audience,
     document::{self, Document, RenderedPage, content_security_policy, foreign_hosts},
     pages,
     releases::AskedRelease,
@@ -23,7 +24,7 @@ use site::{
 use wire::{page::PageModel, problem};
 
 use super::{
-    assets,
+    assets, audience,
     error::ApiError,
     extract::{self, AcceptedLanguage, OwnMarket},
     identity, methods,
@@ -118,6 +119,11 @@ async fn page(
     let foreign = foreign_hosts(&shop.config, &site, found.as_ref().map(|address| &address.destination));
     let policy = content_security_policy(&nonce, &origin, &foreign);
 
+    let audience = match &found {
+        Some(address) => audience::of_page(&shop, request, &visitor, &address.destination, language, &market).await,
+        None => Audience::EVERYBODY,
+    };
+    let visit_cookie = audience::visit_cookie(&shop, request, &visitor);
     let asker = Asker {
         storefront: &shop.storefront,
         language,
@@ -137,6 +143,7 @@ async fn page(
         market,
         query,
         first,
+        audience,
         origin,
         nonce,
         anonymous_id: visitor.anonymous_id,
@@ -159,7 +166,7 @@ async fn page(
     if made.is_compressed {
         response.insert_header(("Content-Encoding", "gzip"));
     }
-    if let Some(cookie) = visitor.set_cookie {
+    for cookie in visitor.set_cookie.into_iter().chain(visit_cookie) {
         response.cookie(cookie);
     }
     Ok(response.body(made.body))
@@ -188,6 +195,7 @@ struct Making {
     market: Arc<Market>,
     query: PageQuery,
     first: FirstResults,
+    audience: Audience,
     origin: String,
     nonce: String,
     anonymous_id: String,
@@ -203,9 +211,12 @@ struct Made {
 impl Making {
     fn make(self, shop: &AppState) -> Result<Made, serde_json::Error> {
         let shown = shop.storefront.snapshot();
-        let context = shop
-            .storefront
-            .render_context(self.language, &self.market, &shown, &self.origin);
+        let context = RenderContext {
+            audience: &self.audience,
+            ..shop
+                .storefront
+                .render_context(self.language, &self.market, &shown, &self.origin)
+        };
         let mut page = self.model(context);
         page.base_mut().leave_out_unshown();
         let model = slow::part("model", || serde_json::to_string(&page))?;

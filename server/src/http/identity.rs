@@ -6,7 +6,10 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::fault::{Fault, FaultCode};
+use domain::{
+    fault::{Fault, FaultCode},
+    ids::IdentityId,
+};
 use serde::{Deserialize, Serialize};
 use services::budgets::Budget;
 use utoipa::ToSchema;
@@ -18,6 +21,8 @@ use crate::state::AppState;
 pub struct Visitor {
     /// The signed id that pages carry.
     pub anonymous_id: String,
+    /// Whose id came with the request: nobody's where the visitor is new.
+    pub known: Option<IdentityId>,
     /// To be set when the visitor is new.
     pub set_cookie: Option<Cookie<'static>>,
 }
@@ -31,9 +36,11 @@ const COOKIE_LIFETIME: Duration = Duration::days(365);
 pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiError> {
     let name = cookie_name(shop);
     let known = request.cookie(name).map(|cookie| cookie.value().to_owned());
-    if let Some(anonymous_id) = known.filter(|id| shop.tokens.check_anonymous(id).is_some()) {
+    let checked = known.and_then(|id| Some((shop.tokens.check_anonymous(&id)?, id)));
+    if let Some((identity, anonymous_id)) = checked {
         return Ok(Visitor {
             anonymous_id,
+            known: Some(identity),
             set_cookie: None,
         });
     }
@@ -49,6 +56,7 @@ pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiErr
         .max_age(COOKIE_LIFETIME);
     Ok(Visitor {
         anonymous_id,
+        known: None,
         set_cookie: Some(cookie.finish()),
     })
 }

@@ -1,6 +1,7 @@
 //! Everything that is asked over HTTP.
 
 pub mod assets;
+pub mod audience;
 pub mod carts;
 pub mod cda;
 pub mod checkout;

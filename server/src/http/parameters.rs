@@ -19,7 +19,7 @@ impl Parameters {
         self.iter().rfind(|(name, _)| *name == wanted).map(|(_, value)| value)
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + Clone {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }

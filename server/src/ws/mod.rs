@@ -6,6 +6,7 @@ mod handshake;
 mod inbound;
 mod outbox;
 mod pacing;
+mod page_updates;
 mod session;
 mod transport;
 mod tune;

@@ -2,13 +2,19 @@
 
 use std::path::Path;
 
+use domain::{
+    clock::UnixMillis,
+    content::{EditCommand, PageId, Schedule},
+    market::Language,
+};
 use serde_json::{Value, json};
+use store::{ContentEdit, Store, StoreConfig};
 use tempfile::TempDir;
 
 use crate::{
     commands::{refused, said},
     content::{texts, write},
-    harness::Shop,
+    harness::{PATIENCE, Shop, pause},
 };
 
 fn tart(name: &str, segment: &str) -> String {
@@ -200,6 +206,86 @@ fn what_is_scheduled_happens_by_itself() {
     assert!(table.contains("fi: hidden 2096-01-01T00:00:00Z"), "{table}");
     schedule(&["--unpublish", "2026-01-02T00:00:00Z"]);
     shop.wait_for(&path, |answer| answer.status == 404);
+}
+
+/// Schedules without looking at what is scheduled, as it was right when somebody looked.
+fn publish_unseen(shop: &Shop, page: &str) {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let config = StoreConfig::sqlite_file(&shop.folder().join("praline.db"));
+        let store = Store::open(&config).await.expect("the store");
+        let edit = ContentEdit {
+            page: PageId::parse(page).expect("an id"),
+            language: Language::Fi,
+            expected: None,
+            command: EditCommand::Schedule(Schedule {
+                publish: Some(UnixMillis(1)),
+                unpublish: None,
+            }),
+        };
+        store.content().edit(edit, UnixMillis(2)).await.expect("scheduled");
+    });
+}
+
+#[test]
+fn what_became_wrong_before_its_time_is_not_published() {
+    let shop = Shop::start();
+    let folder = TempDir::new().expect("a folder");
+    let put_groups = |groups: Value| {
+        let mut site: Value = serde_json::from_str(&said(shop.folder(), &["site", "export"])).expect("a document");
+        site["visitorGroups"].as_array_mut().expect("groups").truncate(1);
+        site["visitorGroups"]
+            .as_array_mut()
+            .expect("groups")
+            .extend(groups.as_array().cloned().unwrap_or_default());
+        let file = write(folder.path(), "site.json", &site.to_string());
+        said(shop.folder(), &["site", "import", &file]);
+    };
+    let page = |name: &str, blocks: Value| {
+        json!({"id": "test-plan", "type": "LandingPage", "published": "2026-01-01",
+            "shared": {"mainContentArea": blocks}, "fi": {"segment": "suunnitelma", "name": name}})
+        .to_string()
+    };
+    let path = call("/fi/suunnitelma");
+    import(&shop, folder.path(), &page("Ennen", json!([])), &[]);
+    shop.wait_for(&path, |answer| answer.status == 200);
+    put_groups(json!([{"id": "winter", "name": "x", "conditions": [{"type": "new"}]}]));
+    let notice = json!([{"type": "NoticeBlock", "visitorGroups": ["winter"], "heading": {"fi": "Talvi"}}]);
+    import(&shop, folder.path(), &page("Talvi", notice), &["--draft"]);
+    // What drafts name may go: nobody sees it yet.
+    put_groups(json!([]));
+    publish_unseen(&shop, "test-plan");
+    let begun = std::time::Instant::now();
+    let told = loop {
+        let told = said(shop.folder(), &["content", "revisions", "test-plan"]);
+        if told.contains("it was not published at its time") {
+            break told;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{told}");
+        pause();
+    };
+    assert!(told.contains("there is no visitor group winter"), "{told}");
+    assert_eq!(shop.get(&path).body[0]["name"], "Ennen");
+    let list = || -> Value {
+        serde_json::from_str(&said(shop.folder(), &["content", "revisions", "test-plan", "--json"])).expect("JSON")
+    };
+    let listed = list();
+    assert!(
+        listed[0]["notPublished"]["why"]
+            .as_str()
+            .is_some_and(|why| why.contains("winter")),
+        "{listed}"
+    );
+    assert_eq!(
+        (&listed[0]["publishAt"], &listed[0]["state"]),
+        (&Value::Null, &json!("draft")),
+        "its job has ended"
+    );
+    assert!(shop.log().contains("what was scheduled is not published"));
+    put_groups(json!([{"id": "winter", "name": "x", "conditions": [{"type": "new"}]}]));
+    said(shop.folder(), &["content", "publish", "test-plan"]);
+    shop.wait_for(&path, |answer| answer.body[0]["name"] == "Talvi");
+    assert_eq!(list()[0]["notPublished"], Value::Null);
 }
 
 #[test]

@@ -382,6 +382,15 @@ impl Answer {
             .map(|(_, value)| value.as_str())
     }
 
+    /// The header in all its lines.
+    pub(crate) fn headers(&self, name: &str) -> Vec<&str> {
+        let lines = self
+            .headers
+            .iter()
+            .filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        lines.map(|(_, value)| value.as_str()).collect()
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }

@@ -8,11 +8,20 @@ declare global {
   }
 }
 
-/** Does what was clicked before the app was there. What is gone by now was another page's. */
+/** Does what was clicked before the app was there. */
 export function replayEarlyClicks(): void {
-  const buttons = window.earlyClicks?.take() ?? [];
+  window.earlyClicks?.take().forEach(press);
   delete window.earlyClicks;
-  for (const button of buttons) {
-    if (button.isConnected) button.click();
-  }
+}
+
+/**
+ * Clicks a button once its part of the page is taken over, which the parts are one after another, and never while React works:
+ * it drops clicks on what it has not taken over. What it has carries marks of its own, and nothing else does. A button that is
+ * gone by then was another page's.
+ */
+function press(button: HTMLElement): void {
+  setTimeout(() => {
+    if (Object.keys(button)[0]) button.click();
+    else if (button.isConnected) press(button);
+  });
 }

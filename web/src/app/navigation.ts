@@ -136,8 +136,12 @@ function loaded(state: NavigationState, { id, target, key, entry }: Of<'loaded'>
   const { pending } = state;
   if (pending?.id !== id) return [state, []];
   const settled = { ...state, key, pending: null };
-  if (pending.type === 'refresh') return [settled, [{ effect: 'show', navigation: pending }]];
   const elsewhere = target !== pending.target;
+  if (pending.type === 'refresh') {
+    // The page moved while it was on the screen: the entry stays, and names where it is now.
+    const write: NavigationEffect = { effect: 'write', type: 'replace', entry: state.entry, target };
+    return [settled, [...(elsewhere ? [write] : []), { effect: 'show', navigation: pending }]];
+  }
   const navigation: PendingNavigation = elsewhere ? { ...pending, target, scroll: 'top', hash: '' } : pending;
   const [next, written] = arrive(settled, navigation, elsewhere, key === state.key, entry);
   return [next, [...written, { effect: 'show', navigation }]];

@@ -167,7 +167,7 @@ export class Router implements Navigator {
     try {
       const page = await this.#fetch(navigation.target, !navigation.quiet);
       if (!current()) return;
-      if (page) await this.#show(page, navigation.target, navigation, current);
+      if (page) await this.#show(page, whereItIs(page, navigation.target), navigation, current);
       else if (navigation.quiet) void this.#dispatch({ event: 'failed', id: navigation.id });
       else await this.#missing(navigation, current);
     } catch (error) {
@@ -297,6 +297,13 @@ function loadingEnd(): Promise<void> {
     const stop = store.sub(loadingAtom, look);
     look();
   });
+}
+
+/** The address of a page that has moved is another one than what was asked for: links to the old one lead on. */
+function whereItIs(page: PageModel, target: string): string {
+  const { pathname, search, hash } = new URL(target, window.location.href);
+  const plain = (path: string) => decodeURI(path).replace(/\/$/, '');
+  return plain(pathname) === plain(page.url) ? target : page.url + search + hash;
 }
 
 /** An address that the document named, in the language that is shown by now. */

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use domain::{
-    content::{Author, Edition, PageId, Revision, Schedule},
+    content::{Author, Edition, PageId, Refusal, Revision, Schedule},
     market::Language,
 };
 use runtime::timestamp::{self, Written};
@@ -116,6 +116,7 @@ pub(super) fn revisions(arguments: RevisionsArguments) -> Result<ExitCode, Failu
                 state: state(edition, revision.number),
                 etag: edition.map_or(0, |edition| edition.etag),
                 schedule: edition.map(|edition| edition.schedule).unwrap_or_default(),
+                refusal: edition.and_then(|edition| edition.refusal.clone()),
                 revision,
             }));
         }
@@ -125,9 +126,21 @@ pub(super) fn revisions(arguments: RevisionsArguments) -> Result<ExitCode, Failu
         let rows: Vec<_> = listed.iter().map(Listed::row).collect();
         print(&table(COLUMNS, &rows))?;
         let mut told: Option<Language> = None;
-        for Listed { language, schedule, .. } in &listed {
+        for Listed {
+            language,
+            schedule,
+            refusal,
+            ..
+        } in &listed
+        {
             if told != Some(*language) && schedule.next().is_some() {
                 print(&format!("{language}: {}\n", planned(schedule)))?;
+            }
+            if let Some(Refusal { at, why }) = refusal.as_ref().filter(|_| told != Some(*language)) {
+                let at = timestamp::format(*at);
+                print(&format!(
+                    "{language}: it was not published at its time ({at}), since:\n{why}\n"
+                ))?;
             }
             told = Some(*language);
         }
@@ -233,6 +246,7 @@ struct Listed {
     state: &'static str,
     etag: u64,
     schedule: Schedule,
+    refusal: Option<Refusal>,
     revision: Revision,
 }
 
@@ -286,6 +300,10 @@ impl Listed {
             "etag": self.etag,
             "publishAt": self.schedule.publish.map(timestamp::format),
             "unpublishAt": self.schedule.unpublish.map(timestamp::format),
+            "notPublished": self.refusal.as_ref().map(|refusal| json!({
+                "at": timestamp::format(refusal.at),
+                "why": refusal.why,
+            })),
         })
     }
 }

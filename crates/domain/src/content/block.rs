@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::BlockId;
+use super::{BlockId, VisitorGroupId};
 
 /// Where on a page blocks stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,6 +60,9 @@ pub struct BlockData {
     /// The name of its type, such as `HeroBlock`.
     #[serde(rename = "type")]
     pub kind: Box<str>,
+    /// The groups of visitors that it is for; for everybody where none is named.
+    #[serde(rename = "visitorGroups", default, skip_serializing_if = "Vec::is_empty")]
+    pub visitor_groups: Vec<VisitorGroupId>,
     #[serde(flatten)]
     #[schema(value_type = Object, additional_properties)]
     fields: Map<String, Value>,
@@ -71,7 +74,8 @@ pub struct BlockData {
 
 impl PartialEq for BlockData {
     fn eq(&self, other: &Self) -> bool {
-        (&self.id, &self.kind, &self.fields) == (&other.id, &other.kind, &other.fields)
+        (&self.id, &self.kind, &self.visitor_groups, &self.fields)
+            == (&other.id, &other.kind, &other.visitor_groups, &other.fields)
     }
 }
 
@@ -81,6 +85,7 @@ impl BlockData {
         Self {
             id: None,
             kind: kind.into(),
+            visitor_groups: Vec::new(),
             fields,
             read: OnceLock::new(),
         }
@@ -96,6 +101,18 @@ impl BlockData {
         let lists = self.fields.iter().filter(|(_, value)| is_blocks(value));
         let read = lists.filter_map(|(field, value)| Some((field.as_str(), Vec::deserialize(value).ok()?)));
         read.collect()
+    }
+
+    /// The groups that it, or a block inside it, is for.
+    pub(super) fn visitor_groups_within(&self) -> Vec<VisitorGroupId> {
+        let mut groups = self.visitor_groups.clone();
+        // Few blocks hold others, and few of those are for some only: lists are not read for nothing.
+        let entries = self.fields.values().filter_map(Value::as_array).flatten();
+        if entries.into_iter().any(|entry| entry.get(GROUPS).is_some()) {
+            let inner = self.inner().into_iter().flat_map(|(_, blocks)| blocks);
+            groups.extend(inner.flat_map(|block| block.visitor_groups));
+        }
+        groups
     }
 
     /// What the block says: its fields without the ids of the blocks inside.
@@ -129,6 +146,9 @@ impl BlockData {
         read.as_deref()?.downcast_ref()
     }
 }
+
+/// The name of the field that says whom a block is for.
+const GROUPS: &str = "visitorGroups";
 
 fn is_blocks(value: &Value) -> bool {
     let names_a_type = |entry: &Value| entry.get("type").is_some_and(Value::is_string);

@@ -1,6 +1,8 @@
 //! A page in one language as editors work on it: what stands there, what is drafted beside it, and when either changes by
 //! itself.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Status, Version};
 use crate::{clock::UnixMillis, ids::InvalidId};
 
@@ -57,6 +59,25 @@ impl Schedule {
     }
 }
 
+/// Why what was scheduled was not published when its time came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    pub at: UnixMillis,
+    /// What is wrong, a sentence a line; at most 2,000 characters.
+    pub why: Box<str>,
+}
+
+impl Refusal {
+    const MOST: usize = 2_000;
+
+    pub fn new(at: UnixMillis, why: &str) -> Self {
+        Self {
+            at,
+            why: why.chars().take(Self::MOST).collect::<String>().into(),
+        }
+    }
+}
+
 /// A page in a language.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edition {
@@ -68,6 +89,8 @@ pub struct Edition {
     /// What is to take its place; only beside what readers see.
     pub draft: Option<Revision>,
     pub schedule: Schedule,
+    /// Of the newest time of publishing that came and passed; nothing since somebody published or scheduled anew.
+    pub refusal: Option<Refusal>,
     pub created: UnixMillis,
     /// When readers last got to see something else.
     pub changed: UnixMillis,
@@ -95,6 +118,8 @@ pub enum EditCommand {
     Schedule(Schedule),
     /// Does what was scheduled for a time that has come.
     DoWhatIsDue,
+    /// The same, but for publishing, since this is wrong with what would be published.
+    RefuseToPublish(Box<str>),
 }
 
 /// What a command makes of an edition.
@@ -119,6 +144,7 @@ impl Edition {
             },
             draft: None,
             schedule: Schedule::default(),
+            refusal: None,
             created: at,
             changed: at,
             newest: number,
@@ -134,6 +160,11 @@ impl Edition {
         self.draft.as_ref().unwrap_or(&self.standing)
     }
 
+    /// Whether readers are to see the newest revision by now.
+    pub fn is_due(&self, at: UnixMillis) -> bool {
+        self.schedule.publish.is_some_and(|time| time <= at)
+    }
+
     /// Nothing where all stays as it is.
     pub fn edit(&self, command: EditCommand, at: UnixMillis) -> Option<Edited> {
         let mut edited = Edited {
@@ -145,8 +176,16 @@ impl Edition {
             EditCommand::Replace { version, author } => edited.replace(version, author, at),
             EditCommand::Publish => edited.publish(at),
             EditCommand::Unpublish => edited.unpublish(at),
-            EditCommand::Schedule(schedule) => edited.edition.schedule = schedule,
+            EditCommand::Schedule(schedule) => {
+                edited.edition.schedule = schedule;
+                edited.edition.refusal = None;
+            }
             EditCommand::DoWhatIsDue => edited.do_what_is_due(at),
+            EditCommand::RefuseToPublish(why) => {
+                edited.edition.schedule.publish = None;
+                edited.do_what_is_due(at);
+                edited.edition.refusal = Some(Refusal::new(at, &why));
+            }
         }
         if edited.edition == *self {
             return None;
@@ -199,6 +238,7 @@ impl Edited {
 
     fn publish(&mut self, at: UnixMillis) {
         self.edition.schedule.publish = None;
+        self.edition.refusal = None;
         match self.edition.draft.take() {
             Some(draft) => self.stand(draft),
             None if self.edition.is_published() => return,

@@ -112,6 +112,10 @@ kebab!(
     /// Names a block of a page for ever, wherever it is moved to and whatever becomes of it.
     BlockId, "block id", 48
 );
+kebab!(
+    /// Names a group of visitors, whom some blocks are shown to.
+    VisitorGroupId, "visitor group", 48
+);
 
 impl BlockId {
     /// An id that equal texts share: ten hexadecimal digits.

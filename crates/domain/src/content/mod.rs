@@ -17,14 +17,15 @@ mod node;
 mod overlay;
 mod press;
 mod stored;
+mod subject;
 mod taxonomy;
 mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, check};
-pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Revision, Schedule};
+pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use html::{Html, InvalidHtml};
-pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment};
+pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
 pub use kinds::{
     Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
     LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search, SearchResult,
@@ -34,10 +35,15 @@ pub use link::{InvalidLink, Link};
 pub use node::Node;
 pub use press::{ReleaseDetails, ThankYou};
 pub use stored::{FormerPlace, StoredPage, Times};
+pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::ContentTree;
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -248,7 +254,16 @@ impl Content {
         }
     }
 
-    /// The same, to be changed.
+    /// The groups of visitors that some block, also one inside another, is for.
+    pub fn visitor_groups(&self) -> BTreeSet<VisitorGroupId> {
+        let areas = self.areas().into_iter();
+        areas
+            .flat_map(|(_, blocks)| blocks)
+            .flat_map(BlockData::visitor_groups_within)
+            .collect()
+    }
+
+    /// The content areas, to be changed.
     fn areas_mut(&mut self) -> Vec<(Area, &mut Vec<BlockData>)> {
         match self {
             Self::Start(content) => vec![(Area::Main, &mut content.main_content_area)],

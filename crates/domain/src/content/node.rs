@@ -1,8 +1,11 @@
 //! A page in its place in the tree.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, OnceLock},
+};
 
-use super::{Page, PageId, PageType, StoredPage, Times, Version};
+use super::{Page, PageId, PageType, StoredPage, Times, Version, VisitorGroupId};
 use crate::market::Language;
 
 /// Pages one under another, the start page not counted. Deeper trees are a circle or a mistake: `check` refuses them.
@@ -14,6 +17,8 @@ pub struct Node {
     stored: Arc<StoredPage>,
     paths: [Option<Box<str>>; 3],
     nearest: [Box<str>; 3],
+    /// Looked for when they are asked for first.
+    visitor_groups: [OnceLock<BTreeSet<VisitorGroupId>>; 3],
 }
 
 impl Node {
@@ -23,6 +28,7 @@ impl Node {
         let node = Self {
             paths: Language::ALL.map(|language| path(find, page, language).map(Into::into)),
             nearest: Language::ALL.map(|language| nearest(find, page, language).into()),
+            visitor_groups: Default::default(),
             stored,
         };
         let is_seen = Language::ALL
@@ -68,6 +74,21 @@ impl Node {
     /// The address in a language, or that of the nearest page above which has one.
     pub fn nearest_path(&self, language: Language) -> &str {
         &self.nearest[place(language)]
+    }
+
+    /// The groups of visitors that some block of the page in a language is for; none where all readers see the same.
+    pub fn visitor_groups(&self, language: Language) -> &BTreeSet<VisitorGroupId> {
+        self.visitor_groups[place(language)].get_or_init(|| {
+            let version = self.version_or_other(language);
+            version
+                .map(|version| version.content.visitor_groups())
+                .unwrap_or_default()
+        })
+    }
+
+    /// Whether readers find the same at the same address, whatever the pages around it are.
+    pub fn is_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.stored, &other.stored) && self.paths == other.paths
     }
 
     /// Where it stands among the pages beside it.

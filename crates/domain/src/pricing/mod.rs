@@ -125,6 +125,14 @@ pub struct PricedCart {
     pub payable: Money,
 }
 
+impl PricedCart {
+    /// What the goods cost after promotions, without their delivery.
+    pub fn goods_total(&self) -> Money {
+        let minor = self.sub_total.minor() - self.order_discount.minor();
+        Money::from_minor(minor, self.sub_total.currency())
+    }
+}
+
 /// What is paid for one shipment, after promotions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShipmentCost {

@@ -168,6 +168,18 @@ fn what_is_scheduled_is_done_when_its_time_has_come() {
     let begun = edited(&planned, EditCommand::DoWhatIsDue, 10).edition;
     assert_eq!(told(&begun.standing), (2, "Two", true));
     assert_eq!(begun.schedule.next(), Some(at(20)));
+    let refused = edited(&planned, EditCommand::RefuseToPublish("it is wrong".into()), 10).edition;
+    assert_eq!(
+        (refused.is_published(), refused.schedule.publish),
+        (planned.is_published(), None)
+    );
+    assert_eq!(refused.latest(), planned.latest(), "the draft stays");
+    assert_eq!(refused.schedule.unpublish, planned.schedule.unpublish);
+    assert_eq!(
+        refused.refusal.as_ref().map(|refusal| &*refusal.why),
+        Some("it is wrong")
+    );
+    assert_eq!(edited(&refused, EditCommand::Publish, 12).edition.refusal, None);
     let ended = edited(&begun, EditCommand::DoWhatIsDue, 21).edition;
     assert_eq!(
         (told(&ended.standing), ended.schedule),

@@ -38,3 +38,4 @@ mod promotion_goods;
 mod releases;
 mod samples;
 mod tax;
+mod visitor_groups;

@@ -8,9 +8,11 @@ use domain::{
     content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule},
     market::Language,
 };
+use site::SiteData;
 use store::{ContentChange, ContentEdit, EditError, PageEditions, Store};
 
-use super::{ContentError, files::ContentFiles, look_at};
+use super::{Around, ContentError, files::ContentFiles, look_at};
+use crate::site_data;
 
 /// A change could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +74,8 @@ pub async fn save_drafts(
         pages: files.pages.into_iter().map(|page| in_its_place(page, &known)).collect(),
         taxonomy: None,
     };
-    look_at(&files, stored, catalogue)?;
+    let site = site_data::load(store).await?;
+    look_at(&files, stored, around(catalogue, &site))?;
     let mut drafted = Drafted::default();
     for page in files.pages {
         if !known.contains_key(&page.id) {
@@ -106,6 +109,13 @@ pub async fn save_drafts(
         }
     }
     Ok(drafted)
+}
+
+fn around<'a>(catalogue: &'a Catalogue, site: &'a SiteData) -> Around<'a> {
+    Around {
+        catalogue,
+        visitor_groups: &site.visitor_groups,
+    }
 }
 
 fn in_its_place(page: Page, known: &BTreeMap<PageId, Page>) -> Page {
@@ -198,8 +208,9 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
     Ok(found.ok_or_else(|| EditError::NoPage(page.clone()))?)
 }
 
-/// Looks at the page as it would be; returns the etag of what was looked at.
-async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
+/// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where
+/// nothing does.
+pub(super) async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
     let Target { page, language, .. } = target;
     let found = editions(store, page).await?;
     let edition = found.editions.get(language);
@@ -208,7 +219,8 @@ async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -
         pages: vec![found.page.showing(*language, edition.latest().version.clone())],
         taxonomy: None,
     };
-    look_at(&files, store.content().load_all().await?, catalogue)?;
+    let site = site_data::load(store).await?;
+    look_at(&files, store.content().load_all().await?, around(catalogue, &site))?;
     Ok(target.expected.unwrap_or(edition.etag))
 }
 

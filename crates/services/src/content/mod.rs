@@ -29,8 +29,9 @@ use std::{
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{self, Author, ContentTree, Page, PageId, PageType, Taxonomy},
+    content::{self, Author, BlockData, BlockFault, ContentTree, Page, PageId, PageType, Taxonomy, VisitorGroupId},
     market::Language,
+    visitor::VisitorGroup,
 };
 use site::{Address, assets::Assets};
 use store::{ContentChange, ContentReport, Store, WholeContent};
@@ -40,6 +41,7 @@ use self::{
     files::{ContentFiles, FileError},
     references::Known,
 };
+use crate::site_data;
 
 /// Content could not be put: none of it, but where the database failed on the way.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +93,12 @@ pub async fn import(
     let stored = store.content().load_all().await?;
     let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
-    look_at(&files, stored, catalogue)?;
+    let site = site_data::load(store).await?;
+    let shop = Around {
+        catalogue,
+        visitor_groups: &site.visitor_groups,
+    };
+    look_at(&files, stored, shop)?;
     let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &pages,
@@ -117,7 +124,7 @@ pub async fn import(
 
 /// What can be said against putting these files beside what is stored, in a shop with this catalogue. All pages are looked
 /// at: what is stored may stand where the shop has a page of its own now.
-pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue) -> Result<(), ContentError> {
+pub fn look_at(files: &ContentFiles, stored: WholeContent, shop: Around<'_>) -> Result<(), ContentError> {
     let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
     let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
     let mut wrong = Vec::new();
@@ -130,17 +137,63 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, catalogue: &Catalogue
     all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
     let by_id: HashMap<PageId, PageType> = all.values().map(|page| (page.id.clone(), page.kind)).collect();
     let all: Vec<Page> = all.into_values().collect();
+    let block = |area, block: &BlockData| {
+        let mut faults = blocks::check(area, block);
+        faults.extend(unknown_groups(block, shop.visitor_groups));
+        faults
+    };
+    wrong.extend(content::check(&all, &taxonomy, block).iter().map(ToString::to_string));
     wrong.extend(
-        content::check(&all, &taxonomy, blocks::check)
-            .iter()
-            .map(ToString::to_string),
+        all.iter()
+            .flat_map(|page| taken_addresses(page, &by_id, shop.catalogue)),
     );
-    wrong.extend(all.iter().flat_map(|page| taken_addresses(page, &by_id, catalogue)));
     if wrong.is_empty() {
         Ok(())
     } else {
         Err(ContentError::Wrong(wrong))
     }
+}
+
+/// What of a shop content is looked at with.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    pub catalogue: &'a Catalogue,
+    /// Those that the site data define.
+    pub visitor_groups: &'a [VisitorGroup],
+}
+
+/// Groups that a block, or one inside it, names and nobody has defined.
+fn unknown_groups(block: &BlockData, known: &[VisitorGroup]) -> Vec<BlockFault> {
+    let named = blocks::with_inner(block).flat_map(|block| block.visitor_groups);
+    let unknown: BTreeSet<_> = named.filter(|id| known.iter().all(|group| group.id != *id)).collect();
+    let fault = |id: VisitorGroupId| BlockFault {
+        field: "visitorGroups".to_owned(),
+        what: format!("there is no visitor group {id}; groups are defined in the site data"),
+    };
+    unknown.into_iter().map(fault).collect()
+}
+
+/// Blocks that are for groups which these site data do not define: a sentence each.
+///
+/// # Errors
+/// The database cannot be read.
+pub async fn without_groups(store: &Store, known: &[VisitorGroup]) -> Result<Vec<String>, store::Error> {
+    let mut wrong = Vec::new();
+    for page in store.content().load_all().await?.pages {
+        let named: BTreeSet<_> = page
+            .versions
+            .values()
+            .flat_map(|version| version.content.visitor_groups())
+            .collect();
+        let gone = named.iter().filter(|id| known.iter().all(|group| group.id != **id));
+        wrong.extend(gone.map(|id| {
+            format!(
+                "visitorGroups: the page {} has a block for {id}, which is not there.",
+                page.id
+            )
+        }));
+    }
+    Ok(wrong)
 }
 
 /// Puts content that is known to be right.
@@ -188,7 +241,12 @@ async fn in_parts(
 /// Something is wrong, or the database cannot be read.
 pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, ContentError> {
     let stored = store.content().load_all().await?;
-    look_at(&ContentFiles::default(), stored.clone(), catalogue)?;
+    let site = site_data::load(store).await?;
+    let shop = Around {
+        catalogue,
+        visitor_groups: &site.visitor_groups,
+    };
+    look_at(&ContentFiles::default(), stored.clone(), shop)?;
     let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),

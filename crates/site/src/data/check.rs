@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::{
     content::{Html, Link},
     market::{Language, Texts},
+    visitor,
 };
 
 use super::{
@@ -77,6 +78,9 @@ impl SiteData {
         findings.extensions(&self.open_in_new_tab_file_extensions);
         findings.footer(&self.footer);
         findings.count("productUsps", self.product_usps.len(), 12);
+        for fault in visitor::check(&self.visitor_groups) {
+            findings.wrong(&format!("visitorGroups{}", fault.place), format_args!("{}", fault.what));
+        }
         findings
     }
 }

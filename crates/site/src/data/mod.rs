@@ -11,7 +11,7 @@ pub use footer::{FooterColumnData, FooterData, SOCIAL_ICONS, SocialLinkData};
 pub use navigation::{BannerData, GlobalNavigationData, LinkButtonData, LinkData, MenuItemData, Suggestions};
 pub use popup::PopupData;
 
-use domain::{consent::Consent, market::Texts};
+use domain::{consent::Consent, market::Texts, visitor::VisitorGroup};
 use serde::{Deserialize, Serialize};
 use wire::blocks::UspData;
 
@@ -67,6 +67,9 @@ pub struct SiteData {
     /// What every product page says of the shop.
     #[serde(default)]
     pub product_usps: Vec<UspData>,
+    /// Groups of visitors, whom some blocks of pages are for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub visitor_groups: Vec<VisitorGroup>,
     /// Who sells, as receipts tell it.
     #[serde(default)]
     pub seller: Option<SellerData>,
@@ -117,6 +120,7 @@ impl SiteData {
             open_in_new_tab_file_extensions: file_extensions(),
             footer: FooterData::default(),
             product_usps: Vec::new(),
+            visitor_groups: Vec::new(),
             seller: None,
             consents: Vec::new(),
         }

@@ -16,16 +16,16 @@ use crate::{
 
 const PUT_VERSIONS: BatchStatement = over_rows!(
     (page text, language text, status text, segment text, published text, body text, created bigint, changed bigint,
-     saved bigint, author text, revision bigint, etag bigint, start bigint, stop bigint),
+     saved bigint, author text, revision bigint, etag bigint, start bigint, stop bigint, refusal text),
     "INSERT INTO content_version (page, language, status, segment, published, body, created_at, changed_at, saved_at,
-        author, revision, etag, publish_at, unpublish_at)
+        author, revision, etag, publish_at, unpublish_at, refusal)
      SELECT page, language, status, segment, published, body, created, changed, saved, author, revision, etag, start,
-        stop FROM r WHERE true
+        stop, refusal FROM r WHERE true
      ON CONFLICT (page, language) DO UPDATE SET status = excluded.status, segment = excluded.segment,
         published = excluded.published, body = excluded.body, created_at = excluded.created_at,
         changed_at = excluded.changed_at, saved_at = excluded.saved_at, author = excluded.author,
         revision = excluded.revision, etag = excluded.etag, publish_at = excluded.publish_at,
-        unpublish_at = excluded.unpublish_at"
+        unpublish_at = excluded.unpublish_at, refusal = excluded.refusal"
 );
 
 const DELETE_VERSIONS: BatchStatement = over_rows!(
@@ -99,6 +99,10 @@ impl EditionWrites {
         past: &[Revision],
     ) -> Result<()> {
         let standing = PutRevision::new(page, language, &edition.standing)?;
+        let refusal = edition.refusal.as_ref().map(|refusal| {
+            let json = serde_json::to_string(refusal);
+            json.map_err(|reason| Error::corrupt("content_version", page.as_str(), reason))
+        });
         self.versions.push(PutVersion {
             status: match edition.standing.version.status {
                 Status::Published => "published",
@@ -109,6 +113,7 @@ impl EditionWrites {
             etag: number(edition.etag),
             start: edition.schedule.publish.map(|at| at.0),
             stop: edition.schedule.unpublish.map(|at| at.0),
+            refusal: refusal.transpose()?,
             standing,
         });
         match &edition.draft {
@@ -226,6 +231,7 @@ struct PutVersion {
     etag: i64,
     start: Option<i64>,
     stop: Option<i64>,
+    refusal: Option<String>,
     #[serde(flatten)]
     standing: PutRevision,
 }

@@ -38,7 +38,7 @@ const PAGES_TO_CHANGE: BatchStatement = over_rows!(locking p, (code text), pages
 const VERSIONS: BatchStatement = over_rows!(
     (code text),
     "SELECT v.page, v.language, v.status, v.segment, v.published, v.body, v.created_at, v.changed_at, v.saved_at,
-        v.author, v.revision, v.etag, v.publish_at, v.unpublish_at
+        v.author, v.revision, v.etag, v.publish_at, v.unpublish_at, v.refusal
      FROM content_version v WHERE v.page IN (SELECT code FROM r)"
 );
 
@@ -72,6 +72,7 @@ type VersionRow = (
     i64,
     Option<i64>,
     Option<i64>,
+    Option<String>,
 );
 pub(super) type RevisionRow = (String, String, i64, String, i64, Option<String>, String, String);
 
@@ -174,8 +175,23 @@ fn join(
 
 /// `past` is the newest revision that stands nowhere any more, `updated` the time of rows without one.
 fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) -> Result<Edition> {
-    let (page, language, status, segment, published, body, created, changed, saved, author, number, etag, start, stop) =
-        row;
+    let (
+        page,
+        language,
+        status,
+        segment,
+        published,
+        body,
+        created,
+        changed,
+        saved,
+        author,
+        number,
+        etag,
+        start,
+        stop,
+        refusal,
+    ) = row;
     let key = VersionKey {
         table: "content_version",
         page: &page,
@@ -198,6 +214,10 @@ fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) ->
             publish: start.map(UnixMillis),
             unpublish: stop.map(UnixMillis),
         },
+        refusal: refusal
+            .map(|json| serde_json::from_str(&json))
+            .transpose()
+            .map_err(|reason| key.corrupt(reason))?,
         created: known(created),
         changed: known(changed),
         newest: newest.max(number),

@@ -30,6 +30,13 @@ struct ToldPicture {
     alt_text: Texts,
 }
 
+impl PictureData {
+    /// The picture of a name, as decoration.
+    pub fn plain(name: &str) -> Self {
+        PictureForm::Name(name.into()).into()
+    }
+}
+
 impl From<PictureForm> for PictureData {
     fn from(form: PictureForm) -> Self {
         match form {

@@ -154,7 +154,7 @@ macro_rules! fields {
             [$(#[$doc])* #[serde(rename = $wire, default)] pub $field: Option<$crate::blocks::PictureData>,]
             [$(#[$doc])* #[serde(rename = $wire)] pub $field: Option<$crate::picture::PageImage>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Picture)$(.$flag())*]
-            [$field: $st.$field.as_ref().map(|picture| $site.picture(picture)),]
+            [$field: $st.$field.as_ref().and_then(|picture| $site.picture(picture)),]
             $($rest)*
         }
     };
@@ -165,7 +165,7 @@ macro_rules! fields {
             [$(#[$doc])* #[serde(rename = $wire, default)] pub $field: Vec<$crate::blocks::PictureData>,]
             [$(#[$doc])* #[serde(rename = $wire)] pub $field: Vec<$crate::picture::PageImage>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Pictures { max: $max })]
-            [$field: $st.$field.iter().map(|picture| $site.picture(picture)).collect(),]
+            [$field: $st.$field.iter().filter_map(|picture| $site.picture(picture)).collect(),]
             $($rest)*
         }
     };

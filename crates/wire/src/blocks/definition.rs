@@ -74,8 +74,11 @@ pub trait Site {
     fn text(&self, texts: &Texts) -> Option<String>;
     /// The address in the reader's language, where there is one that pages may lead to.
     fn link(&self, links: &Texts) -> Option<String>;
-    /// A picture with what it shows, in the reader's language, and the room that it takes.
-    fn picture(&self, picture: &PictureData) -> PageImage;
+    /// Whether the reader is one of those whom a block is for.
+    fn is_for_reader(&self, block: &BlockData) -> bool;
+    /// A picture with what it shows, in the reader's language, and the room that it takes; nothing where the shop has none of
+    /// the name.
+    fn picture(&self, picture: &PictureData) -> Option<PageImage>;
     /// The address of a document that has a block's own markup, for a frame; nothing where the markup needs scripts of others
     /// and the shop lets none in.
     fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String>;

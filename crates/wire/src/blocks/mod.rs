@@ -144,11 +144,17 @@ impl BlockDefinition {
     }
 }
 
-/// The block as pages carry it; nothing where its type is not known or its fields do not fit, as after a step back to an
-/// earlier release.
+/// The block as pages carry it; nothing where the reader is none of those whom it is for, and where its type is not known or
+/// its fields do not fit, as after a step back to an earlier release.
 pub fn resolve(block: &BlockData, identity: Identity, site: &dyn Site) -> Option<Block> {
+    if !site.is_for_reader(block) {
+        return None;
+    }
     (BlockDefinition::of(&block.kind)?.resolve)(block, identity, site)
 }
+
+/// Visitor groups that one block can be for.
+const MOST_GROUPS: usize = 20;
 
 /// What is wrong with a block in an area.
 pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
@@ -160,6 +166,15 @@ pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
         return vec![fault(format!("there is no block of the type {:?}", block.kind))];
     };
     let mut faults = (definition.check)(definition.fields, block.fields());
+    if block.visitor_groups.len() > MOST_GROUPS {
+        faults.push(BlockFault {
+            field: "visitorGroups".to_owned(),
+            what: format!(
+                "it names {} groups, and at most {MOST_GROUPS} can be named",
+                block.visitor_groups.len()
+            ),
+        });
+    }
     if !definition.areas.contains(&area) {
         faults.push(fault(format!("a {} has no place in this area", block.kind)));
     }
@@ -172,10 +187,14 @@ pub fn with_inner(block: &BlockData) -> impl Iterator<Item = BlockData> {
     iter::once(block.clone()).chain(inner)
 }
 
-/// The texts of a block, and of those inside it, that searches look into, with what of them is HTML.
+/// The texts of a block, and of those inside it, that searches look into, with what of them is HTML. What is for some visitors
+/// only is found by nobody: what searches show of a page everybody sees.
 pub fn searched_texts(block: &BlockData, language: Language) -> Vec<(String, bool)> {
     let mut texts = Vec::new();
-    for block in with_inner(block) {
+    if !block.visitor_groups.is_empty() {
+        return texts;
+    }
+    for block in with_inner(block).filter(|block| block.visitor_groups.is_empty()) {
         let fields = BlockDefinition::of(&block.kind).map_or(&[][..], |definition| definition.fields);
         searched_fields(fields, block.fields(), language, &mut texts);
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
-    content::{Link, PageId},
+    content::{BlockData, Link, PageId},
     market::{Language, Texts},
     money::{Currency, Money},
     review,
@@ -85,13 +85,17 @@ impl Site for SampleSite {
         results(block)
     }
 
-    fn picture(&self, picture: &PictureData) -> PageImage {
-        PageImage {
+    fn is_for_reader(&self, _: &BlockData) -> bool {
+        true
+    }
+
+    fn picture(&self, picture: &PictureData) -> Option<PageImage> {
+        Some(PageImage {
             url: links::picture(Some(&picture.url)),
             alt_text: self.text(&picture.alt_text).unwrap_or_default(),
             width: Some(1280),
             height: Some(960),
-        }
+        })
     }
 
     fn frame_url(&self, _: &Identity, _: bool) -> Option<String> {

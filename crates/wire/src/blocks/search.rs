@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{
+    cards::PictureData,
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
-use crate::{content_link::ContentLink, links, search::{BlockResults, ContentSearch}};
+use crate::{content_link::ContentLink, search::{BlockResults, ContentSearch}};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -69,7 +70,11 @@ impl Definition for SearchBlock {
             Self {
                 title: site.text(&stored.title),
                 placeholder: site.text(&stored.placeholder),
-                search_image: stored.search_image.as_deref().map(|name| links::picture(Some(name))),
+                search_image: stored
+                    .search_image
+                    .as_deref()
+                    .and_then(|name| site.picture(&PictureData::plain(name)))
+                    .map(|image| image.url),
                 predefined_categories: ContentLink::of_categories(&stored.predefined_categories),
                 results: first,
             }

@@ -73,7 +73,7 @@ impl ShortcutsData {
 impl ShortcutItemData {
     /// Nothing in a language where it has no title or leads nowhere.
     fn resolve(&self, site: &dyn Site) -> Option<ShortcutItem> {
-        let image = self.image.as_ref().map(|image| site.picture(image));
+        let image = self.image.as_ref().and_then(|image| site.picture(image));
         Some(ShortcutItem {
             title: site.text(&self.title)?,
             description: site.text(&self.description),

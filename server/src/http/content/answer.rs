@@ -7,14 +7,14 @@ use actix_web::{
 use domain::market::{Language, Market};
 use runtime::telemetry::slow;
 use site::{
-    Address, Destination, PageQuery, delivered, pages,
+    Address, Destination, PageQuery, RenderContext, delivered, pages,
     results::{Asker, first_results},
 };
 use wire::page::{ContentLink, DeliveredPage};
 
 use super::sites::site_link;
 use crate::{
-    http::{error::ApiError, extract, identity, respond},
+    http::{audience, error::ApiError, extract, identity, respond},
     state::AppState,
 };
 
@@ -49,9 +49,13 @@ pub(super) async fn page(
     };
     let first = first_results(asker, destination, query).await;
     let first = first.map_err(|fault| ApiError::in_language(fault, *language))?;
+    let audience = audience::of_page(shop, request, &visitor, destination, *language, market).await;
     let shown = shop.storefront.snapshot();
     let origin = extract::origin(request, &shop.config);
-    let context = shop.storefront.render_context(*language, market, &shown, &origin);
+    let context = RenderContext {
+        audience: &audience,
+        ..shop.storefront.render_context(*language, market, &shown, &origin)
+    };
     let mut page = slow::part("page", || {
         delivered::delivered(context, destination, pages::page(context, destination, query, &first))
     });

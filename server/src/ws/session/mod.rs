@@ -8,6 +8,7 @@ mod opening;
 mod operations;
 mod orders;
 mod outdated;
+mod pages;
 mod products;
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc, time::Instant};
@@ -27,11 +28,14 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead,
-    Subscription, read_operation,
+    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PAGE_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame,
+    StateHead, Subscription, read_operation,
 };
 
-use self::followed::{FollowedOrders, FollowedProducts, Outdated};
+use self::{
+    followed::{FollowedOrders, FollowedProducts, Outdated},
+    pages::FollowedPages,
+};
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
@@ -116,6 +120,7 @@ struct Live {
     pacing: Pacing,
     products: FollowedProducts,
     orders: FollowedOrders,
+    pages: FollowedPages,
     outdated: Outdated,
     _place: Place,
 }
@@ -207,6 +212,7 @@ impl Session {
         match subscription.topic.as_str() {
             PRODUCT_TOPIC => self.follow_products(&subscription.codes, ctx),
             ORDER_TOPIC => self.follow_order(subscription.order_id.as_deref(), ctx),
+            PAGE_TOPIC => self.follow_page(subscription.content_url.as_deref(), subscription.version, ctx),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }
     }
@@ -215,6 +221,7 @@ impl Session {
         match subscription.topic.as_str() {
             PRODUCT_TOPIC => self.unfollow_products(&subscription.codes),
             ORDER_TOPIC => self.unfollow_order(subscription.order_id.as_deref()),
+            PAGE_TOPIC => self.unfollow_page(subscription.content_url.as_deref()),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }
     }

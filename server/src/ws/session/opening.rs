@@ -15,6 +15,7 @@ use wire::socket::{Hello, PROTOCOL, ServerFrame};
 use super::{
     Context, End, Live, NewView, Pacing, Session,
     followed::{Followed, Outdated},
+    pages::FollowedPages,
 };
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
@@ -70,6 +71,7 @@ impl Session {
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
                         products: Followed::new(session.shop.product_followers.clone(), session.number),
                         orders: Followed::new(session.shop.order_followers.clone(), session.number),
+                        pages: FollowedPages::new(session.shop.page_followers.clone(), session.number),
                         outdated: Outdated::since(session.shop.content_revision.now()),
                         _place: place,
                     });

@@ -1,13 +1,5 @@
 import type { CartContext } from '@/lib/api/cart';
-import type {
-  CartStateFrame,
-  ClientFrame,
-  ErrorFrame,
-  Language,
-  Market,
-  ProductState,
-  ServerFrame,
-} from '@/lib/api/types';
+import type { CartStateFrame, ClientFrame, ErrorFrame, Language, Market, ServerFrame } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
@@ -26,10 +18,8 @@ export type ConnectionEvent =
   | { type: 'welcome' }
   | { type: 'state'; frame: CartStateFrame }
   | { type: 'error'; frame: ErrorFrame }
-  /** Prices or stock of variations that the tab follows. */
-  | { type: 'products'; products: readonly ProductState[] }
-  /** An order that the tab follows may be another one. */
-  | { type: 'order'; orderId: string }
+  /** What the tab follows is another thing than it was; and what needs no more than to be heard. */
+  | Extract<ServerFrame, { type: 'product.updated' | 'order.updated' | 'page.updated' | 'heartbeat' }>
   /** What the tab keeps of these topics is out of date. */
   | { type: 'changed'; topics: readonly string[] }
   | { type: 'closed' }
@@ -258,14 +248,8 @@ export class Connection {
         this.#changes = frame.revision;
         this.#emit({ type: 'changed', topics: frame.topics });
         break;
-      case 'product.updated':
-        this.#emit({ type: 'products', products: frame.products });
-        break;
-      case 'order.updated':
-        this.#emit({ type: 'order', orderId: frame.orderId });
-        break;
       default:
-        break;
+        this.#emit(frame);
     }
   }
 

@@ -29,11 +29,11 @@ it('follows an order on every line, and tells of no other', () => {
   fake.emit({ type: 'welcome' });
   const frame = { type: 'subscribe', topic: 'order', orderId: 'abc' };
   expect(fake.sent).toEqual([frame, frame]);
-  fake.emit({ type: 'order', orderId: 'abc' });
-  fake.emit({ type: 'order', orderId: 'another' });
+  fake.emit({ type: 'order.updated', orderId: 'abc' });
+  fake.emit({ type: 'order.updated', orderId: 'another' });
   expect(changes).toBe(1);
   stop();
-  fake.emit({ type: 'order', orderId: 'abc' });
+  fake.emit({ type: 'order.updated', orderId: 'abc' });
   expect(changes).toBe(1);
   expect(fake.sent.at(-1)).toEqual({ ...frame, type: 'unsubscribe' });
 });

@@ -15,7 +15,7 @@ export function followOrder(
   const tell = (type: 'subscribe' | 'unsubscribe') => line.send({ type, topic: 'order', orderId: id });
   const stop = line.subscribe((event) => {
     if (event.type === 'welcome') tell('subscribe');
-    if (event.type === 'order' && event.orderId === id) changed();
+    if (event.type === 'order.updated' && event.orderId === id) changed();
   });
   if (line.welcomed) tell('subscribe');
   return () => {

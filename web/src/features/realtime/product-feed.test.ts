@@ -28,7 +28,7 @@ class FakeConnection {
   }
 
   emitProducts(...products: ProductState[]) {
-    this.emit({ type: 'products', products });
+    this.emit({ type: 'product.updated', products });
   }
 }
 

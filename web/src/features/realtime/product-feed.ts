@@ -36,7 +36,7 @@ export class ProductFeed {
 
   #on(event: ConnectionEvent): void {
     switch (event.type) {
-      case 'products':
+      case 'product.updated':
         this.#take(event.products);
         break;
       case 'welcome':

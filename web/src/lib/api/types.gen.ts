@@ -4350,6 +4350,12 @@ export interface components {
         PageBase: {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
+            /**
+             * Format: int64
+             * @description When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
+             *     nothing of it.
+             */
+            version?: number;
             url: string;
             /**
              * @description The query of the address that the page was made for, with its question mark: that of it which the page reads.
@@ -4363,6 +4369,11 @@ export interface components {
             isEcommerce: boolean;
             /** @description The visitor's signed id; put in for each visitor when the page is sent. */
             anonymousId: string | null;
+            /**
+             * @description True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
+             *     another one when it is asked for again. Absent otherwise.
+             */
+            isPersonal?: boolean;
             /** @example FI */
             market: string;
             /** @example EUR */
@@ -4442,6 +4453,24 @@ export interface components {
          * @enum {string}
          */
         PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        /** @description What became of a page that a tab follows. */
+        PageUpdate: {
+            /** @description As the tab named it. */
+            contentUrl: string;
+            /** Format: int32 */
+            contentId: number | null;
+            /**
+             * Format: int64
+             * @description As in the page's model; 0 where there is none.
+             */
+            version: number;
+            page: null | components["schemas"]["PageModel"];
+            /** @description Nobody finds the page any more. */
+            isGone: boolean;
+            /** @description Where to go on from a page that is gone: the address of the nearest page above it. */
+            instead: string | null;
+        };
         Parcel: {
             id: string;
             carrier: string | null;
@@ -5348,7 +5377,10 @@ export interface components {
             orderId: string;
             /** @enum {string} */
             type: "order.updated";
-        } | {
+        } | (components["schemas"]["PageUpdate"] & {
+            /** @enum {string} */
+            type: "page.updated";
+        }) | {
             topics: components["schemas"]["OutdatedTopic"][];
             /**
              * Format: int64
@@ -5584,6 +5616,16 @@ export interface components {
             codes?: string[];
             /** @description An order's id, for the topic `order`. It is as good as a key, also here. */
             orderId?: string | null;
+            /**
+             * @description The page that the tab shows, for the topic `page`: path and query of its address, at most 2,048 bytes.
+             * @example /fi/reseptit
+             */
+            contentUrl?: string | null;
+            /**
+             * Format: int64
+             * @description The `version` of the page that the tab shows: where there is another one by now the tab is told at once.
+             */
+            version?: number | null;
         };
         /** @description What can be subscribed to. */
         SubscriptionCard: {
@@ -5752,7 +5794,7 @@ export interface components {
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product" | "order";
+        Topic: "product" | "order" | "page";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;

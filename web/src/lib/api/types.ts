@@ -84,6 +84,7 @@ export type ProductCard = Schemas['ProductCard'];
 export type ProductListing = Schemas['ProductListing'];
 export type Variation = Schemas['Variation'];
 /** What may change about a variation while its page is open. */
+export type PageUpdate = Schemas['PageUpdate'];
 export type ProductState = Schemas['ProductState'];
 export type IncludedItem = Schemas['IncludedItem'];
 export type Composition = Schemas['Composition'];
