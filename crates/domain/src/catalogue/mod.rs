@@ -7,7 +7,7 @@ mod shelf;
 mod snapshot;
 mod structure;
 
-pub use food::{Allergen, AllergenPresence};
+pub use food::{Allergen, AllergenPresence, DIETS, LABELS, SUITABLE_FOR};
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
 pub use snapshot::{Catalogue, CatalogueChange, Offer};
 

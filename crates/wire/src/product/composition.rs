@@ -1,6 +1,11 @@
 //! What a variation is made of, and for whom it is: ingredients, nutrition, allergens, diets, labels.
 
-use domain::catalogue::{Nutrient, Variation, round_to};
+use std::collections::BTreeMap;
+
+use domain::{
+    catalogue::{Allergen, AllergenPresence, Nutrient, Nutrients, Variation, round_to},
+    content::PresentedProduct,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -85,22 +90,90 @@ pub struct Label {
     pub value: String,
 }
 
-impl Composition {
-    pub fn new(variation: &Variation, reader: Reader<'_>) -> Self {
-        let portion = variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS);
+/// What is known of a food, wherever that is kept.
+#[derive(Clone, Copy)]
+pub struct Food<'a> {
+    ingredients: Option<&'a str>,
+    nutrients: &'a Nutrients,
+    /// Grams.
+    portion: Option<u32>,
+    allergens: &'a BTreeMap<Allergen, AllergenPresence>,
+    suitable_for: &'a [Box<str>],
+    diets: &'a [Box<str>],
+    labels: &'a [Box<str>],
+}
+
+impl<'a> Food<'a> {
+    pub(super) fn of(variation: &'a Variation, reader: Reader<'_>) -> Self {
         Self {
-            ingredients: variation.ingredients.get(reader.language).map(html::ingredients),
-            nutrients: variation
+            ingredients: variation.ingredients.get(reader.language),
+            nutrients: &variation.nutrients,
+            portion: variation.portion,
+            allergens: &variation.allergens,
+            suitable_for: &variation.suitable_for,
+            diets: &variation.diets,
+            labels: &variation.labels,
+        }
+    }
+}
+
+impl<'a> From<&'a PresentedProduct> for Food<'a> {
+    fn from(product: &'a PresentedProduct) -> Self {
+        Self {
+            ingredients: Some(&*product.ingredients).filter(|text| !text.is_empty()),
+            nutrients: &product.nutrients,
+            portion: product.portion,
+            allergens: &product.allergens,
+            suitable_for: &product.suitable_for,
+            diets: &product.diets,
+            labels: &product.labels,
+        }
+    }
+}
+
+/// What a food is made of, and for whom it is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoodFacts {
+    #[serde(flatten)]
+    pub composition: Composition,
+    /// Grams of one portion.
+    pub portion_grams: u32,
+    pub allergens: Vec<AllergenMark>,
+    pub suitable_for: Vec<SuitabilityMark>,
+    pub diets: Vec<SuitabilityMark>,
+    pub labels: Vec<Label>,
+}
+
+impl FoodFacts {
+    pub fn new(food: Food<'_>, reader: Reader<'_>) -> Self {
+        Self {
+            composition: Composition::new(food),
+            portion_grams: food.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
+            allergens: allergens(food.allergens, reader),
+            suitable_for: suitability(food.suitable_for, "/suitable-for", reader),
+            diets: suitability(food.diets, "/diets", reader),
+            labels: labels(food.labels, reader),
+        }
+    }
+}
+
+impl Composition {
+    pub(super) fn new(food: Food<'_>) -> Self {
+        let portion = food.portion.unwrap_or(DEFAULT_PORTION_GRAMS);
+        Self {
+            ingredients: food.ingredients.map(html::ingredients),
+            nutrients: food
                 .nutrients
                 .per_100_grams()
                 .map(|(nutrient, amount)| NutrientValue::new(nutrient.key().to_owned(), nutrient, amount))
                 .collect(),
-            ri: variation
+            ri: food
                 .nutrients
                 .per_portion(portion)
                 .map(|(nutrient, amount)| NutrientValue::new(format!("Ri{}", capitalised(nutrient)), nutrient, amount))
                 .collect(),
-            ri_percent: variation
+            ri_percent: food
                 .nutrients
                 .reference_shares(portion)
                 .map(|(nutrient, share)| NutrientShare {
@@ -113,7 +186,7 @@ impl Composition {
 }
 
 /// The specification's portion, where a variation names no other.
-pub(super) const DEFAULT_PORTION_GRAMS: u32 = 40;
+const DEFAULT_PORTION_GRAMS: u32 = 40;
 
 impl NutrientValue {
     fn new(name: String, nutrient: Nutrient, amount: f64) -> Self {
@@ -130,8 +203,8 @@ impl NutrientValue {
 }
 
 /// The allergens in the order of the page: contains, may contain, free from.
-pub(super) fn allergens(variation: &Variation, reader: Reader<'_>) -> Vec<AllergenMark> {
-    let mut marks: Vec<_> = variation.allergens.iter().collect();
+fn allergens(said: &BTreeMap<Allergen, AllergenPresence>, reader: Reader<'_>) -> Vec<AllergenMark> {
+    let mut marks: Vec<_> = said.iter().collect();
     marks.sort_by_key(|(allergen, presence)| (presence.rank(), **allergen));
     marks
         .into_iter()
@@ -158,7 +231,7 @@ pub(super) fn allergens(variation: &Variation, reader: Reader<'_>) -> Vec<Allerg
 }
 
 /// Marks whose names stand in the dictionary under `{prefix}/{key}`.
-pub(super) fn suitability(keys: &[Box<str>], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
+fn suitability(keys: &[Box<str>], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
     keys.iter()
         .map(|key| {
             let name = reader.phrases.phrase(&format!("{prefix}/{key}"), &[]);
@@ -174,9 +247,8 @@ pub(super) fn suitability(keys: &[Box<str>], prefix: &str, reader: Reader<'_>) -
         .collect()
 }
 
-pub(super) fn labels(variation: &Variation, reader: Reader<'_>) -> Vec<Label> {
-    variation
-        .labels
+fn labels(codes: &[Box<str>], reader: Reader<'_>) -> Vec<Label> {
+    codes
         .iter()
         .map(|code| Label {
             code: code.to_string(),

@@ -6,9 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     Prices, Reader,
-    composition::{
-        AllergenMark, Composition, DEFAULT_PORTION_GRAMS, Label, SuitabilityMark, allergens, labels, suitability,
-    },
+    composition::{AllergenMark, Composition, Food, FoodFacts, Label, SuitabilityMark},
 };
 use crate::{links, schema::words};
 
@@ -83,6 +81,14 @@ impl Variation {
         } else {
             &variation.pictures
         };
+        let FoodFacts {
+            composition,
+            portion_grams,
+            allergens,
+            suitable_for,
+            diets,
+            labels,
+        } = FoodFacts::new(Food::of(variation, reader), reader);
         Self {
             code: variation.code.to_string(),
             name: variation
@@ -106,12 +112,12 @@ impl Variation {
             in_stock: variation.in_stock(),
             in_stock_quantity: variation.stock,
             prices: Prices::new(variation, market, at, language),
-            composition: Composition::new(variation, reader),
-            portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
-            allergens: allergens(variation, reader),
-            suitable_for: suitability(&variation.suitable_for, "/suitable-for", reader),
-            diets: suitability(&variation.diets, "/diets", reader),
-            labels: labels(variation, reader),
+            composition,
+            portion_grams,
+            allergens,
+            suitable_for,
+            diets,
+            labels,
             included_items: variation
                 .included_items
                 .iter()
@@ -137,7 +143,7 @@ impl IncludedItem {
                 code: item.code.to_string(),
                 display_name: name.to_owned(),
                 description: offer.product.description.get(language).map(str::to_owned),
-                composition: Composition::new(offer.variation, reader),
+                composition: Composition::new(Food::of(offer.variation, reader)),
             },
         })
     }

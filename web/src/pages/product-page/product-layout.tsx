@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ContentArea } from '@/blocks/content-area';
+import { claims } from '@/features/catalog/claims';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
+import type { RelatedItemsProps } from '@/features/catalog/related-items';
 import { Tags, tagsOfPage } from '@/features/catalog/tags';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
@@ -16,14 +18,12 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
-import { claims } from './claims';
 import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
-import type { RelatedItemsProps } from './related-items';
 
 // Far down the page: it comes after what the first screen needs.
-const relatedItems = chunk<RelatedItemsProps>(() => import('./related-items'));
+const relatedItems = chunk<RelatedItemsProps>(() => import('@/features/catalog/related-items'));
 
 interface ProductLayoutProps {
   page: ProductPage;
