@@ -1,9 +1,10 @@
-// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, and web/src/blocks/*/sample.ts from the definitions
-// of blocks; with --check it only tells whether the files are current.
+// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, and from the definitions of blocks
+// web/src/blocks/*/sample.ts, web/gallery/definitions.json and the pages of docs/blocks; with --check it only tells whether the files are current.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { blockPages } from './block-docs.mjs';
 import { root, stop } from './tools.mjs';
 
 /** Calls that are for other programs than the shop's own pages. */
@@ -12,7 +13,7 @@ const check = process.argv.includes('--check');
 
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
 try {
-  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...samples() };
+  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...ofBlocks() };
   for (const [file, made] of Object.entries(files)) keep(file, made);
   console.log('The types and samples are current.');
 } finally {
@@ -27,14 +28,20 @@ function keep(file, made) {
   writeFileSync(path, made);
 }
 
-/** The samples of blocks as pages carry them, each beside its component. */
-function samples() {
+/** The samples of blocks as pages carry them, each beside its component, and what editors and the gallery read of the definitions. */
+function ofBlocks() {
   const printed = cargo('run', '--quiet', '--locked', '--example', 'samples');
-  const made = Object.entries(JSON.parse(printed)).map(([component, sample]) => {
+  const { samples, definitions } = JSON.parse(printed);
+  const made = Object.entries(samples).map(([component, sample]) => {
     const file = `web/src/blocks/${component}/sample.ts`;
     return [file, formatted(file, sampleModule(component, sample))];
   });
-  return Object.fromEntries(made);
+  const listed = 'web/gallery/definitions.json';
+  return {
+    ...Object.fromEntries(made),
+    [listed]: formatted(listed, JSON.stringify(definitions)),
+    ...blockPages(definitions),
+  };
 }
 
 function sampleModule(component, sample) {

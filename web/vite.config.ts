@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { gallery } from './gallery/plugin.ts';
 import { namedChunks } from './vite.chunks.ts';
 import { className } from './vite.class-names.ts';
 
@@ -7,7 +8,7 @@ import { className } from './vite.class-names.ts';
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
-  plugins: [namedChunks(), react()],
+  plugins: [namedChunks(), react(), gallery(server)],
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   // While it is being developed the app keeps names that tell where they are from.
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },

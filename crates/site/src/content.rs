@@ -2,8 +2,8 @@
 
 use domain::{
     content::{
-        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, Node, Products, Recipe,
-        ReleaseDetails, Search, ShopArticle, ThankYou, Version,
+        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
+        Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     ids::ProductCode,
     release::ReleaseId,
@@ -12,11 +12,12 @@ use wire::{
     html::plain,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, PageBase, PageModel,
-        ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, content_id,
+        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel,
+        PageBase, PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage,
+        ThankYouPage, content_id,
     },
     picture::PageImage,
-    product::ProductCard,
+    product::{Food, FoodFacts, ProductCard},
     search::OpeningHours,
 };
 
@@ -26,6 +27,7 @@ use super::{
     content_fields::{category_names, text},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
+    product::product_editorial,
     releases::{AskedRelease, release_path},
     render_context::RenderContext,
 };
@@ -54,6 +56,8 @@ pub fn content_page(
         Content::Products(products) => PageModel::Products(Box::new(page.products(products))),
         Content::LunchList(list) => PageModel::LunchList(Box::new(page.lunch_list(list))),
         Content::ShopArticle(article) => PageModel::D2cArticle(Box::new(page.shop_article(article))),
+        Content::Presented(product) => PageModel::ProductDetail(Box::new(page.presented(product))),
+        Content::MyPage(own) => PageModel::MyPage(Box::new(page.my_page(own))),
         Content::Release(details) => PageModel::Release(Box::new(page.release(details, asked))),
         Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
@@ -236,6 +240,45 @@ impl Page<'_> {
             top_content_area: blocks(self.context, self.node, Area::Top, &article.top_content_area),
             main_body: article.main_body.as_str().to_owned(),
             start_publish: self.version.published.to_string(),
+        }
+    }
+
+    /// What the catalogue says of other products is content here.
+    fn presented(&self, product: &PresentedProduct) -> ProductDetailPage {
+        let mut base = self.base(ProductDetailPage::TYPE, plain(product.xhtml_description.as_str()));
+        base.bottom_content_area = blocks(self.context, self.node, Area::Bottom, &product.bottom_content_area);
+        let images = product.images.iter();
+        ProductDetailPage {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            base,
+            description: text(&product.description),
+            xhtml_description: text(product.xhtml_description.as_str()),
+            images: images.filter_map(|image| self.context.image(&image.url, None)).collect(),
+            facts: FoodFacts::new(&Food::from(product), self.context.reader()),
+            related_products: product_cards(self.context, &product.related_products),
+            editorial: product_editorial(self.context, self.node, product.editorial()),
+        }
+    }
+
+    /// Nobody has logged in yet who looks at a page that is the same for all; and there is nothing to search engines.
+    fn my_page(&self, own: &MyPage) -> MyPageModel {
+        let mut base = self.base(MyPageModel::TYPE, plain(own.main_body.as_str()));
+        base.page_metadata.robots = Robots::NoIndex.directives();
+        base.main_content_area = blocks(self.context, self.node, Area::Main, &own.main_content_area);
+        let login_page_url = Link::parse(&own.login_page_url).ok().map(|link| link.to_string());
+        MyPageModel {
+            type_name: TypeName::default(),
+            component: Component::default(),
+            topic: text(&own.topic),
+            hero_image: self.image(own.hero_image.as_ref()),
+            intro_image: self.image(own.intro_image.as_ref()),
+            main_intro: text(&own.main_intro),
+            main_body: own.main_body.as_str().to_owned(),
+            login_title: text(&own.login_title),
+            login_intro: text(own.login_intro.as_str()),
+            login_page_url: login_page_url.or_else(|| base.navigation.login_page_url.clone()),
+            base,
         }
     }
 

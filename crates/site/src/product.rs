@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     catalogue::{Product, ProductKind},
-    content::{Area, Content, Link, Node, ProductContent},
+    content::{Area, Content, Editorial, Link, Node},
     promotion::Promotion,
 };
 use jiff::Timestamp;
@@ -124,7 +124,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             Vec::new()
         },
         editorial: editorial.map_or_else(ProductEditorial::default, |(node, content)| {
-            product_editorial(context, node, content)
+            product_editorial(context, node, content.editorial())
         }),
     }
 }
@@ -152,14 +152,15 @@ fn promotions(context: RenderContext<'_>, product: &Product) -> Vec<ProductPromo
     shown.collect()
 }
 
-fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {
-    let metadata = &content.product_page_metadata;
+/// What editors say of a product, sold or not.
+pub fn product_editorial(context: RenderContext<'_>, node: &Node, content: Editorial<'_>) -> ProductEditorial {
+    let metadata = content.product_page_metadata;
     let items = content.related_items.iter();
     let items = items.filter_map(|id| content_card(context, context.content.page(id.as_str())?));
     ProductEditorial {
-        short_title: text(&content.short_title),
-        name_of_the_food: text(&content.name_of_the_food),
-        nutrition_value_header: text(&content.nutrition_value_header),
+        short_title: text(content.short_title),
+        name_of_the_food: text(content.name_of_the_food),
+        nutrition_value_header: text(content.nutrition_value_header),
         additional_product_details: content
             .additional_product_details
             .iter()
@@ -169,12 +170,12 @@ fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductC
             })
             .collect(),
         related_items: items.collect(),
-        call_to_action_link: Link::parse(&content.call_to_action_link)
+        call_to_action_link: Link::parse(content.call_to_action_link)
             .ok()
             .map(|link| link.to_string()),
-        call_to_action_link_text: text(&content.call_to_action_link_text),
+        call_to_action_link_text: text(content.call_to_action_link_text),
         open_cta_in_new_window: content.open_cta_in_new_window,
-        top_content_area: blocks(context, node, Area::Top, &content.top_content_area),
+        top_content_area: blocks(context, node, Area::Top, content.top_content_area),
         product_page_metadata: ProductMetadata {
             background_image_url: metadata
                 .background_image_url

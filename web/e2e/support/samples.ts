@@ -1,14 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { Page } from '@playwright/test';
+import {
+  inTheme,
+  type Kind,
+  type Model,
+  namesOf,
+  type Sample,
+  sampleFile,
+  showBlocks,
+  showPage,
+  type Theme,
+} from '../../gallery/samples.ts';
+
+export { type Theme, themes } from '../../gallery/samples.ts';
 
 const web = join(import.meta.dirname, '../..');
-const folder = join(web, 'src/blocks');
-const pagesFolder = join(web, 'src/pages');
-
-export const themes = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
-export type Theme = (typeof themes)[number];
 
 interface Body {
   html: string;
@@ -21,27 +29,16 @@ interface Renderer {
   render(language: string, model: string, path: string, search: string): Body;
 }
 
-interface Model {
-  layoutTheme: string;
-  isEcommerce: boolean;
-  [area: string]: unknown;
-}
-
 /** The types of pages, by the folders of their components. */
-export const pageTypes = foldersIn(pagesFolder);
-
-function foldersIn(path: string): string[] {
-  const entries = readdirSync(path, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
+export const pageTypes = namesOf('page');
 
 /** The sample of every block there is. */
-async function samples(): Promise<unknown[]> {
-  return Promise.all(foldersIn(folder).map((name) => sampleIn(folder, name)));
+async function samples(): Promise<Sample[]> {
+  return Promise.all(namesOf('block').map((name) => sampleOf('block', name)));
 }
 
-async function sampleIn(path: string, name: string): Promise<Record<string, unknown>> {
-  const { sample } = await import(join(path, name, 'sample.ts'));
+async function sampleOf(kind: Kind, name: string): Promise<Sample> {
+  const { sample } = await import(sampleFile(kind, name));
   return sample;
 }
 
@@ -59,15 +56,15 @@ async function renderer(): Promise<Renderer> {
 export async function openSamples(page: Page, shop: string, theme: Theme): Promise<void> {
   const blocks = await samples();
   await openChanged(page, `${shop}/fi/`, theme, (model) => {
-    model[areaOf(model)] = blocks;
+    showBlocks(model, blocks);
   });
 }
 
 /** Opens the sample of a type of page in the place of the start page, in a theme. Its name is the answer. */
 export async function openPageSample(page: Page, shop: string, theme: Theme, type: string): Promise<string> {
-  const sample = await sampleIn(pagesFolder, type);
+  const sample = await sampleOf('page', type);
   await openChanged(page, `${shop}/fi/`, theme, (model) => {
-    Object.assign(model, { mainContentArea: [], bottomContentArea: [] }, sample);
+    showPage(model, sample);
   });
   return String(sample['name']);
 }
@@ -93,9 +90,7 @@ export async function openChanged(
     const texts = await page.request.get(`${origin}/api/localizations?language=${language}`);
     program.dictionary(language, await texts.text());
     const model = JSON.parse(inside(document, opening('page-model'))) as Model;
-    model.layoutTheme = theme;
-    // The shop's theme is one; the others are content sites'.
-    model.isEcommerce = theme === 'd2c';
+    inTheme(model, theme);
     change(model);
     const text = JSON.stringify(model);
     const { html, modules } = program.render(language, text, pathname, search);
@@ -112,16 +107,6 @@ export async function openChanged(
 
 function opening(id: string): string {
   return `<script type="application/json" id="${id}">`;
-}
-
-/** The area of a page that holds blocks. */
-function areaOf(model: Model): string {
-  const area = Object.keys(model).find((name) => {
-    const [first] = Array.isArray(model[name]) ? model[name] : [];
-    return typeof first === 'object' && first !== null && 'component' in first;
-  });
-  if (!area) throw new Error('The start page has no blocks');
-  return area;
 }
 
 function inside(document: string, tag: string): string {

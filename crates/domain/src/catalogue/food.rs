@@ -61,6 +61,32 @@ impl Allergen {
     }
 }
 
+/// Whom a product may suit; their names stand in the dictionaries under `/suitable-for/`.
+pub const SUITABLE_FOR: [&str; 4] = ["vegetarians", "vegans", "coeliacs", "lactoseIntolerant"];
+
+/// Diets that a product may fit; under `/diets/`.
+pub const DIETS: [&str; 7] = [
+    "vegan",
+    "glutenFree",
+    "lactoseFree",
+    "lowLactose",
+    "milkFree",
+    "organic",
+    "sugarFree",
+];
+
+/// The labels of the specification; under `/labels/`.
+pub const LABELS: [&str; 8] = [
+    "blue swan",
+    "cocoa responsibility",
+    "crossed grain",
+    "dentist recommends",
+    "heart symbol",
+    "key flag",
+    "EU organic",
+    "vegan",
+];
+
 /// The key names no allergen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the allergen {0:?} is not known")]

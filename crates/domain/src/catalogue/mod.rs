@@ -9,7 +9,7 @@ mod shelf;
 mod snapshot;
 mod structure;
 
-pub use food::{Allergen, AllergenPresence};
+pub use food::{Allergen, AllergenPresence, DIETS, LABELS, SUITABLE_FOR};
 pub use food_facts::FoodFacts;
 pub use gtin::is_gtin;
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};

@@ -106,6 +106,11 @@ impl Checking<'_> {
             Content::Recipe(recipe) => self.recipe(page, language, recipe),
             Content::Article(article) => self.categories(page, &at("categories"), &article.categories),
             Content::Location(location) => self.location(page, language, location),
+            Content::Presented(product) => {
+                for (field, what) in product.faults() {
+                    self.say(page, at(field), what);
+                }
+            }
             _ => {}
         }
         let mut ids: HashSet<BlockId> = HashSet::new();

@@ -13,8 +13,10 @@ mod html;
 mod ids;
 mod kinds;
 mod link;
+mod my_page;
 mod node;
 mod overlay;
+mod presented;
 mod press;
 mod stored;
 mod subject;
@@ -32,7 +34,9 @@ pub use kinds::{
     ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
+pub use my_page::MyPage;
 pub use node::Node;
+pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;
@@ -121,6 +125,10 @@ pub enum Content {
     Product(ProductContent),
     #[serde(rename = "CategoryContent")]
     Category(CategoryContent),
+    #[serde(rename = "ProductDetailPage")]
+    Presented(PresentedProduct),
+    #[serde(rename = "MyPage")]
+    MyPage(MyPage),
     #[serde(rename = "ReleasePage")]
     Release(ReleaseDetails),
     #[serde(rename = "ThankYouPage")]
@@ -142,6 +150,8 @@ impl Content {
             Self::SearchResult(_) => PageType::SearchResult,
             Self::Product(_) => PageType::Product,
             Self::Category(_) => PageType::Category,
+            Self::Presented(_) => PageType::Presented,
+            Self::MyPage(_) => PageType::MyPage,
             Self::Release(_) => PageType::Release,
             Self::ThankYou(_) => PageType::ThankYou,
         }
@@ -162,6 +172,8 @@ impl Content {
             Self::SearchResult(_) => "",
             Self::Product(content) => &content.short_title,
             Self::Category(content) => &content.heading,
+            Self::Presented(content) => &content.name,
+            Self::MyPage(content) => &content.name,
             Self::Release(content) => &content.name,
             Self::ThankYou(content) => &content.name,
         }
@@ -177,6 +189,8 @@ impl Content {
             Self::Landing(content) => &content.main_intro,
             Self::Products(content) => &content.main_intro,
             Self::ShopArticle(content) => &content.main_intro,
+            Self::Presented(content) => &content.description,
+            Self::MyPage(content) => &content.main_intro,
             Self::ThankYou(content) => &content.main_intro,
             _ => "",
         }
@@ -193,6 +207,8 @@ impl Content {
             Self::Recipe(content) => content.main_image.as_ref(),
             Self::Article(content) => content.hero_image.as_ref(),
             Self::Location(content) => content.main_image.as_ref(),
+            Self::Presented(content) => content.images.first(),
+            Self::MyPage(content) => content.hero_image.as_ref(),
             _ => None,
         };
         image.map(|image| &*image.url)
@@ -218,6 +234,7 @@ impl Content {
             Self::Recipe(content) => &content.search_words,
             Self::Article(content) => &content.search_words,
             Self::Location(content) => &content.search_words,
+            Self::Presented(content) => &content.search_words,
             _ => &[],
         }
     }
@@ -249,6 +266,11 @@ impl Content {
                 (Area::Top, &content.top_content_area),
                 (Area::Main, &content.main_content_area),
             ],
+            Self::Presented(content) => vec![
+                (Area::Top, &content.top_content_area),
+                (Area::Bottom, &content.bottom_content_area),
+            ],
+            Self::MyPage(content) => vec![(Area::Main, &content.main_content_area)],
             Self::Release(content) => vec![(Area::Main, &content.main_content_area)],
             Self::ThankYou(content) => vec![(Area::Main, &content.main_content_area)],
         }
@@ -290,6 +312,11 @@ impl Content {
                 (Area::Top, &mut content.top_content_area),
                 (Area::Main, &mut content.main_content_area),
             ],
+            Self::Presented(content) => vec![
+                (Area::Top, &mut content.top_content_area),
+                (Area::Bottom, &mut content.bottom_content_area),
+            ],
+            Self::MyPage(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::Release(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::ThankYou(content) => vec![(Area::Main, &mut content.main_content_area)],
         }
@@ -300,6 +327,8 @@ impl Content {
         match self {
             Self::Recipe(recipe) => vec![("authorUrl", &recipe.author_url)],
             Self::Product(content) => vec![("callToActionLink", &content.call_to_action_link)],
+            Self::Presented(content) => vec![("callToActionLink", &content.call_to_action_link)],
+            Self::MyPage(content) => vec![("loginPageUrl", &content.login_page_url)],
             _ => Vec::new(),
         }
     }
@@ -316,6 +345,22 @@ impl Content {
                     .into_iter()
                     .filter_map(|(field, image)| Some((field, &*image.as_ref()?.url)));
                 return named.collect();
+            }
+            Self::MyPage(page) => {
+                let images = [("heroImage", &page.hero_image), ("introImage", &page.intro_image)];
+                let named = images
+                    .into_iter()
+                    .filter_map(|(field, image)| Some((field, &*image.as_ref()?.url)));
+                return named.collect();
+            }
+            Self::Presented(content) => {
+                let background = content.product_page_metadata.background_image_url.as_deref();
+                let images = content.images.iter().map(|image| ("images", &*image.url));
+                return background
+                    .map(|name| ("backgroundImageUrl", name))
+                    .into_iter()
+                    .chain(images)
+                    .collect();
             }
             Self::Product(content) => {
                 let background = content.product_page_metadata.background_image_url.as_deref();
@@ -357,6 +402,10 @@ pub enum PageType {
     Product,
     #[serde(rename = "CategoryContent")]
     Category,
+    #[serde(rename = "ProductDetailPage")]
+    Presented,
+    #[serde(rename = "MyPage")]
+    MyPage,
     #[serde(rename = "ReleasePage")]
     Release,
     #[serde(rename = "ThankYouPage")]
@@ -364,7 +413,7 @@ pub enum PageType {
 }
 
 impl PageType {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
@@ -377,6 +426,8 @@ impl PageType {
         Self::Location,
         Self::Product,
         Self::Category,
+        Self::Presented,
+        Self::MyPage,
         Self::Release,
         Self::ThankYou,
     ];
@@ -395,6 +446,8 @@ impl PageType {
             Self::Location => "LocationPage",
             Self::Product => "ProductContent",
             Self::Category => "CategoryContent",
+            Self::Presented => "ProductDetailPage",
+            Self::MyPage => "MyPage",
             Self::Release => "ReleasePage",
             Self::ThankYou => "ThankYouPage",
         }
@@ -412,6 +465,8 @@ impl PageType {
                 | Self::Recipe
                 | Self::Article
                 | Self::Location
+                | Self::Presented
+                | Self::MyPage
                 | Self::Release
                 | Self::ThankYou
         )
@@ -420,7 +475,7 @@ impl PageType {
     /// Whether menus, sitemap and search lead to pages of this type. The others with an address say something only with
     /// what it names.
     pub fn is_listed(self) -> bool {
-        self.has_address() && !matches!(self, Self::Release | Self::ThankYou)
+        self.has_address() && !matches!(self, Self::MyPage | Self::Release | Self::ThankYou)
     }
 
     /// The fields that are the same in all languages: files write them once.
@@ -437,6 +492,8 @@ impl PageType {
             Self::Location => kinds::LOCATION_SHARED,
             Self::Product => kinds::PRODUCT_SHARED,
             Self::Category => kinds::CATEGORY_SHARED,
+            Self::Presented => presented::SHARED,
+            Self::MyPage => my_page::SHARED,
         }
     }
 }

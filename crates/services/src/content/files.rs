@@ -214,6 +214,8 @@ fn read_content(file: &str, language: Language, kind: PageType, fields: Value) -
         PageType::Location => Content::Location(typed(file, at, fields)?),
         PageType::Product => Content::Product(typed(file, at, fields)?),
         PageType::Category => Content::Category(typed(file, at, fields)?),
+        PageType::Presented => Content::Presented(typed(file, at, fields)?),
+        PageType::MyPage => Content::MyPage(typed(file, at, fields)?),
         PageType::Release => Content::Release(typed(file, at, fields)?),
         PageType::ThankYou => Content::ThankYou(typed(file, at, fields)?),
     })

@@ -76,6 +76,11 @@ fn named(content: &Content) -> Vec<(String, Referent, String)> {
             let items = content.related_items.iter();
             named.extend(items.map(|page| ("relatedItems".to_owned(), Referent::Page, page.to_string())));
         }
+        Content::Presented(content) => {
+            named.extend(products(&content.related_products));
+            let items = content.related_items.iter();
+            named.extend(items.map(|page| ("relatedItems".to_owned(), Referent::Page, page.to_string())));
+        }
         Content::Category(content) => {
             named.push(("category".to_owned(), Referent::Category, content.category.to_string()));
         }

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use configuration::MarketZones;
 use domain::{
-    catalogue::{Allergen, AllergenPresence, IncludedItem, Nutrient, Nutrients, Product, ProductKind, Tag, Variation},
+    catalogue::{
+        Allergen, AllergenPresence, DIETS, IncludedItem, LABELS, Nutrient, Nutrients, Product, ProductKind,
+        SUITABLE_FOR, Tag, Variation,
+    },
     ids::{BrandCode, CategoryCode, InvalidId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
     text::is_slug,
@@ -121,27 +124,6 @@ fn confectionery() -> String {
 pub(super) fn last() -> i64 {
     1_000_000
 }
-
-const SUITABLE_FOR: [&str; 4] = ["vegetarians", "vegans", "coeliacs", "lactoseIntolerant"];
-const DIETS: [&str; 7] = [
-    "vegan",
-    "glutenFree",
-    "lactoseFree",
-    "lowLactose",
-    "milkFree",
-    "organic",
-    "sugarFree",
-];
-const LABELS: [&str; 8] = [
-    "blue swan",
-    "cocoa responsibility",
-    "crossed grain",
-    "dentist recommends",
-    "heart symbol",
-    "key flag",
-    "EU organic",
-    "vegan",
-];
 
 impl ProductRow {
     /// Reads a row.

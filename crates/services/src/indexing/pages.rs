@@ -131,6 +131,13 @@ fn texts(content: &Content, language: Language) -> Vec<String> {
         }
         Content::Article(article) => texts.push(plain_text(article.main_body.as_str())),
         Content::ShopArticle(article) => texts.push(plain_text(article.main_body.as_str())),
+        Content::Presented(product) => {
+            texts.extend([&product.short_title, &product.name_of_the_food].map(Clone::clone));
+            texts.push(plain_text(product.xhtml_description.as_str()));
+            texts.push(product.ingredients.replace('_', ""));
+            let details = product.additional_product_details.iter();
+            texts.extend(details.map(|detail| plain_text(detail.content.as_str())));
+        }
         Content::LunchList(list) => texts.push(plain_text(list.main_body.as_str())),
         Content::Location(location) => {
             texts.push(location.full_address());

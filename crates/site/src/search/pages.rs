@@ -87,6 +87,7 @@ pub fn related_products(content: &Content) -> &[ProductCode] {
     match content {
         Content::Recipe(recipe) => &recipe.related_products,
         Content::Article(article) => &article.related_products,
+        Content::Presented(product) => &product.related_products,
         _ => &[],
     }
 }

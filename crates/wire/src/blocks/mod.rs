@@ -1,6 +1,8 @@
 //! Blocks: the parts that a content area is made of. One module is all that the server knows of a type of block: how content
 //! keeps it, what editors may put there, and what pages carry. `npm run new -- block <name>` makes one.
 
+#[cfg(test)]
+mod bad_input;
 mod cards;
 mod colours;
 mod declare;
@@ -220,6 +222,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    /// One where blocks of the type may stand.
+    pub(super) fn any_area(kind: &str) -> Area {
+        BlockDefinition::of(kind).expect(kind).areas[0]
+    }
 
     #[test]
     fn every_definition_is_whole() {

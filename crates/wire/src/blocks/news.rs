@@ -104,7 +104,7 @@ impl Definition for NewsBlock {
     };
     const AREAS: &'static [Area] = &[Area::Main, Area::Bottom];
     const FIELDS: &'static [Field] = &[
-        Field::text("feedId", 100).required(),
+        Field::new("feedId", FieldKind::Words { max: 100 }).required(),
         Field::text("heading", 120),
         Field::new(
             "count",

@@ -148,7 +148,7 @@ impl Definition for ShortcutsBlock {
         Field::new("pages", FieldKind::References { max: 100 }),
         Field::new("childrenOf", FieldKind::Page),
         Field::new("displayOption", FieldKind::Choice),
-        Field::text("layoutTheme", 40),
+        Field::new("layoutTheme", FieldKind::Words { max: 40 }),
         Field::new("forceToCarousel", FieldKind::Flag),
         Field::new("forceMaxWidth", FieldKind::Flag),
         Field::new("floatingMode", FieldKind::Flag),

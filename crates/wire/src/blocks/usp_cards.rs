@@ -77,7 +77,7 @@ impl Definition for UspCardsBlock {
             FieldKind::Items {
                 max: 12,
                 fields: &[
-                    Field::new("icon", FieldKind::Choice),
+                    Field::new("icon", FieldKind::Words { max: 40 }).required(),
                     Field::text("heading", 80).required(),
                     Field::text("body", 240),
                 ],

@@ -2,7 +2,9 @@
 
 mod content;
 mod delivered;
+mod my_page;
 mod navigation;
+mod presented;
 mod release;
 mod thank_you;
 
@@ -12,10 +14,12 @@ pub use content::{
     SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
+pub use my_page::MyPage;
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
     NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
 };
+pub use presented::ProductDetailPage;
 pub use release::ReleasePage;
 pub use thank_you::ThankYouPage;
 
@@ -218,6 +222,8 @@ page_models! {
     Products(ProductsPage),
     LunchList(LunchListPage),
     D2cArticle(D2cArticlePage),
+    ProductDetail(ProductDetailPage),
+    MyPage(MyPage),
     Cart(CartPage),
     Checkout(CheckoutPage),
     OrderConfirmation(OrderConfirmationPage),

@@ -1,6 +1,9 @@
 //! What a variation is made of, and for whom it is: ingredients, nutrition, allergens, diets, labels.
 
-use domain::catalogue::{FoodFacts, Nutrient, Variation, round_to};
+use domain::{
+    catalogue::{self, Nutrient, Nutrients, Variation, round_to},
+    content::PresentedProduct,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -87,22 +90,87 @@ pub struct Label {
     pub value: String,
 }
 
-impl Composition {
-    pub fn new(variation: &Variation, reader: Reader<'_>) -> Self {
-        let portion = variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS);
+/// What is known of a food, wherever that is kept.
+pub struct Food<'a> {
+    ingredients: Option<&'a str>,
+    nutrients: &'a Nutrients,
+    /// Grams.
+    portion: Option<u32>,
+    pub(super) facts: catalogue::FoodFacts<'a>,
+    labels: &'a [Box<str>],
+}
+
+impl<'a> Food<'a> {
+    pub(super) fn of(variation: &'a Variation, reader: Reader<'a>) -> Self {
         Self {
-            ingredients: variation.ingredients.get(reader.language).map(html::ingredients),
-            nutrients: variation
+            ingredients: variation.ingredients.get(reader.language),
+            nutrients: &variation.nutrients,
+            portion: variation.portion,
+            facts: reader.catalogue.food_facts(variation),
+            labels: &variation.labels,
+        }
+    }
+}
+
+impl<'a> From<&'a PresentedProduct> for Food<'a> {
+    fn from(product: &'a PresentedProduct) -> Self {
+        Self {
+            ingredients: Some(&*product.ingredients).filter(|text| !text.is_empty()),
+            nutrients: &product.nutrients,
+            portion: product.portion,
+            facts: catalogue::FoodFacts {
+                allergens: product.allergens.clone(),
+                suitable_for: product.suitable_for.iter().map(AsRef::as_ref).collect(),
+                diets: product.diets.iter().map(AsRef::as_ref).collect(),
+            },
+            labels: &product.labels,
+        }
+    }
+}
+
+/// What a food is made of, and for whom it is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoodFacts {
+    #[serde(flatten)]
+    pub composition: Composition,
+    /// Grams of one portion.
+    pub portion_grams: u32,
+    pub allergens: Vec<AllergenMark>,
+    pub suitable_for: Vec<SuitabilityMark>,
+    pub diets: Vec<SuitabilityMark>,
+    pub labels: Vec<Label>,
+}
+
+impl FoodFacts {
+    pub fn new(food: &Food<'_>, reader: Reader<'_>) -> Self {
+        Self {
+            composition: Composition::new(food),
+            portion_grams: food.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
+            allergens: allergens(&food.facts, reader),
+            suitable_for: suitability(&food.facts.suitable_for, "/suitable-for", reader),
+            diets: suitability(&food.facts.diets, "/diets", reader),
+            labels: labels(food.labels, reader),
+        }
+    }
+}
+
+impl Composition {
+    pub(super) fn new(food: &Food<'_>) -> Self {
+        let portion = food.portion.unwrap_or(DEFAULT_PORTION_GRAMS);
+        Self {
+            ingredients: food.ingredients.map(html::ingredients),
+            nutrients: food
                 .nutrients
                 .per_100_grams()
                 .map(|(nutrient, amount)| NutrientValue::new(nutrient.key().to_owned(), nutrient, amount))
                 .collect(),
-            ri: variation
+            ri: food
                 .nutrients
                 .per_portion(portion)
                 .map(|(nutrient, amount)| NutrientValue::new(format!("Ri{}", capitalised(nutrient)), nutrient, amount))
                 .collect(),
-            ri_percent: variation
+            ri_percent: food
                 .nutrients
                 .reference_shares(portion)
                 .map(|(nutrient, share)| NutrientShare {
@@ -115,7 +183,7 @@ impl Composition {
 }
 
 /// The specification's portion, where a variation names no other.
-pub(super) const DEFAULT_PORTION_GRAMS: u32 = 40;
+const DEFAULT_PORTION_GRAMS: u32 = 40;
 
 impl NutrientValue {
     fn new(name: String, nutrient: Nutrient, amount: f64) -> Self {
@@ -132,7 +200,7 @@ impl NutrientValue {
 }
 
 /// The allergens in the order of the page: contains, may contain, free from.
-pub(super) fn allergens(facts: &FoodFacts<'_>, reader: Reader<'_>) -> Vec<AllergenMark> {
+pub(super) fn allergens(facts: &catalogue::FoodFacts<'_>, reader: Reader<'_>) -> Vec<AllergenMark> {
     let mut marks: Vec<_> = facts.allergens.iter().collect();
     marks.sort_by_key(|(allergen, presence)| (presence.rank(), **allergen));
     marks
@@ -160,7 +228,7 @@ pub(super) fn allergens(facts: &FoodFacts<'_>, reader: Reader<'_>) -> Vec<Allerg
 }
 
 /// Marks whose names stand in the dictionary under `{prefix}/{key}`.
-pub(super) fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
+fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Vec<SuitabilityMark> {
     let description = reader.phrases.phrase("/suitability/suits", &[]);
     keys.iter()
         .map(|key| {
@@ -178,9 +246,8 @@ pub(super) fn suitability(keys: &[&str], prefix: &str, reader: Reader<'_>) -> Ve
         .collect()
 }
 
-pub(super) fn labels(variation: &Variation, reader: Reader<'_>) -> Vec<Label> {
-    variation
-        .labels
+fn labels(codes: &[Box<str>], reader: Reader<'_>) -> Vec<Label> {
+    codes
         .iter()
         .map(|code| Label {
             code: code.to_string(),

@@ -9,7 +9,8 @@ mod variation;
 
 pub use card::ProductCard;
 pub use composition::{
-    AllergenMark, AllergenValues, Composition, Label, NutrientShare, NutrientValue, SuitabilityMark, SuitabilityValues,
+    AllergenMark, AllergenValues, Composition, Food, FoodFacts, Label, NutrientShare, NutrientValue, SuitabilityMark,
+    SuitabilityValues,
 };
 pub use delivery::{DeliveryMethod, ProductDelivery};
 pub use prices::{PreviousPrice, Prices};

@@ -6,9 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     Prices, Reader,
-    composition::{
-        AllergenMark, Composition, DEFAULT_PORTION_GRAMS, Label, SuitabilityMark, allergens, labels, suitability,
-    },
+    composition::{AllergenMark, Composition, Food, FoodFacts, Label, SuitabilityMark, allergens},
 };
 use crate::{links, schema::words};
 
@@ -82,7 +80,14 @@ impl Variation {
             language, market, at, ..
         } = reader;
         let pictures = pictures(product, variation);
-        let facts = reader.catalogue.food_facts(variation);
+        let FoodFacts {
+            composition,
+            portion_grams,
+            allergens,
+            suitable_for,
+            diets,
+            labels,
+        } = FoodFacts::new(&Food::of(variation, reader), reader);
         Self {
             code: variation.code.to_string(),
             name: variation
@@ -106,12 +111,12 @@ impl Variation {
             in_stock: variation.in_stock(),
             in_stock_quantity: variation.stock,
             prices: Prices::new(variation, market, at, language),
-            composition: Composition::new(variation, reader),
-            portion_grams: variation.portion.unwrap_or(DEFAULT_PORTION_GRAMS),
-            allergens: allergens(&facts, reader),
-            suitable_for: suitability(&facts.suitable_for, "/suitable-for", reader),
-            diets: suitability(&facts.diets, "/diets", reader),
-            labels: labels(variation, reader),
+            composition,
+            portion_grams,
+            allergens,
+            suitable_for,
+            diets,
+            labels,
             included_items: variation
                 .included_items
                 .iter()
@@ -132,6 +137,7 @@ impl IncludedItem {
             .get(language)
             .unwrap_or_else(|| offer.product.name(language));
         let pictures = pictures(offer.product, offer.variation);
+        let food = Food::of(offer.variation, reader);
         Some(Self {
             quantity: item.quantity,
             package_entry: PackageEntry {
@@ -139,8 +145,8 @@ impl IncludedItem {
                 display_name: name.to_owned(),
                 image_url: links::picture(pictures.first().map(AsRef::as_ref)),
                 description: offer.product.description.get(language).map(str::to_owned),
-                composition: Composition::new(offer.variation, reader),
-                allergens: allergens(&reader.catalogue.food_facts(offer.variation), reader),
+                composition: Composition::new(&food),
+                allergens: allergens(&food.facts, reader),
             },
         })
     }

@@ -13,8 +13,11 @@ type Editorial = Pick<
   'additionalProductDetails' | 'nutritionValueHeader' | 'productPageMetadata'
 >;
 
+/** What is known of a food, sold or only shown. */
+type Food = Pick<Variation, 'ingredients' | 'allergens' | 'nutrients' | 'ri' | 'riPercent' | 'portionGrams'>;
+
 interface InfoPanelsProps {
-  variation: Variation;
+  variation: Food;
   /** What editors add, and what they hide. */
   page: Editorial;
 }

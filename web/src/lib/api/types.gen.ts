@@ -3393,6 +3393,18 @@ export interface components {
             count: number;
             selected: boolean;
         };
+        /** @description What a food is made of, and for whom it is. */
+        FoodFacts: components["schemas"]["Composition"] & {
+            /**
+             * Format: int32
+             * @description Grams of one portion.
+             */
+            portionGrams: number;
+            allergens: components["schemas"]["AllergenMark"][];
+            suitableFor: components["schemas"]["SuitabilityMark"][];
+            diets: components["schemas"]["SuitabilityMark"][];
+            labels: components["schemas"]["Label"][];
+        };
         Footer: {
             columns: components["schemas"]["FooterColumn"][];
             socialLinks: components["schemas"]["SocialLink"][];
@@ -3959,6 +3971,24 @@ export interface components {
              */
             openInNewTabFileExtensionList: string;
         };
+        /** @description What belongs to one customer. Visitors who have not logged in are told what they can do without. */
+        MyPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "MyPage";
+            /** @enum {string} */
+            component: "my-page";
+            topic?: string | null;
+            heroImage?: null | components["schemas"]["PageImage"];
+            introImage?: null | components["schemas"]["PageImage"];
+            mainIntro?: string | null;
+            /** @description HTML. */
+            mainBody: string;
+            loginTitle?: string | null;
+            /** @description HTML. */
+            loginIntro?: string | null;
+            /** @description Where one logs in; null where that cannot be done. */
+            loginPageUrl?: string | null;
+        };
         /** @description Where the words of the search stand in a product's name. */
         NameHighlights: {
             displayName: components["schemas"]["TextRange"][];
@@ -4429,7 +4459,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -4452,25 +4482,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
-        /** @description What became of a page that a tab follows. */
-        PageUpdate: {
-            /** @description As the tab named it. */
-            contentUrl: string;
-            /** Format: int32 */
-            contentId: number | null;
-            /**
-             * Format: int64
-             * @description As in the page's model; 0 where there is none.
-             */
-            version: number;
-            page: null | components["schemas"]["PageModel"];
-            /** @description Nobody finds the page any more. */
-            isGone: boolean;
-            /** @description Where to go on from a page that is gone: the address of the nearest page above it. */
-            instead: string | null;
-        };
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
         Parcel: {
             id: string;
             carrier: string | null;
@@ -4750,6 +4762,19 @@ export interface components {
             title: string;
             /** @description HTML. */
             content: string;
+        };
+        /** @description A product that is shown and not sold here: all that is told of it is content. Its name is the page's name. */
+        ProductDetailPage: components["schemas"]["PageBase"] & components["schemas"]["FoodFacts"] & components["schemas"]["ProductEditorial"] & {
+            /** @enum {string} */
+            type: "ProductDetailPage";
+            /** @enum {string} */
+            component: "product-detail-page";
+            /** @description A sentence or two. */
+            description: string | null;
+            /** @description HTML. */
+            xhtmlDescription: string | null;
+            images: components["schemas"]["PageImage"][];
+            relatedProducts: components["schemas"]["ProductCard"][];
         };
         /** @description What editors say of a product, beside what the catalogue knows. */
         ProductEditorial: {

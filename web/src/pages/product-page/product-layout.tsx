@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { ContentArea } from '@/blocks/content-area';
+import { claims } from '@/features/catalog/claims';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
 import { Rating } from '@/features/catalog/rating';
+import type { RelatedItemsProps } from '@/features/catalog/related-items';
 import { Tags, tagsOfPage } from '@/features/catalog/tags';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
@@ -17,17 +19,15 @@ import { ChunkView, useLoadedChunk } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
-import { claims } from './claims';
 import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
-import type { RelatedItemsProps } from './related-items';
 import { ReviewSlot } from './review-slot';
 
 // Until they are here a tick stands for each.
 const labelIcon = chunk<{ code: string }>(() => import('@/features/catalog/label-icon'));
 // Far down the page: it comes after what the first screen needs.
-const relatedItems = chunk<RelatedItemsProps>(() => import('./related-items'));
+const relatedItems = chunk<RelatedItemsProps>(() => import('@/features/catalog/related-items'));
 
 interface ProductLayoutProps {
   page: ProductPage;

@@ -5,7 +5,7 @@ import { Section } from '@/ui/section/section';
 import css from './related-items.module.css';
 
 export interface RelatedItemsProps {
-  page: ProductPage;
+  page: Pick<ProductPage, 'relatedItems' | 'productPageMetadata'>;
 }
 
 /** Recipes and stories that belong to a product, as doors or as plain links. */

@@ -1,0 +1,115 @@
+// The pages of docs/blocks, made of the definitions of blocks. `npm run types` writes them; with --check it tells whether they
+// are current.
+
+/** What a kind of field holds, in words. */
+const KINDS = {
+  text: 'text, in each language',
+  html: 'formatted text, in each language',
+  words: 'text, the same in all languages',
+  markup: 'HTML as it stands, for a frame of its own',
+  embed: "a network's own markup: a `div` with an `id` and a `script` with a `src`",
+  video: 'address of a film on YouTube',
+  blocks: 'other blocks',
+  link: 'address, in each language: a path of the site, `https:`, `mailto:` or `tel:`',
+  picture: 'picture: its name, or `{"url": …, "altText": {…}}`',
+  pictures: 'list of pictures',
+  colour: 'colour, such as `#F6F0E8`',
+  references: 'list of codes or ids',
+  page: 'id of a page',
+  number: 'number',
+  flag: '`true` or `false`',
+  choice: 'one of some words',
+  items: 'list of objects',
+};
+
+const AREAS = {
+  top: 'top',
+  main: 'main',
+  items: 'items',
+  liftup: 'lift-up',
+  bottom: 'bottom',
+  inner: 'inside other blocks',
+};
+
+/** The text of each file, by its path. */
+export function blockPages(definitions) {
+  const pages = definitions.map((definition) => [pathOf(definition), page(definition)]);
+  return { 'docs/blocks/README.md': index(definitions), ...Object.fromEntries(pages) };
+}
+
+function pathOf({ component }) {
+  return `docs/blocks/${component}.md`;
+}
+
+function index(definitions) {
+  const rows = [...definitions]
+    .sort((one, other) => (one.label.en < other.label.en ? -1 : 1))
+    .map(
+      ({ label, type, component, purpose }) =>
+        `| [${label.en}](${component}.md) | \`${type}\` | ${cell(purpose)} |`,
+    );
+  return `# Blocks
+
+What an editor can put into the content areas of a page. Each has a page with its fields and a sample. \`npm run types\` makes
+these pages from the definitions in \`crates/wire/src/blocks/\`, and \`npm test\` tells when they are not current. While
+\`npm run dev\` runs, \`http://localhost:5173/_gallery\` shows every block in every theme and width.
+
+| block | type | what it is for |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function page({ label, type, purpose, areas, fields, sample }) {
+  return `# ${label.en}
+
+${purpose ?? ''}
+
+- Type: \`${type}\`
+- In Finnish: ${label.fi}; in Swedish: ${label.sv}
+- May stand in these areas: ${areas.map((area) => AREAS[area] ?? area).join(', ')}
+
+## Fields
+
+${table(fields)}
+${inner(fields)}
+## Sample
+
+\`\`\`json
+${JSON.stringify({ type, ...sample }, null, 2)}
+\`\`\`
+
+[All blocks](README.md)
+`;
+}
+
+function table(fields) {
+  if (fields.length === 0) return 'It has none.\n';
+  const rows = fields.map(
+    (field) =>
+      `| \`${field.name}\` | ${KINDS[field.kind]} | ${limits(field)} | ${field.required ? 'yes' : ''} | ${field.searched ? 'yes' : ''} | ${cell(field.purpose)} |`,
+  );
+  return `| field | holds | limits | required | searched | |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+/** The objects in lists have fields of their own. */
+function inner(fields) {
+  const lists = fields.filter(({ kind }) => kind === 'items');
+  return lists
+    .map(({ name, fields: own }) => `\n### Each of \`${name}\`\n\n${table(own)}${inner(own)}`)
+    .join('');
+}
+
+function limits({ kind, min, max, words }) {
+  if (kind === 'number') return `${min} to ${max}`;
+  if (kind === 'choice') return (words ?? []).map((word) => `\`${word}\``).join(', ');
+  if (max === undefined) return '';
+  return ['text', 'html', 'words', 'markup', 'embed'].includes(kind) ? `${max} characters` : `${max} entries`;
+}
+
+function cell(text) {
+  return (text ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
+}

@@ -1,0 +1,138 @@
+import { ContentArea } from '@/blocks/content-area';
+import { claims } from '@/features/catalog/claims';
+import { Gallery } from '@/features/catalog/gallery';
+import { InfoPanels } from '@/features/catalog/info-panels';
+import RelatedItems from '@/features/catalog/related-items';
+import { RelatedProducts } from '@/features/content/related-products';
+import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
+import type { PageOf } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { ButtonLink } from '@/ui/button/button';
+import { Html } from '@/ui/html/html';
+import prose from '@/ui/html/prose.module.css';
+import { Icon } from '@/ui/icon/icon';
+import { Picture } from '@/ui/picture/picture';
+import type { PageProps } from '../registry';
+import css from './product-detail-page.module.css';
+
+type Props = PageProps<PageOf<'product-detail-page'>>;
+
+/** A product that is shown and not sold: all of it is what editors wrote. */
+export default function ProductDetailPage({ page }: Props) {
+  const t = useT();
+  const layout = page.productPageMetadata;
+  return (
+    <>
+      <Breadcrumbs />
+      <ContentArea blocks={page.topContentArea} />
+      <Header page={page} />
+      <section className={css.details} aria-label={t('/product/details')}>
+        {page.xhtmlDescription && layout.productDescriptionLocation === 'content' ? (
+          <div>
+            <h2 className={css.heading}>{t('/product/description')}</h2>
+            <Html className={prose.prose} html={page.xhtmlDescription} />
+          </div>
+        ) : null}
+        <div>
+          {layout.hideProductDetailsTitle ? null : <h2 className={css.heading}>{t('/product/details')}</h2>}
+          <Claims page={page} />
+          <InfoPanels variation={page} page={page} />
+        </div>
+      </section>
+      <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
+      <RelatedProducts
+        products={page.relatedProducts}
+        heading={t('/product/related')}
+        listId="related"
+        display={layout.relatedProductsDisplayOption}
+      />
+      {page.relatedItems.length > 0 ? <RelatedItems page={page} /> : null}
+    </>
+  );
+}
+
+/** Name, pictures and where the editors lead from here, on the picture that they chose as its ground. */
+function Header({ page }: Props) {
+  const { backgroundImageUrl, ...layout } = page.productPageMetadata;
+  return (
+    <header
+      className={css.head}
+      data-inverse={layout.inverseProductHeaderFontColor || undefined}
+      data-pictured={backgroundImageUrl !== null || undefined}
+    >
+      {backgroundImageUrl ? (
+        <div className={css.ground}>
+          <Picture url={backgroundImageUrl} alt="" sizes="100vw" eager />
+        </div>
+      ) : null}
+      <div className={css.inner}>
+        <div className={css.words}>
+          <h1 className={css.name} tabIndex={-1}>
+            {page.name}
+          </h1>
+          {page.shortTitle && !layout.hideProductSubtitle ? (
+            <p className={css.subtitle}>{page.shortTitle}</p>
+          ) : null}
+          {page.nameOfTheFood ? <p className={css.food}>{page.nameOfTheFood}</p> : null}
+          {page.description ? <p className={css.intro}>{page.description}</p> : null}
+          {page.xhtmlDescription && layout.productDescriptionLocation === 'header' ? (
+            <Html className={prose.prose} html={page.xhtmlDescription} />
+          ) : null}
+          {page.callToActionLink && page.callToActionLinkText ? (
+            <div>
+              <ButtonLink href={page.callToActionLink} newTab={page.openCtaInNewWindow} variant="secondary">
+                {page.callToActionLinkText}
+              </ButtonLink>
+            </div>
+          ) : null}
+        </div>
+        <Pictures page={page} />
+      </div>
+    </header>
+  );
+}
+
+/** One picture at a time where editors ask for that, else all of them: the first one large. */
+function Pictures({ page: { images, name, productPageMetadata } }: Props) {
+  if (images.length === 0) return null;
+  if (productPageMetadata.useImageCarousel)
+    return (
+      <div className={css.carousel}>
+        <Gallery pictures={images.map(({ url }) => url)} name={name} />
+      </div>
+    );
+  return (
+    <ul className={css.pictures}>
+      {images.map(({ url, altText, width, height }, index) => (
+        <li key={url}>
+          <Picture
+            url={url}
+            alt={altText || name}
+            sizes={index === 0 ? '(min-width: 48rem) 36rem, 92vw' : '(min-width: 48rem) 18rem, 46vw'}
+            width={width ?? 640}
+            height={height ?? 640}
+            eager={index === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For whom it is, what it is free from and whose marks it has. */
+function Claims({ page }: Props) {
+  const t = useT();
+  const texts = claims(page, page.productPageMetadata);
+  if (texts.length === 0) return null;
+  return (
+    <ul className={css.pills} aria-label={t('/product/suitable-for')}>
+      {texts.map((text) => (
+        <li key={text}>
+          <Icon name="check" size={16} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
