@@ -80,12 +80,16 @@ pub struct AppState {
 #[derive(Default)]
 pub struct PageFrames(Mutex<KeptFrames>);
 
+/// Where a frame is, or comes.
+type FrameCell = Arc<OnceCell<Arc<str>>>;
+
 #[derive(Default)]
 struct KeptFrames {
     revision: u64,
     since: Option<Monotonic>,
     bytes: usize,
-    cells: HashMap<(Box<str>, Box<str>), Arc<OnceCell<Arc<str>>>>,
+    /// By address and market.
+    cells: HashMap<(Box<str>, Box<str>), FrameCell>,
 }
 
 const KEPT_FOR: Duration = Duration::from_secs(2);
@@ -93,7 +97,7 @@ const KEPT_BYTES: usize = 8 << 20;
 
 impl PageFrames {
     /// Where the frame for an address in a market is or comes, made of content of this revision.
-    pub fn cell(&self, revision: u64, now: Monotonic, url: &str, market: &str) -> Arc<OnceCell<Arc<str>>> {
+    pub fn cell(&self, revision: u64, now: Monotonic, url: &str, market: &str) -> FrameCell {
         let mut kept = self.kept();
         let is_old = kept.since.is_none_or(|since| now.until(since + KEPT_FOR).is_zero());
         if kept.revision != revision || is_old {

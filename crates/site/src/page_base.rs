@@ -61,7 +61,8 @@ pub fn page_base(context: RenderContext<'_>, destination: &Destination, name: St
     );
     let mut base = bare_base(context, &destination.key(), path, name, head);
     let subject = destination.subject();
-    base.version = subject.map_or(0, |subject| subject.version(context.content, context.language));
+    let version = subject.map(|subject| subject.version(context.content, context.language));
+    base.version = version.filter(|version| *version > 0);
     base.navigation.page_languages = languages;
     base.navigation.main_menu_items = main_menu(context, destination);
     base.navigation.breadcrumbs = breadcrumbs(context, destination, &base.name);
@@ -101,8 +102,8 @@ fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, 
         layout_theme: context.site.layout_theme.clone(),
         is_ecommerce: context.site.is_ecommerce,
         anonymous_id: None,
-        version: 0,
-        is_personal: context.audience.is_personal,
+        version: None,
+        is_personal: context.audience.is_personal.then_some(true),
         market: context.market.id.clone(),
         currency: context.market.currency.code().to_owned(),
         metadata: Metadata {

@@ -121,7 +121,7 @@ async fn make(shop: web::Data<AppState>, page: ShownPage) -> Result<Arc<str>, Fa
             written(PageUpdate {
                 content_url: page.url.into(),
                 content_id: Some(base.content_link.id),
-                version: base.version,
+                version: base.version.unwrap_or(0),
                 page: Some(Box::new(model)),
                 is_gone: false,
                 instead: None,

@@ -177,6 +177,8 @@ export function pageBase(type: PageType, more: Partial<PageBase> = {}): PageBase
   return {
     contentType: ['Page', type],
     contentLink: { id: 1, guidValue: 'guid-1' },
+    version: 1,
+    isPersonal: false,
     url,
     query: '',
     name,

@@ -58,8 +58,9 @@ pub struct PageBase {
     pub content_link: ContentLink,
     /// When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
     /// nothing of it.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub version: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub version: Option<u64>,
     pub url: String,
     /// The query of the address that the page was made for, with its question mark: that of it which the page reads.
     #[schema(example = "?page=2")]
@@ -73,8 +74,9 @@ pub struct PageBase {
     pub anonymous_id: Option<String>,
     /// True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
     /// another one when it is asked for again. Absent otherwise.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub is_personal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub is_personal: Option<bool>,
     #[schema(value_type = String, example = "FI")]
     pub market: MarketId,
     #[schema(example = "EUR")]
@@ -85,11 +87,6 @@ pub struct PageBase {
     pub main_content_area: Vec<Block>,
     pub bottom_content_area: Vec<Block>,
     pub navigation: Navigation,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-fn is_zero(version: &u64) -> bool {
-    *version == 0
 }
 
 impl PageBase {

@@ -1,14 +1,20 @@
 //! What a tab follows.
 
-use std::{collections::BTreeMap, hash::Hash, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    hash::Hash,
+    sync::Arc,
+};
 
 use domain::{
     catalogue::Variation,
+    clock::Monotonic,
+    content::Subject,
     ids::{OrderId, VariationCode},
     pricing::PriceAt,
 };
 use futures_util::{Stream, stream};
-use services::followers::{Followers, Mailbox, OrderNews, ProductNews};
+use services::followers::{Followers, Mailbox, OrderNews, PageFollowers, PageNews, ProductNews};
 
 /// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
 pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
@@ -84,6 +90,29 @@ impl<Topic: Clone + Ord + Eq + Hash, Told, News> Drop for Followed<Topic, Told, 
     fn drop(&mut self) {
         for topic in self.topics.keys() {
             self.followers.unfollow(topic, self.session);
+        }
+    }
+}
+
+/// The pages that a tab shows, by their addresses.
+pub(super) struct FollowedPages {
+    pub(super) by_url: BTreeMap<Box<str>, Option<Subject>>,
+    pub(super) subjects: Followed<Subject, (), PageNews>,
+    /// Those that the tab is still to be told of.
+    pub(super) owed: BTreeSet<Box<str>>,
+    pub(super) told: Option<Monotonic>,
+    /// Something is being made, or waits for its time.
+    pub(super) is_busy: bool,
+}
+
+impl FollowedPages {
+    pub(super) fn new(followers: Arc<PageFollowers>, session: u64) -> Self {
+        Self {
+            by_url: BTreeMap::new(),
+            subjects: Followed::new(followers, session),
+            owed: BTreeSet::new(),
+            told: None,
+            is_busy: false,
         }
     }
 }

@@ -32,10 +32,7 @@ use wire::socket::{
     StateHead, Subscription, read_operation,
 };
 
-use self::{
-    followed::{FollowedOrders, FollowedProducts, Outdated},
-    pages::FollowedPages,
-};
+use self::followed::{FollowedOrders, FollowedPages, FollowedProducts, Outdated};
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},

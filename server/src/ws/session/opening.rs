@@ -14,8 +14,7 @@ use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
 use super::{
     Context, End, Live, NewView, Pacing, Session,
-    followed::{Followed, Outdated},
-    pages::FollowedPages,
+    followed::{Followed, FollowedPages, Outdated},
 };
 use crate::actors::{CartView, Join, Joined, Unavailable};
 

@@ -1,24 +1,14 @@
 //! Pages, followed by the tab that shows them: what editors publish is told to all who have the page open.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    mem,
-    sync::Arc,
-    time::Duration,
-};
+use std::{mem, sync::Arc, time::Duration};
 
 use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, StreamHandler, WrapFuture};
-use domain::{
-    clock::Monotonic,
-    content::Subject,
-    fault::{Fault, FaultCode},
-};
-use services::followers::{PageFollowers, PageNews};
+use domain::fault::{Fault, FaultCode};
 
 use super::{
     super::page_updates::{LONGEST, ShownPage, address_of, frame},
     Context, Session,
-    followed::{Followed, arrivals},
+    followed::arrivals,
 };
 
 /// Pages that one tab may follow: it shows one, and may know the next one already.
@@ -30,29 +20,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Pages that the tab follows changed.
 #[derive(Default)]
 pub(super) struct PagesChanged;
-
-/// The pages that a tab shows, by their addresses.
-pub(super) struct FollowedPages {
-    by_url: BTreeMap<Box<str>, Option<Subject>>,
-    subjects: Followed<Subject, (), PageNews>,
-    /// Those that the tab is still to be told of.
-    owed: BTreeSet<Box<str>>,
-    told: Option<Monotonic>,
-    /// Something is being made, or waits for its time.
-    is_busy: bool,
-}
-
-impl FollowedPages {
-    pub(super) fn new(followers: Arc<PageFollowers>, session: u64) -> Self {
-        Self {
-            by_url: BTreeMap::new(),
-            subjects: Followed::new(followers, session),
-            owed: BTreeSet::new(),
-            told: None,
-            is_busy: false,
-        }
-    }
-}
 
 impl Session {
     /// Follows a page, and tells it at once where the tab shows another version.
