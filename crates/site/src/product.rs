@@ -9,6 +9,7 @@ use wire::{
     links,
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage},
+    picture::PageImage,
     product::{ProductCard, Variation, brand_values},
 };
 
@@ -83,6 +84,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         description,
         brands: brand_values(product, context.catalogue),
         assets,
+        images: images(context, product),
         tags: product
             .tags
             .iter()
@@ -114,6 +116,18 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             product_editorial(context, node, content)
         }),
     }
+}
+
+/// Each picture of the product and of its variations once, in the order in which they are shown.
+fn images(context: RenderContext<'_>, product: &Product) -> Vec<PageImage> {
+    let of_variations = product.variations.iter().flat_map(|variation| &variation.pictures);
+    let mut names: Vec<&str> = Vec::new();
+    for name in product.pictures.iter().chain(of_variations) {
+        if !names.contains(&&**name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().map(|name| context.image(name, None)).collect()
 }
 
 fn product_editorial(context: RenderContext<'_>, node: &Node, content: &ProductContent) -> ProductEditorial {

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write, sync::Arc};
 
 use domain::{
+    catalogue::Brand,
     clock::UnixMillis,
     content::{Node, PageType},
     market::{Language, Market},
@@ -10,7 +11,7 @@ use domain::{
 };
 use wire::html::escape;
 
-use super::{Destination, releases::release_path, render_context::SiteSnapshot};
+use super::{Destination, address::brand_path, releases::release_path, render_context::SiteSnapshot};
 
 /// Pages in one file: with three languages each this stays far below the format's 50,000 addresses and 50 MB.
 pub const PAGES_PER_FILE: usize = 5_000;
@@ -35,6 +36,7 @@ pub fn part(shown: &SiteSnapshot, market: &Market, at: UnixMillis, origin: &str,
 /// What an address leads to.
 enum Entry {
     Page(Destination),
+    Brand(Brand),
     Release(ReleaseEntry),
 }
 
@@ -49,6 +51,7 @@ impl Entry {
     fn is_in(&self, language: Language) -> bool {
         match self {
             Self::Page(page) => page.is_in(language),
+            Self::Brand(_) => true,
             Self::Release(release) => release.languages.contains(&language),
         }
     }
@@ -56,6 +59,7 @@ impl Entry {
     fn path(&self, language: Language) -> String {
         match self {
             Self::Page(page) => page.path(language),
+            Self::Brand(brand) => brand_path(brand, language),
             Self::Release(release) => release_path(release.page.nearest_path(language), release.id.as_str()),
         }
     }
@@ -64,6 +68,7 @@ impl Entry {
 fn entries(shown: &SiteSnapshot, market: &Market, at: UnixMillis) -> Vec<Entry> {
     let pages = destinations(shown, market, at).into_iter().map(Entry::Page);
     pages
+        .chain(shown.catalogue.brands().iter().cloned().map(Entry::Brand))
         .chain(releases(shown, at).into_iter().map(Entry::Release))
         .collect()
 }

@@ -16,6 +16,7 @@ mod link;
 mod node;
 mod overlay;
 mod press;
+mod season;
 mod stored;
 mod taxonomy;
 mod tree;
@@ -26,13 +27,14 @@ pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Revision
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment};
 pub use kinds::{
-    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
-    LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search, SearchResult,
-    ShopArticle, Start,
+    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, IngredientProduct, Landing, Location,
+    LunchList, LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search,
+    SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
 pub use node::Node;
 pub use press::{ReleaseDetails, ThankYou};
+pub use season::{DayOfYear, Season};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
 pub use tree::ContentTree;

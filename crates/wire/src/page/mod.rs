@@ -8,8 +8,8 @@ mod thank_you;
 
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
-    LunchListPage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata, RecipePage,
-    SearchPage,
+    LunchListPage, NearbyLocation, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
+    RecipePage, SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
 pub use navigation::{
@@ -33,6 +33,7 @@ use crate::{
     blocks::{Block, DEFINITIONS},
     listing::ListingPage,
     model::Model,
+    picture::PageImage,
     product::{BrandValue, ProductCard, ProductDelivery, Variation},
     schema::{self, words},
     search::{ContentSearch, FoundKinds, ProductSearchPage},
@@ -223,6 +224,9 @@ page_model!(
     Category = "category" {
         /// Empty for the page that lists everything.
         category_code: String,
+        /// The brand whose products these are, on the page of a brand.
+        #[schema(example = "halla")]
+        brand_code: Option<String>,
         heading: String,
         /// HTML.
         body: String,
@@ -254,6 +258,8 @@ page_model!(
         brands: Vec<BrandValue>,
         /// Addresses of the product's pictures.
         assets: Vec<String>,
+        /// The pictures of the product and of its variations, with what they show and their size.
+        images: Vec<PageImage>,
         /// Text of the badge to its variant.
         tags: std::collections::BTreeMap<String, String>,
         category_url: Option<String>,

@@ -1,4 +1,6 @@
+import { useMemo, useState } from 'react';
 import { NearMe, usePosition } from '@/features/locations/near-me';
+import { PlacesOnMap } from '@/features/locations/places-on-map';
 import { Results } from '@/features/results/lazy-results';
 import { Nothing } from '@/features/results/nothing';
 import { locationParameters } from '@/features/results/results-state';
@@ -12,8 +14,10 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
+import { Button } from '@/ui/button/button';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
+import css from './location-block.module.css';
 import { LocationCard } from './location-card';
 
 const words = { count: '/locations/found', show: '/locations/show' } as const;
@@ -47,6 +51,9 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     state.pages,
     results.given && near === null ? block.results : null,
   );
+  const [mapped, setMapped] = useState(false);
+  const hits = answer.data?.hits;
+  const places = useMemo(() => (hits ?? []).map((hit) => ({ ...hit, hours: hit })), [hits]);
   const cities =
     useQuery(
       {
@@ -78,7 +85,22 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
           onChoose={(choice) => go({ choice })}
         />
       </SearchForm>
-      <NearMe />
+      <div className={css.ways}>
+        <NearMe />
+        <Button
+          variant="secondary"
+          aria-expanded={mapped}
+          data-screen-only
+          onClick={() => setMapped(!mapped)}
+        >
+          {t(mapped ? '/locations/hide-map' : '/locations/show-map')}
+        </Button>
+      </div>
+      {mapped && places.length > 0 ? (
+        <div className={css.map}>
+          <PlacesOnMap label={t('/locations/map')} places={places} />
+        </div>
+      ) : null}
       <Results
         control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}
