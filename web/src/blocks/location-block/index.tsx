@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { NearMe, usePosition } from '@/features/locations/near-me';
-import { PlacesOnMap } from '@/features/locations/places-on-map';
+import type { PlacesOnMapProps } from '@/features/locations/places-on-map';
 import { Results } from '@/features/results/lazy-results';
 import { Nothing } from '@/features/results/nothing';
 import { locationParameters } from '@/features/results/results-state';
@@ -10,15 +10,19 @@ import { usePages } from '@/features/results/use-pages';
 import { useResults } from '@/features/results/use-results';
 import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
+import { ChunkView } from '@/ui/chunk-view';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
-import css from './location-block.module.css';
 import { LocationCard } from './location-card';
+
+// Asked for by a button.
+const placesOnMap = chunk<PlacesOnMapProps>(() => import('@/features/locations/places-on-map'));
 
 const words = { count: '/locations/found', show: '/locations/show' } as const;
 
@@ -52,8 +56,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     results.given && near === null ? block.results : null,
   );
   const [mapped, setMapped] = useState(false);
-  const hits = answer.data?.hits;
-  const places = useMemo(() => (hits ?? []).map((hit) => ({ ...hit, hours: hit })), [hits]);
+  const places = answer.data?.hits ?? [];
   const cities =
     useQuery(
       {
@@ -85,21 +88,13 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
           onChoose={(choice) => go({ choice })}
         />
       </SearchForm>
-      <div className={css.ways}>
-        <NearMe />
-        <Button
-          variant="secondary"
-          aria-expanded={mapped}
-          data-screen-only
-          onClick={() => setMapped(!mapped)}
-        >
-          {t(mapped ? '/locations/hide-map' : '/locations/show-map')}
+      <NearMe>
+        <Button variant="secondary" aria-expanded={mapped} onClick={() => setMapped(!mapped)}>
+          {t('/locations/show-map')}
         </Button>
-      </div>
+      </NearMe>
       {mapped && places.length > 0 ? (
-        <div className={css.map}>
-          <PlacesOnMap label={t('/locations/map')} places={places} />
-        </div>
+        <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places }} />
       ) : null}
       <Results
         control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}

@@ -10,7 +10,7 @@ import css from './places-on-map.module.css';
 const placeMap = chunk(() => import('./place-map'));
 
 /** What is told of a place when its mark is chosen. */
-export interface TellingPlace {
+export interface TellingPlace extends OpeningHours {
   url: string;
   title: string;
   streetAddress: string;
@@ -18,10 +18,9 @@ export interface TellingPlace {
   country: string;
   latitude: number | null;
   longitude: number | null;
-  hours: OpeningHours;
 }
 
-interface PlacesOnMapProps {
+export interface PlacesOnMapProps {
   label: string;
   places: readonly TellingPlace[];
   /** The address of the place that is chosen at first. */
@@ -29,7 +28,7 @@ interface PlacesOnMapProps {
 }
 
 /** Places on a map; the chosen one is told below, with the way to its page. */
-export function PlacesOnMap({ label, places, first = null }: PlacesOnMapProps) {
+export default function PlacesOnMap({ label, places, first = null }: PlacesOnMapProps) {
   const [chosen, setChosen] = useState(first);
   const PlaceMap = useLoadedChunk(placeMap);
   const marks = useMemo(() => places.flatMap(markOf), [places]);
@@ -46,7 +45,7 @@ export function PlacesOnMap({ label, places, first = null }: PlacesOnMapProps) {
               {told.title}
             </a>
             <span>{[told.streetAddress, told.city].filter(Boolean).join(', ')}</span>
-            <OpenNow hours={told.hours} country={told.country} />
+            <OpenNow hours={told} country={told.country} />
           </>
         ) : null}
       </p>

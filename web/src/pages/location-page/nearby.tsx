@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatDistance } from '@/features/locations/distance';
 import { OpenNow } from '@/features/locations/open-now';
-import { PlacesOnMap } from '@/features/locations/places-on-map';
+import PlacesOnMap from '@/features/locations/places-on-map';
 import type { LocationPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
@@ -13,10 +13,7 @@ export function Nearby({ page }: { page: LocationPage }) {
   const t = useT();
   const language = useLanguage();
   const { nearby, name, url } = page;
-  const places = useMemo(() => {
-    const others = nearby.map((place) => ({ ...place, hours: place }));
-    return [{ ...page, title: page.name, hours: page }, ...others];
-  }, [page, nearby]);
+  const places = useMemo(() => [{ ...page, title: page.name }, ...page.nearby], [page]);
   if (nearby.length === 0) return null;
   return (
     <Section heading={t('/location/nearby')}>
