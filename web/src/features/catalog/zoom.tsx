@@ -100,6 +100,8 @@ export default function Zoom({ pictures, name, altOf, first, onClose }: ZoomProp
             if (matchMedia('(pointer: coarse)').matches) onPoint(event);
           }}
         />
+        {/* Drawn by the page before: it is looked at until the large one is here. */}
+        <img src={picture.url} alt="" />
       </div>
       <div className={css.controls}>
         {count > 1 ? (
