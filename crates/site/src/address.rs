@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use domain::{
-    catalogue::{Catalogue, Category, Product},
+    catalogue::{Brand, Catalogue, Category, Product},
     content::{ContentTree, Node, PageId, Subject},
     fault::FaultCode,
     market::Language,
 };
-use percent_encoding::percent_decode_str;
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use wire::{links, page::CheckoutStep};
 
 use super::segments;
@@ -208,6 +208,17 @@ pub fn start_path(language: Language) -> String {
 
 pub fn all_products_path(language: Language) -> String {
     format!("/{language}/{}", links::products_segment(language))
+}
+
+/// The page of a brand: the list of all products, of which it has its own.
+pub fn brand_path(brand: &Brand, language: Language) -> String {
+    format!("{}{}", all_products_path(language), brand_query(brand))
+}
+
+/// What makes the page of a brand of the list of all products.
+pub fn brand_query(brand: &Brand) -> String {
+    let code = utf8_percent_encode(brand.code.as_str(), NON_ALPHANUMERIC);
+    format!("?brand={code}")
 }
 
 pub fn search_path(language: Language) -> String {

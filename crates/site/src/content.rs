@@ -25,6 +25,7 @@ use super::{
     address::{self, Destination},
     blocks::blocks,
     content_fields::{category_names, text},
+    neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
     product::product_editorial,
@@ -123,6 +124,7 @@ impl Page<'_> {
             recipe_categories: recipe.recipe_categories.to_string(),
             allergen_names: category_names(self.context, recipe.product_allergens.as_slice()),
             recipe_category_names: category_names(self.context, recipe.recipe_categories.as_slice()),
+            recipe_search_url: recipe_search_url(self.context, self.node),
             portion_size: text(&recipe.portion_size),
             recipe_ingredients: formatted(&recipe.recipe_ingredients, &recipe.seo_recipe_ingredient, false).into(),
             recipe_preparation_instructions: formatted(
@@ -131,9 +133,11 @@ impl Page<'_> {
                 true,
             )
             .into(),
+            ingredient_links: ingredient_links(self.context, recipe),
             quotation_text: text(&recipe.quotation_text),
             quotation_name: text(&recipe.quotation_name),
             related_products: product_cards(self.context, &recipe.related_products),
+            more_recipes: more_recipes(self.context, self.node, recipe),
             lift_up_content_area: blocks(self.context, self.node, Area::LiftUp, &recipe.lift_up_content_area),
             hide_share_so_me_links: recipe.hide_share_so_me_links,
             recipe_page_metadata: RecipeMetadata {
@@ -157,6 +161,7 @@ impl Page<'_> {
             start_publish: self.version.published.to_string(),
             category_names: category_names(self.context, article.categories.as_slice()),
             related_products: product_cards(self.context, &article.related_products),
+            next_story: next_story(self.context, self.node),
         }
     }
 
@@ -182,6 +187,7 @@ impl Page<'_> {
             // Plain texts always have a JSON form.
             lunch_lists: lunch_lists.and_then(Result::ok),
             category_names: category_names(self.context, location.categories.as_slice()),
+            nearby: nearby(self.context, self.node, location),
             content_area_items: blocks(self.context, self.node, Area::Items, &location.content_area_items),
         }
     }
@@ -254,7 +260,9 @@ impl Page<'_> {
             base,
             description: text(&product.description),
             xhtml_description: text(product.xhtml_description.as_str()),
-            images: images.filter_map(|image| self.context.image(&image.url, None)).collect(),
+            images: images
+                .filter_map(|image| self.context.image(&image.url, None))
+                .collect(),
             facts: FoodFacts::new(&Food::from(product), self.context.reader()),
             related_products: product_cards(self.context, &product.related_products),
             editorial: product_editorial(self.context, self.node, product.editorial()),

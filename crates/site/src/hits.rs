@@ -101,6 +101,7 @@ pub fn location_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<L
         street_address: location.street_address.clone(),
         postal_code: location.postal_code.clone(),
         city: location.city.clone(),
+        country: location.country.clone(),
         hours: OpeningHours::from(location),
         distance: found.hit.distance_m,
         latitude: location.latitude,

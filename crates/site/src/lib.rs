@@ -38,6 +38,7 @@ pub mod delivery;
 mod links;
 mod main_menu;
 mod menus;
+mod neighbours;
 mod page_base;
 pub mod papers;
 mod product;

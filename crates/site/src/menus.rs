@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{content::Node, ids::CategoryCode, market::Language};
+use domain::{content::Node, ids::CategoryCode};
 use wire::{
     links,
     page::{D2cMenu, MenuItem, MenuItemProperties},
@@ -95,17 +95,10 @@ fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
         .take(AT_MOST)
         .map(|brand| MenuItem {
             title: brand.name.to_string(),
-            url: brand_path(brand.code.as_str(), context.language),
+            url: address::brand_path(brand, context.language),
             ..MenuItem::default()
         })
         .collect()
-}
-
-/// All products of a brand. The list of a filter's values has commas of its own.
-fn brand_path(code: &str, language: Language) -> String {
-    let value = code.replace('%', "%25").replace(',', "%2C");
-    let value = percent_encoding::utf8_percent_encode(&value, percent_encoding::NON_ALPHANUMERIC);
-    format!("{}?filter.brand={value}", address::all_products_path(language))
 }
 
 fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {

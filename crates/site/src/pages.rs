@@ -1,7 +1,7 @@
 //! A model for each page type.
 
 use domain::{
-    catalogue::Category as CategoryData,
+    catalogue::{Brand, Category as CategoryData},
     content::{Area, BlockData, CategoryContent, Content, Html, Start},
     fault::FaultCode,
     ids::CategoryCode,
@@ -14,9 +14,9 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{
         CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, CountryOption, ErrorPage,
-        OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage, StartPage,
+        NamedLink, OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage, StartPage,
     },
-    problem,
+    problem::{self, Phrasebook},
 };
 
 use super::{
@@ -146,22 +146,64 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
 }
 
 fn all_products_page(context: RenderContext<'_>, query: &ListingQuery, listing: Option<ListingPage>) -> Category {
-    let name = context.text("/pages/all-products");
-    let lead = context.text("/pages/products-lead");
-    let head = listing_head(context, &name, lead.clone(), None, query, listing.as_ref());
-    let base = page_base(context, &Destination::AllProducts, name.clone(), head);
+    let brand = asked_brand(context, query);
+    let all = context.text("/pages/all-products");
+    let name = brand.map_or_else(|| all.clone(), |brand| brand.name.to_string());
+    let lead = match brand {
+        Some(_) => context.dictionary.phrase("/pages/brand-lead", &[("brand", &name)]),
+        None => context.text("/pages/products-lead"),
+    };
+    let mut head = listing_head(context, &name, lead.clone(), None, query, listing.as_ref());
+    if let Some(brand) = brand {
+        head.canonical_query = match query.page {
+            ..=1 => address::brand_query(brand),
+            page => format!("{}&page={page}", address::brand_query(brand)),
+        };
+    } else if !query.brand.is_empty() {
+        head.robots = Robots::NoIndexNoFollow;
+    }
+    let mut base = page_base(context, &Destination::AllProducts, name.clone(), head);
+    if let Some(brand) = brand {
+        lead_to_brand(&mut base, brand, all);
+    }
     Category {
         type_name: TypeName::default(),
         component: Component::default(),
         base,
         category_code: String::new(),
+        brand_code: brand.map(|brand| brand.code.to_string()),
         heading: name,
         body: paragraph(&lead),
         image_url: None,
         top_content_area: Vec::new(),
-        subcategories: category_links(context, None, None),
+        // The categories of all products lead away from the brand.
+        subcategories: if brand.is_some() {
+            Vec::new()
+        } else {
+            category_links(context, None, None)
+        },
         sibling_categories: Vec::new(),
         listing,
+    }
+}
+
+/// The brand that a list of all products is asked for, by its code or name in any case.
+fn asked_brand<'a>(context: RenderContext<'a>, query: &ListingQuery) -> Option<&'a Brand> {
+    let asked = query.brand.to_lowercase();
+    let mut brands = context.catalogue.brands().iter();
+    brands.find(|brand| brand.code.as_str().to_lowercase() == asked || brand.name.to_lowercase() == asked)
+}
+
+/// The brand's page lies under that of all products, and is the brand's in the other languages as well.
+fn lead_to_brand(base: &mut PageBase, brand: &Brand, all: String) {
+    let query = address::brand_query(brand);
+    for link in &mut base.navigation.page_languages {
+        link.url.push_str(&query);
+    }
+    if let Some(list) = base.navigation.breadcrumbs.last_mut() {
+        let name = std::mem::replace(&mut list.name, all);
+        let url = format!("{}{query}", list.url);
+        base.navigation.breadcrumbs.push(NamedLink { name, url });
     }
 }
 
@@ -204,6 +246,7 @@ fn category_page(
         component: Component::default(),
         base,
         category_code: category.code.to_string(),
+        brand_code: None,
         heading: heading.unwrap_or(name),
         body: if description.is_empty() || description.contains('<') {
             description

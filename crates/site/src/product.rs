@@ -14,6 +14,7 @@ use wire::{
     links,
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage, ProductPromotion},
+    picture::PageImage,
     product::{ProductCard, Variation, brand_values},
     review::Rated,
 };
@@ -89,6 +90,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         description,
         brands: brand_values(product, context.catalogue),
         assets,
+        images: images(context, product),
         tags: product
             .tags
             .iter()
@@ -127,6 +129,18 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             product_editorial(context, node, content.editorial())
         }),
     }
+}
+
+/// Each picture of the product and of its variations once, in the order in which they are shown.
+fn images(context: RenderContext<'_>, product: &Product) -> Vec<PageImage> {
+    let of_variations = product.variations.iter().flat_map(|variation| &variation.pictures);
+    let mut names: Vec<&str> = Vec::new();
+    for name in product.pictures.iter().chain(of_variations) {
+        if !names.contains(&&**name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().filter_map(|name| context.image(name, None)).collect()
 }
 
 /// An end that is farther away hurries nobody.

@@ -1,6 +1,6 @@
 //! Shortcuts: doors to other pages, read in parts.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use domain::content::{Content, Node, PageId};
 use wire::{
@@ -11,6 +11,7 @@ use wire::{
 use super::{
     address,
     content_fields::{category_names, identity, text},
+    neighbours::{is_in_season, today},
     render_context::RenderContext,
 };
 
@@ -116,7 +117,12 @@ fn pages<'a>(context: RenderContext<'a>, named: &[PageId], children_of: Option<&
         .iter()
         .filter(is_there)
         .collect();
-    children.sort_by_key(|node| std::cmp::Reverse(node.version(context.language).map(|version| version.published)));
+    // The newest first; a story of another time of the year waits behind all others.
+    let today = today(context);
+    children.sort_by_cached_key(|node| {
+        let published = node.version(context.language).map(|version| version.published);
+        (!is_in_season(node, context.language, today), Reverse(published))
+    });
     children
 }
 

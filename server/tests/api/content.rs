@@ -54,7 +54,22 @@ fn recipes_stories_and_locations_have_pages_in_every_language() {
         assert_eq!(link["url"], url.as_str());
     }
 
+    assert_eq!(recipe["recipeSearchUrl"], "/fi/reseptit");
+    let more = texts(&recipe["moreRecipes"], "url");
+    assert_eq!(more.len(), 3);
+    assert!(!more.contains(&"/fi/reseptit/mustikkapiirakka".to_owned()), "{more:?}");
+    let linked = shop.page("/en/recipes/chocolate-truffles");
+    let cocoa = linked["ingredientLinks"]
+        .as_array()
+        .and_then(|links| links.iter().find(|link| link["name"] == "dark cocoa powder"));
+    assert_eq!(cocoa.expect("a link")["url"], "/en/products/dark-cocoa-powder");
+
     let story = shop.page("/en/stories/storing-chocolate");
+    let next = story["nextStory"]["url"].as_str().expect("a story");
+    assert!(
+        next.starts_with("/en/stories/") && next != "/en/stories/storing-chocolate",
+        "{next}"
+    );
     assert_eq!(type_of(&story), "ArticlePage");
     assert_eq!(story["categoryNames"][0]["id"], 401);
     assert!(story["mainBody"].as_str().is_some_and(|body| body.contains("<p>")));
@@ -62,6 +77,13 @@ fn recipes_stories_and_locations_have_pages_in_every_language() {
     let search = shop.page("/sv/recept");
     assert_eq!(type_of(&search), "SearchPage");
     assert_eq!(type_of(&search["mainContentArea"][0]), "RecipeSearchBlock");
+    let place = shop.page("/en/cafes-and-shops/helsinki-kallio");
+    let near: Vec<_> = place["nearby"].as_array().expect("places").iter().collect();
+    let distances: Vec<_> = near.iter().map(|place| place["distance"].as_u64()).collect();
+    assert!(near.len() == 3 && distances.is_sorted(), "{near:?}");
+    assert_eq!(near[0]["city"], "Helsinki");
+    assert!(near.iter().all(|other| other["title"] != place["name"]), "{near:?}");
+
     let finder = shop.page("/en/cafes-and-shops");
     assert_eq!(
         (type_of(&finder), type_of(&finder["mainContentArea"][0])),

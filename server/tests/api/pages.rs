@@ -70,8 +70,38 @@ fn navigation_leads_to_the_same_page_in_other_languages() {
     assert_eq!(menus, ["main_menu", "top_menu", "brands_menu", "bottom_menu"]);
     let brand = &navigation["d2CMenus"][2]["children"][0]["url"];
     let brand = brand.as_str().expect("an address");
-    assert!(brand.starts_with("/fi/tuotteet?filter.brand="), "{brand}");
+    assert!(brand.starts_with("/fi/tuotteet?brand="), "{brand}");
     let listed = shop.page(brand);
+    // The brand's own page, by its code or name in any case; others of the kind stay out of search engines.
+    assert_eq!(
+        (&listed["heading"], &listed["brandCode"]),
+        (&json!("Halla"), &json!("halla"))
+    );
+    assert_eq!(listed["pageMetadata"]["robots"], "index,follow");
+    assert_eq!(listed["pageMetadata"]["canonicalUrl"], format!("{}{brand}", shop.url));
+    assert_eq!(
+        listed["navigation"]["pageLanguages"][2]["url"],
+        "/en/products?brand=halla"
+    );
+    let trail = listed["navigation"]["breadcrumbs"].as_array().expect("a trail");
+    assert_eq!(
+        (trail.len(), &trail[2]["name"], &trail[2]["url"]),
+        (3, &json!("Halla"), &json!(brand))
+    );
+    let shouted = shop.page("/fi/tuotteet?brand=HALLA");
+    assert_eq!(shouted["listing"]["totalCount"], listed["listing"]["totalCount"]);
+    assert_eq!(
+        shouted["pageMetadata"]["canonicalUrl"],
+        listed["pageMetadata"]["canonicalUrl"]
+    );
+    let unknown = shop.page("/fi/tuotteet?brand=nobody");
+    assert_eq!(unknown["brandCode"], Value::Null);
+    assert_eq!(unknown["pageMetadata"]["robots"], "noindex,nofollow");
+    assert!(
+        shop.get("/sitemap.xml")
+            .text()
+            .contains("/en/products?brand=halla</loc>")
+    );
     assert!(
         listed["listing"]["totalCount"].as_u64().is_some_and(|count| count > 0),
         "{brand}"

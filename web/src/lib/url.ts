@@ -11,7 +11,16 @@ export function blockParameter(id: string, name: string): string {
 }
 
 /** Choices on a page that only the browser knows: they change what the page asks for, not the page. */
-const STATE_PARAMETERS = ['categoryIds', 'city', 'filters', 'productPageId', 'query', 'show', 'year'];
+const STATE_PARAMETERS = [
+  'categoryIds',
+  'city',
+  'filters',
+  'productPageId',
+  'query',
+  'servings',
+  'show',
+  'year',
+];
 
 export function isListingParameter(name: string): boolean {
   return LISTING_PARAMETERS.has(name) || name.startsWith(FILTER_PREFIX) || name.startsWith(BLOCK_PREFIX);

@@ -204,6 +204,10 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     description: '<p>Picked after the first frost.</p>',
     brands: [{ value: 'Halla' }],
     assets: ['/pictures/frost-640.webp'],
+    images: [
+      { url: '/pictures/frost-640.webp', altText: 'A bar on frosted leaves', width: 1600, height: 1600 },
+      { url: '/pictures/frost-open-640.webp', altText: '', width: 1600, height: 1600 },
+    ],
     tags: {},
     promotions: [],
     categoryUrl: '/en/bars',
@@ -251,6 +255,7 @@ export function categoryPage(
     component: 'category',
     ...pageBase('Category', { url: '/en/bars' }),
     categoryCode: 'bars',
+    brandCode: null,
     heading: 'Chocolate bars',
     body: '<p>Milk, dark and white.</p>',
     imageUrl: null,

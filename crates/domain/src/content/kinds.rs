@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, CategoryIds, Html, PageId};
+use super::{BlockData, CategoryIds, Html, PageId, Season};
 use crate::ids::{CategoryCode, ProductCode, WarehouseId};
 
 /// A picture.
@@ -61,6 +61,9 @@ pub struct Recipe {
     /// Formatted, for recipes of several parts; made from the list otherwise.
     #[serde(default, skip_serializing_if = "Html::is_empty")]
     pub recipe_preparation_instructions: Html,
+    /// Which words of the ingredients lead to the shop's products.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ingredient_products: Vec<IngredientProduct>,
     #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
     pub recipe_categories: CategoryIds,
     #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
@@ -106,6 +109,17 @@ pub struct RecipePageMetadata {
     pub related_products_display_option: DisplayOption,
 }
 
+/// Words of an ingredient that lead to a product of the shop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IngredientProduct {
+    /// As they stand in the ingredient: `maitosuklaata` of `200 g maitosuklaata`.
+    pub words: String,
+    /// Code of the product.
+    #[schema(value_type = String)]
+    pub product: ProductCode,
+}
+
 /// A story.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -124,6 +138,10 @@ pub struct Article {
     pub main_body: Html,
     #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
     pub categories: CategoryIds,
+    /// The part of the year that it is about: at other times newer stories do not have to wait behind it. All year
+    /// otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<Season>,
     /// Codes of products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<String>)]
@@ -138,6 +156,7 @@ pub(super) const ARTICLE_SHARED: &[&str] = &[
     "heroImage",
     "introImage",
     "categories",
+    "season",
     "relatedProducts",
     "mainContentArea",
 ];

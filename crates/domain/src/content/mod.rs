@@ -18,6 +18,7 @@ mod node;
 mod overlay;
 mod presented;
 mod press;
+mod season;
 mod stored;
 mod subject;
 mod taxonomy;
@@ -29,15 +30,16 @@ pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal,
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
 pub use kinds::{
-    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, Landing, Location, LunchList,
-    LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search, SearchResult,
-    ShopArticle, Start,
+    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, IngredientProduct, Landing, Location,
+    LunchList, LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search,
+    SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
 pub use my_page::MyPage;
 pub use node::Node;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
+pub use season::{DayOfYear, Season};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};

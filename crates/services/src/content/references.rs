@@ -68,7 +68,17 @@ fn named(content: &Content) -> Vec<(String, Referent, String)> {
             .collect()
     };
     match content {
-        Content::Recipe(recipe) => named.extend(products(&recipe.related_products)),
+        Content::Recipe(recipe) => {
+            named.extend(products(&recipe.related_products));
+            let linked = recipe.ingredient_products.iter();
+            named.extend(linked.map(|link| {
+                (
+                    "ingredientProducts".to_owned(),
+                    Referent::Product,
+                    link.product.to_string(),
+                )
+            }));
+        }
         Content::Article(article) => named.extend(products(&article.related_products)),
         Content::Product(content) => {
             named.push(("product".to_owned(), Referent::Product, content.product.to_string()));

@@ -125,6 +125,7 @@ impl Reader<'_> {
             recipe_ingredients: Html::default(),
             recipe_preparation_instructions: method.formatted(),
             seo_recipe_instructions: method.steps,
+            ingredient_products: Vec::new(),
             recipe_categories: self.categories(&words),
             product_allergens: CategoryIds::default(),
             quotation_text: String::new(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::{
-    catalogue::Product,
+    catalogue::{Brand, Product},
     clock::UnixMillis,
     content::{Content, Node, PageType},
     market::{Language, Market},
@@ -14,7 +14,7 @@ use domain::{
 };
 use wire::blocks::{Referent, references};
 
-use crate::{Destination, releases::release_path, render_context::SiteSnapshot};
+use crate::{Destination, address::brand_path, releases::release_path, render_context::SiteSnapshot};
 
 /// A page that search engines may show, in its languages.
 pub(super) enum Entry {
@@ -23,6 +23,7 @@ pub(super) enum Entry {
         page: Destination,
         content: Option<Arc<Node>>,
     },
+    Brand(Brand),
     Release(ReleaseEntry),
 }
 
@@ -37,6 +38,7 @@ impl Entry {
     pub(super) fn is_in(&self, language: Language) -> bool {
         match self {
             Self::Page { page, .. } => page.is_in(language),
+            Self::Brand(_) => true,
             Self::Release(release) => release.version(language).is_some(),
         }
     }
@@ -44,6 +46,7 @@ impl Entry {
     pub(super) fn path(&self, language: Language) -> String {
         match self {
             Self::Page { page, .. } => page.path(language),
+            Self::Brand(brand) => brand_path(brand, language),
             Self::Release(release) => release_path(release.page.nearest_path(language), release.id.as_str()),
         }
     }
@@ -76,6 +79,7 @@ impl Entry {
                 let said = content.as_ref().and_then(|node| node.version(language));
                 names.extend(said.into_iter().flat_map(|version| pictures_in(&version.content)));
             }
+            Self::Brand(_) => {}
             Self::Release(release) => {
                 let images = release
                     .version(language)
@@ -129,7 +133,8 @@ pub(super) fn entries(shown: &SiteSnapshot, market: &Market, at: UnixMillis) -> 
         Entry::Page { page, content }
     });
     let releases = releases(shown, at).into_iter().map(Entry::Release);
-    pages.chain(releases).collect()
+    let brands = shown.catalogue.brands().iter().cloned().map(Entry::Brand);
+    pages.chain(brands).chain(releases).collect()
 }
 
 /// A product that cannot be bought is not theirs to show: its page says so too.

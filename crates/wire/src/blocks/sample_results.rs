@@ -90,6 +90,7 @@ fn locations() -> LocationResults {
         street_address: "Kauppakatu 1".to_owned(),
         postal_code: "00100".to_owned(),
         city: city.to_owned(),
+        country: "FI".into(),
         hours: OpeningHours {
             opening_hours_monday_to_friday: "10:00".to_owned(),
             closing_hours_monday_to_friday: "18:00".to_owned(),

@@ -4,6 +4,7 @@ use domain::content::{CategoryId, DescriptionLocation, DisplayOption, Location};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::NamedLink;
 use super::page_model;
 use crate::{blocks::Block, picture::PageImage, product::ProductCard, search::OpeningHours};
 
@@ -38,15 +39,22 @@ page_model!(
         allergen_names: Vec<CategoryName>,
         /// The same categories with their names.
         recipe_category_names: Vec<CategoryName>,
+        /// Where recipes are searched; categories are chosen there by `categoryIds`. Null where no page does that.
+        #[schema(example = "/fi/reseptit")]
+        recipe_search_url: Option<String>,
         #[schema(example = "12 palaa")]
         portion_size: Option<String>,
         /// HTML.
         recipe_ingredients: String,
         /// HTML.
         recipe_preparation_instructions: String,
+        /// Words of ingredients that lead to products which the shop has.
+        ingredient_links: Vec<NamedLink>,
         quotation_text: Option<String>,
         quotation_name: Option<String>,
         related_products: Vec<ProductCard>,
+        /// Other recipes, those with the most categories in common first.
+        more_recipes: Vec<ContentCard>,
         lift_up_content_area: Vec<Block>,
         hide_share_so_me_links: bool,
         recipe_page_metadata: RecipeMetadata,
@@ -74,6 +82,8 @@ page_model!(
         start_publish: String,
         category_names: Vec<CategoryName>,
         related_products: Vec<ProductCard>,
+        /// The story to read after this one: the next older one that is not out of its season, and then the newest.
+        next_story: Option<ContentCard>,
     }
 );
 
@@ -101,9 +111,31 @@ page_model!(
         /// A JSON list of objects with `Id`, `Title` and `MainBody` (HTML); null where nothing is served.
         lunch_lists: Option<String>,
         category_names: Vec<CategoryName>,
+        /// Other places of the same kind of page, the nearest first; empty where it is not known where this one is.
+        nearby: Vec<NearbyLocation>,
         content_area_items: Vec<Block>,
     }
 );
+
+/// A location beside another one.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NearbyLocation {
+    pub content_id: u32,
+    pub url: String,
+    pub title: String,
+    pub street_address: String,
+    pub city: String,
+    /// ISO 3166-1 alpha-2; empty where it is not known.
+    pub country: String,
+    /// In degrees, WGS 84.
+    pub latitude: f64,
+    pub longitude: f64,
+    /// Metres as the crow flies.
+    pub distance: u32,
+    #[serde(flatten)]
+    pub hours: OpeningHours,
+}
 
 impl From<&Location> for OpeningHours {
     fn from(location: &Location) -> Self {

@@ -10,8 +10,8 @@ mod thank_you;
 
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
-    LunchListPage, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata, RecipePage,
-    SearchPage,
+    LunchListPage, NearbyLocation, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
+    RecipePage, SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
 pub use my_page::MyPage;
@@ -37,6 +37,7 @@ use crate::{
     blocks::{Block, DEFINITIONS},
     listing::ListingPage,
     model::Model,
+    picture::PageImage,
     product::{BrandValue, ProductCard, ProductDelivery, Variation},
     review::Rated,
     schema::{self, words},
@@ -241,6 +242,9 @@ page_model!(
     Category = "category" {
         /// Empty for the page that lists everything.
         category_code: String,
+        /// The brand whose products these are, on the page of a brand.
+        #[schema(example = "halla")]
+        brand_code: Option<String>,
         heading: String,
         /// HTML.
         body: String,
@@ -272,6 +276,8 @@ page_model!(
         brands: Vec<BrandValue>,
         /// Addresses of the product's pictures.
         assets: Vec<String>,
+        /// The pictures of the product and of its variations, with what they show and their size.
+        images: Vec<PageImage>,
         /// Text of the badge to its variant.
         tags: std::collections::BTreeMap<String, String>,
         /// What carts with this product get.

@@ -26,6 +26,9 @@ pub struct LocationHit {
     pub street_address: String,
     pub postal_code: String,
     pub city: String,
+    /// ISO 3166-1 alpha-2; empty where it is not known.
+    #[schema(example = "FI")]
+    pub country: String,
     #[serde(flatten)]
     pub hours: OpeningHours,
     /// Metres from the position that was asked for; null without one.

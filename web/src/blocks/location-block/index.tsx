@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { NearMe, usePosition } from '@/features/locations/near-me';
+import type { PlacesOnMapProps } from '@/features/locations/places-on-map';
 import { Results } from '@/features/results/lazy-results';
 import { Nothing } from '@/features/results/nothing';
 import { locationParameters } from '@/features/results/results-state';
@@ -8,13 +10,19 @@ import { usePages } from '@/features/results/use-pages';
 import { useResults } from '@/features/results/use-results';
 import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
+import { Button } from '@/ui/button/button';
+import { ChunkView } from '@/ui/chunk-view';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
 import { LocationCard } from './location-card';
+
+// Asked for by a button.
+const placesOnMap = chunk<PlacesOnMapProps>(() => import('@/features/locations/places-on-map'));
 
 const words = { count: '/locations/found', show: '/locations/show' } as const;
 
@@ -47,6 +55,8 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     state.pages,
     results.given && near === null ? block.results : null,
   );
+  const [mapped, setMapped] = useState(false);
+  const places = answer.data?.hits ?? [];
   const cities =
     useQuery(
       {
@@ -78,7 +88,14 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
           onChoose={(choice) => go({ choice })}
         />
       </SearchForm>
-      <NearMe />
+      <NearMe>
+        <Button variant="secondary" aria-expanded={mapped} onClick={() => setMapped(!mapped)}>
+          {t('/locations/show-map')}
+        </Button>
+      </NearMe>
+      {mapped && places.length > 0 ? (
+        <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places }} />
+      ) : null}
       <Results
         control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}

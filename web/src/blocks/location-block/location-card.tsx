@@ -1,6 +1,7 @@
 import { TeaserCard } from '@/features/content/teaser-card';
 import { formatDistance } from '@/features/locations/distance';
 import { formatSpan, weekOf } from '@/features/locations/hours';
+import { OpenNow } from '@/features/locations/open-now';
 import { Marked } from '@/features/results/marked';
 import type { LocationHit } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -39,6 +40,9 @@ export function LocationCard({ hit, headingLevel, eager }: LocationCardProps) {
       eager={eager}
     >
       <p className={css.address}>{[hit.streetAddress, place].filter(Boolean).join(', ')}</p>
+      <p className={css.now}>
+        <OpenNow hours={hit} country={hit.country} />
+      </p>
       <ul className={css.hours} aria-label={t('/locations/hours')}>
         {weekOf(hit).map(({ days, hours }) => (
           <li key={days}>

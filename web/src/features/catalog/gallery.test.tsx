@@ -5,7 +5,11 @@ import { politeAtom } from '@/lib/announce';
 import { store } from '@/lib/store';
 import { Gallery } from './gallery';
 
-const pictures = ['/pictures/a-640.webp', '/pictures/b-640.webp', '/pictures/c-640.webp'];
+const pictures = ['a', 'b', 'c'].map((name) => ({
+  url: `/pictures/${name}-640.webp`,
+  altText: '',
+  width: 1600,
+}));
 const current = () =>
   screen
     .getAllByRole('button', { name: /^Show picture/ })
@@ -72,9 +76,16 @@ describe('the gallery', () => {
     expect(current()).toBe(expected);
   });
 
-  it('has no buttons for a single picture', () => {
+  it('says what a picture shows where somebody wrote it', () => {
+    render(
+      <Gallery pictures={[{ url: '/pictures/a-640.webp', altText: 'A bar', width: null }]} name="Frost" />,
+    );
+    expect(screen.getByRole('img')).toHaveAttribute('alt', 'A bar');
+  });
+
+  it('has nothing to turn a single picture', () => {
     render(<Gallery pictures={pictures.slice(0, 1)} name="Frost" />);
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.getByRole('img')).toHaveAttribute('alt', 'Frost');
   });
 });

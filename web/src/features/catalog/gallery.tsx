@@ -1,12 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { imageSlider } from '@/features/analytics/events';
 import { announce } from '@/lib/announce';
+import type { PageImage } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
+import { leaveFor } from '@/lib/navigate';
 import { pictureAt } from '@/lib/picture';
 import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './gallery.module.css';
+import type { ZoomProps } from './zoom';
+
+const zoom = chunk<ZoomProps>(() => import('./zoom'));
 
 /** One picture must be seen before the next one comes, however fast somebody turns. Milliseconds. */
 const throttle = 400;
@@ -15,8 +21,8 @@ const throttle = 400;
 const swipeDistance = 40;
 
 interface GalleryProps {
-  pictures: readonly string[];
-  /** The product's name: the pictures are described by it. */
+  pictures: readonly Pick<PageImage, 'url' | 'altText' | 'width'>[];
+  /** The product's name: pictures are described by it where nobody wrote what they show. */
   name: string;
   /** Lies on the first corner, for badges. */
   children?: ReactNode;
@@ -26,7 +32,10 @@ interface GalleryProps {
 export function Gallery({ pictures, name, children }: GalleryProps) {
   const t = useT();
   const [wanted, setWanted] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
   const start = useRef<number | null>(null);
+  // A swipe ends in a click as well.
+  const swiped = useRef(false);
   const count = pictures.length;
   const shown = wanted < count ? wanted : 0;
   const show = (index: number, action: string) => {
@@ -41,10 +50,12 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
     turned.current = now;
     show((shown + step + count) % count, action);
   };
-  const alt = (index: number) => (count > 1 ? t('/gallery/alt', { name, index: index + 1, count }) : name);
+  const alt = (index: number) =>
+    pictures[index]?.altText || (count > 1 ? t('/gallery/alt', { name, index: index + 1, count }) : name);
+  const Zoom = zoomed && zoom.peek();
 
   function onKeyDown(event: KeyboardEvent) {
-    if (count < 2 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (zoomed || count < 2 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'ArrowLeft') turn(-1, 'previous');
     else if (event.key === 'ArrowRight') turn(1, 'next');
     else return;
@@ -56,7 +67,8 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
     start.current = null;
     if (from === null || count < 2) return;
     const way = event.clientX - from;
-    if (Math.abs(way) >= swipeDistance) turn(way < 0 ? 1 : -1, 'swipe');
+    swiped.current = Math.abs(way) >= swipeDistance;
+    if (swiped.current) turn(way < 0 ? 1 : -1, 'swipe');
   }
 
   return (
@@ -76,7 +88,7 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
           start.current = null;
         }}
       >
-        {pictures.map((url, index) => (
+        {pictures.map(({ url }, index) => (
           <div
             className={css.slide}
             key={url}
@@ -91,6 +103,19 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
             />
           </div>
         ))}
+        <button
+          type="button"
+          className={css.zoom}
+          aria-label={t('/gallery/zoom')}
+          onClick={() => {
+            if (swiped.current) swiped.current = false;
+            else
+              void zoom.load().then(
+                () => setZoomed(true),
+                () => leaveFor(pictures[shown]?.url ?? ''),
+              );
+          }}
+        />
         {children ? <div className={css.corner}>{children}</div> : null}
         {count > 1 ? (
           <>
@@ -111,7 +136,7 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
       </div>
       {count > 1 ? (
         <ul className={css.thumbs}>
-          {pictures.map((url, index) => (
+          {pictures.map(({ url }, index) => (
             <li key={url}>
               <button
                 type="button"
@@ -125,6 +150,18 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {Zoom ? (
+        <Zoom
+          pictures={pictures}
+          name={name}
+          altOf={alt}
+          first={shown}
+          onClose={(last) => {
+            setZoomed(false);
+            setWanted(last);
+          }}
+        />
       ) : null}
     </section>
   );

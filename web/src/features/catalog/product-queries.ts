@@ -48,8 +48,18 @@ export function searchQuery({
 
 /** One page of a category. */
 export function categoryQuery(request: CategoryRequest): ProductQuery {
-  const { category, sort, sortDirection, page = 1, market, language, filters = {} } = request;
-  const parts = ['category', market, language, category, sort, sortDirection, page, JSON.stringify(filters)];
+  const { category, brand = '', sort, sortDirection, page = 1, market, language, filters = {} } = request;
+  const parts = [
+    'category',
+    market,
+    language,
+    category,
+    brand,
+    sort,
+    sortDirection,
+    page,
+    JSON.stringify(filters),
+  ];
   return {
     key: parts.join('|'),
     topics,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { announce } from '@/lib/announce';
 import type { Position } from '@/lib/api/content';
 import { type MessageKey, useT } from '@/lib/i18n/t';
@@ -30,8 +30,8 @@ const refusals: Partial<Record<Step, MessageKey>> = {
   unsupported: '/locations/position-unsupported',
 };
 
-/** The button that asks the browser where the visitor is; nothing asks before it is pressed. */
-export function NearMe() {
+/** The button that asks the browser where the visitor is, and what stands beside it; nothing asks before it is pressed. */
+export function NearMe({ children }: { children?: ReactNode }) {
   const t = useT();
   const position = usePosition();
   const [step, setStep] = useState<Step>('idle');
@@ -67,6 +67,7 @@ export function NearMe() {
         <IconPath path={pin} size={20} />
         {t(step === 'asking' ? '/locations/locating' : '/locations/near-me')}
       </Button>
+      {children}
       <p className={css.refusal} role="status">
         {refusal ? t(refusal) : ''}
       </p>

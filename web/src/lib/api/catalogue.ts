@@ -13,7 +13,7 @@ export interface ListingRequest {
 export interface CategoryRequest extends ListingRequest {
   /** Empty for all products. */
   category: string;
-  brand?: string;
+  brand?: string | undefined;
   sort?: string;
   sortDirection?: string;
 }

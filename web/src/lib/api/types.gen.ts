@@ -2490,6 +2490,7 @@ export interface components {
             startPublish: string;
             categoryNames: components["schemas"]["CategoryName"][];
             relatedProducts: components["schemas"]["ProductCard"][];
+            nextStory: null | components["schemas"]["ContentCard"];
         };
         Banner: {
             text: string;
@@ -2838,6 +2839,11 @@ export interface components {
             component: "category";
             /** @description Empty for the page that lists everything. */
             categoryCode: string;
+            /**
+             * @description The brand whose products these are, on the page of a brand.
+             * @example halla
+             */
+            brandCode: string | null;
             heading: string;
             /** @description HTML. */
             body: string;
@@ -3819,6 +3825,11 @@ export interface components {
             postalCode: string;
             city: string;
             /**
+             * @description ISO 3166-1 alpha-2; empty where it is not known.
+             * @example FI
+             */
+            country: string;
+            /**
              * Format: int32
              * @description Metres from the position that was asked for; null without one.
              */
@@ -3861,6 +3872,8 @@ export interface components {
             /** @description A JSON list of objects with `Id`, `Title` and `MainBody` (HTML); null where nothing is served. */
             lunchLists: string | null;
             categoryNames: components["schemas"]["CategoryName"][];
+            /** @description Other places of the same kind of page, the nearest first; empty where it is not known where this one is. */
+            nearby: components["schemas"]["NearbyLocation"][];
             contentAreaItems: components["schemas"]["Block"][];
         };
         /** @description A page of the locations that were found; with a position the nearest first. */
@@ -4039,6 +4052,29 @@ export interface components {
             text: string;
             /** @description An address. */
             href: string | null;
+        };
+        /** @description A location beside another one. */
+        NearbyLocation: components["schemas"]["OpeningHours"] & {
+            /** Format: int32 */
+            contentId: number;
+            url: string;
+            title: string;
+            streetAddress: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2; empty where it is not known. */
+            country: string;
+            /**
+             * Format: double
+             * @description In degrees, WGS 84.
+             */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /**
+             * Format: int32
+             * @description Metres as the crow flies.
+             */
+            distance: number;
         };
         /** @description Press releases of a feed, with filters and a form to subscribe to them. */
         NewsBlock: {
@@ -4844,6 +4880,8 @@ export interface components {
             brands: components["schemas"]["BrandValue"][];
             /** @description Addresses of the product's pictures. */
             assets: string[];
+            /** @description The pictures of the product and of its variations, with what they show and their size. */
+            images: components["schemas"]["PageImage"][];
             /** @description Text of the badge to its variant. */
             tags: {
                 [key: string]: string;
@@ -5067,15 +5105,24 @@ export interface components {
             allergenNames: components["schemas"]["CategoryName"][];
             /** @description The same categories with their names. */
             recipeCategoryNames: components["schemas"]["CategoryName"][];
+            /**
+             * @description Where recipes are searched; categories are chosen there by `categoryIds`. Null where no page does that.
+             * @example /fi/reseptit
+             */
+            recipeSearchUrl: string | null;
             /** @example 12 palaa */
             portionSize: string | null;
             /** @description HTML. */
             recipeIngredients: string;
             /** @description HTML. */
             recipePreparationInstructions: string;
+            /** @description Words of ingredients that lead to products which the shop has. */
+            ingredientLinks: components["schemas"]["NamedLink"][];
             quotationText: string | null;
             quotationName: string | null;
             relatedProducts: components["schemas"]["ProductCard"][];
+            /** @description Other recipes, those with the most categories in common first. */
+            moreRecipes: components["schemas"]["ContentCard"][];
             liftUpContentArea: components["schemas"]["Block"][];
             hideShareSoMeLinks: boolean;
             recipePageMetadata: components["schemas"]["RecipeMetadata"];

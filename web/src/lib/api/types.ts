@@ -37,6 +37,7 @@ export type LocationPage = Schemas['LocationPage'];
 export type SearchPage = Schemas['SearchPage'];
 export type LandingPage = Schemas['LandingPage'];
 export type ContentCard = Schemas['ContentCard'];
+export type NamedLink = Schemas['NamedLink'];
 export type CartPage = Schemas['CartPage'];
 export type ErrorPage = Schemas['ErrorPage'];
 

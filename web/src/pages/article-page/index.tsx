@@ -1,6 +1,7 @@
 import { ContentArea } from '@/blocks/content-area';
 import { formatDay } from '@/features/content/dates';
 import { RelatedProducts } from '@/features/content/related-products';
+import { TeaserRow } from '@/features/content/teaser-row';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ArticlePage as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -51,6 +52,7 @@ export default function ArticlePage({ page }: PageProps<Model>) {
         listId="article-related"
       />
       <ContentArea blocks={page.mainContentArea} />
+      <TeaserRow heading={t('/article/next')} cards={page.nextStory ? [page.nextStory] : []} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );

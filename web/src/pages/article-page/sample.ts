@@ -83,5 +83,12 @@ export const sample: PageSample<'article-page'> = {
       lowStock: false,
     },
   ],
+  nextStory: {
+    contentId: 1204,
+    url: '/fi/jutut/paiva-makeistehtaassa',
+    title: 'Päivä makeistehtaassa',
+    topic: 'Tehtaalta',
+    image: '/pictures/article-a-day-at-the-factory-640.webp',
+  },
   name: 'Puolukka, marja joka säilyy itsestään',
 };

@@ -69,7 +69,7 @@ function CategoryListing({ page }: PageProps<Model>) {
       <ProductListing
         query={asked}
         initial={given ? page.listing : null}
-        list={{ id: page.categoryCode || 'all', name: page.heading }}
+        list={{ id: page.categoryCode || page.brandCode || 'all', name: page.heading }}
         order={
           <SortMenu
             selected={sortOf(query)}
@@ -82,10 +82,11 @@ function CategoryListing({ page }: PageProps<Model>) {
   );
 }
 
-function queryOf({ categoryCode, market, metadata }: Model, query: ListingQuery): ProductQuery {
+function queryOf({ categoryCode, brandCode, market, metadata }: Model, query: ListingQuery): ProductQuery {
   const { sortBy, sortDirection } = sortOf(query);
   return categoryQuery({
     category: categoryCode,
+    brand: brandCode ?? undefined,
     sort: sortBy,
     sortDirection,
     page: query.page,

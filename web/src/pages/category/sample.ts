@@ -5,6 +5,7 @@ export const sample: PageSample<'category'> = {
   type: 'Category',
   component: 'category',
   categoryCode: 'bars',
+  brandCode: null,
   heading: 'Suklaalevyt',
   body: '<p>Maitosuklaata, tummaa ja valkoista – ja jotain metsästä lähes joka levyssä.</p>',
   imageUrl: '/pictures/category-bars-640.webp',

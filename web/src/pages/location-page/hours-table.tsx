@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { formatSpan, formatTime, hasClock, type Today, todayOf, weekOf } from '@/features/locations/hours';
+import { useNow } from '@/features/locations/use-now';
 import type { LocationPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import css from './hours-table.module.css';
@@ -49,15 +49,4 @@ function Now({ today, language }: { today: Today; language: string }) {
   if (today.isOpen && today.hours)
     return t('/location/open-now', { time: formatTime(today.hours.to, language) });
   return t('/location/closed-now');
-}
-
-/** The time, looked at again every minute; none before the page is the browser's own. */
-function useNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

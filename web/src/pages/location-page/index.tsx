@@ -15,6 +15,7 @@ import { Contact } from './contact';
 import { Hours } from './hours-table';
 import css from './location-page.module.css';
 import { lunchesOf } from './lunch';
+import { Nearby } from './nearby';
 
 /** A café or a shop: where it is, when it is open, and what is special there. */
 export default function LocationPage({ page }: PageProps<Model>) {
@@ -69,6 +70,7 @@ export default function LocationPage({ page }: PageProps<Model>) {
           <Lunches page={page} />
         </div>
       </div>
+      <Nearby key={page.url} page={page} />
       <ContentArea blocks={page.contentAreaItems} />
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />

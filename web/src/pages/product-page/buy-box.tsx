@@ -20,7 +20,7 @@ interface BuyBoxProps {
   product: ProductSnapshot;
 }
 
-/** Quantity, button and stock; on a phone a bar is at hand while they are out of sight. */
+/** Quantity, button and stock; a bar is at hand while they are out of sight. */
 export function BuyBox({ variation, product }: BuyBoxProps) {
   const t = useT();
   const [wanted, setWanted] = useState(1);

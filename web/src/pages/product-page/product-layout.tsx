@@ -40,13 +40,16 @@ interface ProductLayoutProps {
 
 /** What all product pages share: pictures, words, what the wrapper says, and related products. */
 export function ProductLayout({ page, variation, children, after }: ProductLayoutProps) {
-  const pictures = variation.assets.length > 0 ? variation.assets : page.assets;
+  const urls = variation.assets.length > 0 ? variation.assets : page.assets;
+  const pictures = urls.map(
+    (url) => page.images.find((image) => image.url === url) ?? { url, altText: '', width: null },
+  );
   return (
     <>
       <Breadcrumbs />
       <ContentArea blocks={page.topContentArea} />
       <div className={css.top}>
-        <Gallery key={pictures.join()} pictures={pictures} name={shownName(page.displayName)}>
+        <Gallery key={urls.join()} pictures={pictures} name={shownName(page.displayName)}>
           <Tags tags={tagsOfPage(page.tags)} />
         </Gallery>
         <div className={css.info}>

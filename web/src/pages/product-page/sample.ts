@@ -11,6 +11,10 @@ export const sample: PageSample<'product-page'> = {
     '<p>Puolukka poimitaan vasta ensimmäisten yöpakkasten jälkeen, kun se on makeimmillaan. Pakastekuivattuna se rasahtaa hampaissa ja katkaisee maitosuklaan makeuden juuri oikeassa kohdassa.</p><p>Levy, josta koko talo on saanut nimensä.</p>',
   brands: [{ value: 'Halla' }],
   assets: ['/pictures/puolukkahalla-640.webp', '/pictures/puolukkahalla-open-640.webp'],
+  images: [
+    { url: '/pictures/puolukkahalla-640.webp', altText: '', width: 1280, height: 1280 },
+    { url: '/pictures/puolukkahalla-open-640.webp', altText: '', width: 1280, height: 1280 },
+  ],
   tags: { 'Talon suosikki': 'favourite' },
   promotions: [{ name: 'Trail bars: three for the price of two', until: '24 Dec 2026' }],
   categoryUrl: '/fi/suklaalevyt',

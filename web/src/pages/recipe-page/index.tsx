@@ -1,29 +1,47 @@
+import { useMemo } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { Pills } from '@/features/content/pills';
 import { RelatedProducts } from '@/features/content/related-products';
 import { ShareLinks } from '@/features/content/share-links';
+import { TeaserRow } from '@/features/content/teaser-row';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { RecipePage as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { absolute } from '@/lib/url';
 import { Button } from '@/ui/button/button';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
 import { formatMinutes, minutesOf } from './duration';
 import { Ingredients, Preparation } from './instructions';
+import { partsOf } from './parts';
 import css from './recipe-page.module.css';
+import { Servings } from './servings';
+import { useServings } from './use-servings';
 
 /** A recipe: what it is, what it takes, and how it is made. */
 export default function RecipePage({ page }: PageProps<Model>) {
   const t = useT();
-  const { mainImage, quotationText, quotationName } = page;
+  const language = useLanguage();
+  const { mainImage, quotationText, quotationName, recipeSearchUrl } = page;
+  const made = useServings(page.portionSize);
+  // What is not told line by line has no amounts to change.
+  const servings = useMemo(() => partsOf(page.recipeIngredients), [page.recipeIngredients]) && made;
   return (
     <>
       <Breadcrumbs />
       <article>
         <header className={css.head}>
           <div className={css.words}>
-            <Pills label={t('/recipe/categories')} texts={page.recipeCategoryNames.map(({ name }) => name)} />
+            <Pills
+              label={t('/recipe/categories')}
+              texts={page.recipeCategoryNames.map(({ name }) => name)}
+              links={
+                recipeSearchUrl
+                  ? page.recipeCategoryNames.map(({ id }) => `${recipeSearchUrl}?categoryIds=${id}`)
+                  : []
+              }
+            />
             <h1 tabIndex={-1}>{page.name}</h1>
             <Author name={page.author} url={page.authorUrl} />
             {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
@@ -44,8 +62,14 @@ export default function RecipePage({ page }: PageProps<Model>) {
         <div className={css.columns}>
           <section className={css.ingredients} aria-labelledby="ingredients">
             <h2 id="ingredients">{t('/recipe/ingredients')}</h2>
-            {page.portionSize ? <p className={css.portion}>{page.portionSize}</p> : null}
-            <Ingredients html={page.recipeIngredients} />
+            {servings ? <Servings servings={servings} /> : null}
+            {!servings && page.portionSize ? <p className={css.portion}>{page.portionSize}</p> : null}
+            <Ingredients
+              html={page.recipeIngredients}
+              factor={servings?.factor ?? 1}
+              language={language}
+              links={page.ingredientLinks}
+            />
           </section>
           <section className={css.preparation} aria-labelledby="preparation">
             <h2 id="preparation">{t('/recipe/instructions')}</h2>
@@ -78,6 +102,7 @@ export default function RecipePage({ page }: PageProps<Model>) {
           listId="recipe-related"
           display={page.recipePageMetadata.relatedProductsDisplayOption}
         />
+        <TeaserRow heading={t('/recipe/more')} cards={page.moreRecipes} />
         <ContentArea blocks={page.liftUpContentArea} />
         <ContentArea blocks={page.mainContentArea} />
         <ContentArea blocks={page.bottomContentArea} />

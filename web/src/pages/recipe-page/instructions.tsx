@@ -1,13 +1,26 @@
 import { useMemo } from 'react';
+import type { NamedLink } from '@/lib/api/types';
 import { useOwnStyle } from '@/lib/own-style';
 import { Checkbox } from '@/ui/field/checkbox';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
+import { Link } from '@/ui/link';
 import css from './instructions.module.css';
+import { linked } from './linked';
 import { partsOf } from './parts';
+import { scaled } from './scaling';
+
+interface IngredientsProps {
+  html: string;
+  /** How many times the recipe. */
+  factor: number;
+  language: string;
+  /** Words that lead to the shop. */
+  links: readonly NamedLink[];
+}
 
 /** What a recipe takes, to be ticked off while one collects it. */
-export function Ingredients({ html }: { html: string }) {
+export function Ingredients({ html, factor, language, links }: IngredientsProps) {
   const parts = useMemo(() => partsOf(html), [html]);
   if (!parts) return <Html className={prose.prose} html={html} />;
   return parts.map(({ heading, items }, part) => (
@@ -18,12 +31,27 @@ export function Ingredients({ html }: { html: string }) {
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an ingredient may stand here twice.
           <li className={css.item} key={index}>
-            <Checkbox>{item}</Checkbox>
+            <Checkbox>
+              <Ingredient text={scaled(item, factor, language)} links={links} />
+            </Checkbox>
           </li>
         ))}
       </ul>
     </div>
   ));
+}
+
+function Ingredient({ text, links }: { text: string; links: readonly NamedLink[] }) {
+  return linked(text, links).map(({ text: words, url }, index) =>
+    url ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a text has nothing but its place.
+      <Link className={css.product} key={index} href={url}>
+        {words}
+      </Link>
+    ) : (
+      words
+    ),
+  );
 }
 
 /** How it is made, step by step; the numbers go on through the parts. */

@@ -28,11 +28,22 @@ export const sample: PageSample<'recipe-page'> = {
     { id: 101, name: 'Kakut ja piirakat' },
     { id: 304, name: 'Juhannus' },
   ],
+  recipeSearchUrl: '/fi/reseptit',
   portionSize: '12 palaa',
   recipeIngredients:
     '<h3>Pohja</h3><ul><li>150 g pehmeää voita</li><li>1 dl sokeria</li><li>1 muna</li><li>3 dl vehnäjauhoja</li><li>1 tl leivinjauhetta</li></ul><h3>Täyte</h3><ul><li>5 dl mustikoita</li><li>1 rkl perunajauhoja</li><li>2 dl kermaviiliä</li><li>1 muna</li><li>0,5 dl sokeria</li><li>1 tl vaniljasokeria</li></ul>',
   recipePreparationInstructions:
     '<h3>Pohja</h3><ol><li>Kuumenna uuni 200 °C:seen. Vaahdota voi ja sokeri, vatkaa joukkoon muna.</li><li>Sekoita leivinjauhe jauhoihin ja kääntele ne taikinaan. Painele taikina jauhotetuin käsin piirakkavuoan (26 cm) pohjalle ja reunoille.</li></ol><h3>Täyte</h3><ol><li>Sekoita perunajauhot mustikoihin ja levitä marjat pohjalle. Jäiset marjat saavat mennä uuniin jäisinä.</li><li>Vispaa kermaviili, muna, sokeri ja vaniljasokeri, ja kaada seos marjojen päälle.</li><li>Paista uunin alatasolla noin 35 minuuttia, kunnes reunat ovat kullanruskeat ja keskusta vain hiukan hyllyy. Anna jäähtyä ennen leikkaamista.</li></ol>',
+  ingredientLinks: [{ name: 'mustikoita', url: '/fi/tuotteet/mustikkamarmeladi' }],
+  moreRecipes: [
+    {
+      contentId: 1205,
+      url: '/fi/reseptit/mustikkakeitto',
+      title: 'Mustikkakeitto',
+      topic: null,
+      image: '/pictures/recipe-bilberry-soup-640.webp',
+    },
+  ],
   quotationText:
     'Perunajauho sitoo marjojen mehun. Ilman sitä pohja kastuu ja piirakka lähtee vuoasta lusikalla.',
   quotationName: 'Aino Salmela',
