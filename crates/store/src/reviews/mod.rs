@@ -7,6 +7,8 @@ mod write;
 
 use std::sync::Arc;
 
+pub use self::{read::ReviewSearch, write::Reported};
+
 use domain::{
     clock::UnixMillis,
     ids::{ProductCode, ReviewId},
@@ -19,27 +21,6 @@ use crate::{Result, open_database::OpenDatabase};
 #[derive(Debug, Clone)]
 pub struct Reviews {
     shared: Arc<OpenDatabase>,
-}
-
-/// Which reviews the shop looks at, the newest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewSearch {
-    pub status: Option<ReviewStatus>,
-    pub product: Option<ProductCode>,
-    /// At most so many.
-    pub limit: u32,
-}
-
-/// What became of an objection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reported {
-    /// Readers do not see the review, or there is none.
-    NotShown,
-    /// The same reader objected before.
-    Again,
-    Counted,
-    /// It was one too many: the review waits for the shop's judgement.
-    Hidden,
 }
 
 impl Reviews {

@@ -1,18 +1,24 @@
 //! What the shop looks at, and what readers see.
 
 use domain::{
-    ids::ReviewId,
+    ids::{ProductCode, ReviewId},
     review::{JudgedReview, Review, ReviewOrder, ReviewStatus, ShownReviews, Stars},
 };
 
-use super::{
-    ReviewSearch,
-    rows::{Row, columns, read},
-};
+use super::rows::{Row, columns, read};
 use crate::{
     Result,
     database::{Reader, on_either},
 };
+
+/// Which reviews the shop looks at, the newest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewSearch {
+    pub status: Option<ReviewStatus>,
+    pub product: Option<ProductCode>,
+    /// At most so many.
+    pub limit: u32,
+}
 
 pub(super) async fn find(reader: &mut Reader, id: &ReviewId) -> Result<Option<JudgedReview>> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM review WHERE id = $1");

@@ -10,7 +10,6 @@ use domain::{
 use serde::Serialize;
 
 use super::{
-    Reported,
     rating::{self, one},
     rows::{Row, columns, read},
 };
@@ -19,6 +18,18 @@ use crate::{
     database::{BatchStatement, Transaction, json, on_either, over_rows},
     outbox::{self, Topic},
 };
+
+/// What became of an objection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reported {
+    /// Readers do not see the review, or there is none.
+    NotShown,
+    /// The same reader objected before.
+    Again,
+    Counted,
+    /// It was one too many: the review waits for the shop's judgement.
+    Hidden,
+}
 
 const ADD: BatchStatement = over_rows!(
     (id text, product text, language text, stars bigint, title text, body text, name text, answer text, status text,
