@@ -5,27 +5,24 @@ use domain::{
         Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
         Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
-    ids::ProductCode,
-    market::Language,
     release::ReleaseId,
 };
 use wire::{
     html::plain,
-    links,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel,
-        PageBase, PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage,
-        ThankYouPage, content_id,
+        ArticlePage, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel, PageBase,
+        PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage,
     },
     picture::PageImage,
-    product::{Food, FoodFacts, ProductCard},
+    product::{Food, FoodFacts},
     search::OpeningHours,
 };
 
 use super::{
-    address::{self, Destination},
+    address::Destination,
     blocks::blocks,
+    cards::product_cards,
     content_fields::{category_names, text},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
@@ -64,28 +61,6 @@ pub fn content_page(
         Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
     })
-}
-
-/// A door to a page, in the language where it is there.
-pub fn content_card(node: &Node, language: Language) -> Option<ContentCard> {
-    let version = node.version(language)?;
-    let topic = match &version.content {
-        Content::Article(article) => text(&article.topic),
-        _ => None,
-    };
-    Some(ContentCard {
-        content_id: content_id(&address::content_key(node.id())),
-        url: node.path(language)?.to_owned(),
-        title: version.content.name().to_owned(),
-        topic,
-        image: version.content.picture().map(|name| links::picture(Some(name))),
-    })
-}
-
-/// Cards of products by their codes; those that the catalogue does not know are left out.
-pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
-    let card = |code: &ProductCode| ProductCard::new(context.catalogue.product(code.as_str())?, context.reader());
-    codes.iter().filter_map(card).collect()
 }
 
 /// Characters of what an address says was done.
