@@ -5,25 +5,24 @@ use domain::{
         Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
         Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
-    ids::ProductCode,
     release::ReleaseId,
 };
 use wire::{
     html::plain,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, ContentCard, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel,
-        PageBase, PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage,
-        ThankYouPage, content_id,
+        ArticlePage, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel, PageBase,
+        PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage,
     },
     picture::PageImage,
-    product::{Food, FoodFacts, ProductCard},
+    product::{Food, FoodFacts},
     search::OpeningHours,
 };
 
 use super::{
-    address::{self, Destination},
+    address::Destination,
     blocks::blocks,
+    cards::product_cards,
     content_fields::{category_names, text},
     neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
@@ -63,28 +62,6 @@ pub fn content_page(
         Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
     })
-}
-
-/// A door to a page, in the language where it is there.
-pub fn content_card(context: RenderContext<'_>, node: &Node) -> Option<ContentCard> {
-    let version = node.version(context.language)?;
-    let topic = match &version.content {
-        Content::Article(article) => text(&article.topic),
-        _ => None,
-    };
-    Some(ContentCard {
-        content_id: content_id(&address::content_key(node.id())),
-        url: node.path(context.language)?.to_owned(),
-        title: version.content.name().to_owned(),
-        topic,
-        image: version.content.picture().and_then(|name| context.picture_url(name)),
-    })
-}
-
-/// Cards of products by their codes; those that the catalogue does not know are left out.
-pub fn product_cards(context: RenderContext<'_>, codes: &[ProductCode]) -> Vec<ProductCard> {
-    let card = |code: &ProductCode| ProductCard::new(context.catalogue.product(code.as_str())?, context.reader());
-    codes.iter().filter_map(card).collect()
 }
 
 /// Characters of what an address says was done.

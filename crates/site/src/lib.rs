@@ -32,6 +32,7 @@ pub mod storefront;
 pub mod document;
 
 mod blocks;
+mod cards;
 mod content;
 mod content_fields;
 pub mod delivery;

@@ -14,7 +14,7 @@ use wire::{
     search::OpeningHours,
 };
 
-use super::{address, content::content_card, delivery::time_at, render_context::RenderContext};
+use super::{address, cards::content_card, delivery::time_at, render_context::RenderContext};
 
 /// How many other recipes a recipe shows.
 const MORE_RECIPES: usize = 3;

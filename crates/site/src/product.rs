@@ -22,7 +22,7 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::{blocks, product_usps},
-    content::{content_card, product_cards},
+    cards::{content_card, product_cards},
     content_fields::text,
     delivery::product_delivery,
     links::owned,
