@@ -51,14 +51,10 @@ pub fn next_story(context: RenderContext<'_>, node: &Node) -> Option<ContentCard
 
 /// Of others with their places that with the highest one below `here`; where there is none the highest of all.
 fn next_below<P: Ord, T>(here: &P, others: impl Iterator<Item = (P, T)>) -> Option<T> {
-    let (mut below, mut highest): (Option<(P, T)>, Option<(P, T)>) = (None, None);
-    for other in others {
-        let best = if other.0 < *here { &mut below } else { &mut highest };
-        if best.as_ref().is_none_or(|best| other.0 > best.0) {
-            *best = Some(other);
-        }
-    }
-    below.or(highest).map(|(_, other)| other)
+    let is_below = |place: &P| place < here;
+    // Whatever lies below comes before whatever does not.
+    let best = others.max_by(|(one, _), (other, _)| (is_below(one), one).cmp(&(is_below(other), other)));
+    best.map(|(_, other)| other)
 }
 
 /// Other recipes: those with the most categories in common first, and of these those that stand next.

@@ -14,7 +14,8 @@ type Editorial = Pick<
 >;
 
 /** What is known of a food, sold or only shown. */
-type Food = Pick<Variation, 'ingredients' | 'allergens' | 'nutrients' | 'ri' | 'riPercent' | 'portionGrams'>;
+type Food = Pick<Variation, 'ingredients' | 'allergens' | 'nutrients' | 'ri' | 'riPercent' | 'portionGrams'> &
+  Partial<Pick<Variation, 'includedItems'>>;
 
 interface InfoPanelsProps {
   variation: Food;
@@ -23,7 +24,7 @@ interface InfoPanelsProps {
 }
 
 /** Its own list; of a box without one, the list of each thing in it that has one, under its name. */
-function ingredientsOf({ ingredients, includedItems }: Variation): { of: string; html: string }[] {
+function ingredientsOf({ ingredients, includedItems = [] }: Food): { of: string; html: string }[] {
   if (ingredients) return [{ of: '', html: ingredients }];
   return includedItems.flatMap(({ packageEntry: { displayName, ingredients: html } }) =>
     html ? [{ of: displayName, html }] : [],

@@ -4495,7 +4495,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -4518,7 +4518,24 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        /** @description What became of a page that a tab follows. */
+        PageUpdate: {
+            /** @description As the tab named it. */
+            contentUrl: string;
+            /** Format: int32 */
+            contentId: number | null;
+            /**
+             * Format: int64
+             * @description As in the page's model; 0 where there is none.
+             */
+            version: number;
+            page: null | components["schemas"]["PageModel"];
+            /** @description Nobody finds the page any more. */
+            isGone: boolean;
+            /** @description Where to go on from a page that is gone: the address of the nearest page above it. */
+            instead: string | null;
+        };
         Parcel: {
             id: string;
             carrier: string | null;

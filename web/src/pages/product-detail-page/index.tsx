@@ -1,5 +1,5 @@
 import { ContentArea } from '@/blocks/content-area';
-import { claims } from '@/features/catalog/claims';
+import { ClaimPills } from '@/features/catalog/claim-pills';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import RelatedItems from '@/features/catalog/related-items';
@@ -10,7 +10,6 @@ import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
 import css from './product-detail-page.module.css';
@@ -35,7 +34,7 @@ export default function ProductDetailPage({ page }: Props) {
         ) : null}
         <div>
           {layout.hideProductDetailsTitle ? null : <h2 className={css.heading}>{t('/product/details')}</h2>}
-          <Claims page={page} />
+          <ClaimPills of={page} hidden={layout} />
           <InfoPanels variation={page} page={page} />
         </div>
       </section>
@@ -99,7 +98,7 @@ function Pictures({ page: { images, name, productPageMetadata } }: Props) {
   if (productPageMetadata.useImageCarousel)
     return (
       <div className={css.carousel}>
-        <Gallery pictures={images.map(({ url }) => url)} name={name} />
+        <Gallery pictures={images} name={name} />
       </div>
     );
   return (
@@ -114,23 +113,6 @@ function Pictures({ page: { images, name, productPageMetadata } }: Props) {
             height={height ?? 640}
             eager={index === 0}
           />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** For whom it is, what it is free from and whose marks it has. */
-function Claims({ page }: Props) {
-  const t = useT();
-  const texts = claims(page, page.productPageMetadata);
-  if (texts.length === 0) return null;
-  return (
-    <ul className={css.pills} aria-label={t('/product/suitable-for')}>
-      {texts.map((text) => (
-        <li key={text}>
-          <Icon name="check" size={16} />
-          {text}
         </li>
       ))}
     </ul>

@@ -36,7 +36,11 @@ export const sample: PageSample<'product-detail-page'> = {
     },
   ],
   suitableFor: [
-    { key: 'vegetarians', name: 'Vegetaarinen', values: { value: 1, valueTranslation: 'Vegetaarinen' } },
+    {
+      key: 'vegetarians',
+      name: 'Vegetaarinen',
+      values: { value: 1, description: 'Sopii', valueTranslation: 'Vegetaarinen' },
+    },
   ],
   diets: [],
   labels: [{ code: 'key flag', value: 'Avainlippu' }],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ContentArea } from '@/blocks/content-area';
-import { claims } from '@/features/catalog/claims';
+import { ClaimPills } from '@/features/catalog/claim-pills';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
 import { Price } from '@/features/catalog/price';
@@ -15,17 +15,14 @@ import type { ProductPage, Variation } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
-import { ChunkView, useLoadedChunk } from '@/ui/chunk-view';
+import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { Icon } from '@/ui/icon/icon';
 import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import { ReviewSlot } from './review-slot';
 
-// Until they are here a tick stands for each.
-const labelIcon = chunk<{ code: string }>(() => import('@/features/catalog/label-icon'));
 // Far down the page: it comes after what the first screen needs.
 const relatedItems = chunk<RelatedItemsProps>(() => import('@/features/catalog/related-items'));
 
@@ -57,7 +54,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
           {children}
           <Delivery delivery={page.delivery} />
           <CallToAction page={page} />
-          <Claims page={page} variation={variation} />
+          <ClaimPills of={variation} hidden={page.productPageMetadata} />
         </div>
       </div>
       {after}
@@ -169,23 +166,5 @@ function CallToAction({ page }: Pick<ProductLayoutProps, 'page'>) {
     <ButtonLink href={callToActionLink} newTab={openCtaInNewWindow} variant="secondary">
       {callToActionLinkText}
     </ButtonLink>
-  );
-}
-
-/** For whom it is, what it is free from and whose marks it has: each said here, and once. */
-function Claims({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
-  const t = useT();
-  const LabelIcon = useLoadedChunk(labelIcon, variation.labels.length > 0);
-  const texts = claims(variation, page.productPageMetadata);
-  if (texts.size === 0) return null;
-  return (
-    <ul className={css.pills} aria-label={t('/product/suitable-for')}>
-      {[...texts].map(([text, label]) => (
-        <li key={text}>
-          {label && LabelIcon ? <LabelIcon code={label} /> : <Icon name="check" size={16} />}
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }
