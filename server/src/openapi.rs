@@ -214,6 +214,9 @@ const WITH_ABSENT_FIELDS: [&str; 36] = [
     "Target",
 ];
 
+/// Fields of others that are left out where there is nothing to say.
+const ABSENT_FIELDS: [(&str, &str); 2] = [("PageBase", "isPersonal"), ("PageBase", "version")];
+
 impl Modify for NullsAreWritten {
     fn modify(&self, document: &mut Document) {
         let Some(components) = &mut document.components else {
@@ -231,6 +234,8 @@ impl Modify for NullsAreWritten {
                 require_none(schema);
             } else if !WITH_ABSENT_FIELDS.contains(&name.as_str()) {
                 require_all(schema);
+                let absent = ABSENT_FIELDS.iter().filter(|(of, _)| of == name);
+                absent.for_each(|(_, field)| allow_absence(schema, field));
             }
         }
     }
@@ -242,6 +247,12 @@ const OF_TABLETS: &str = "TabletTexts";
 fn require_none(schema: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(object)) = schema {
         object.required.clear();
+    }
+}
+
+fn allow_absence(schema: &mut RefOr<Schema>, field: &str) {
+    if let RefOr::T(Schema::Object(object)) = schema {
+        object.required.retain(|name| name != field);
     }
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { MoreLink } from '@/features/results/more-link';
-import { announce } from '@/lib/announce';
 import type { NewsBlock } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
+import { useMoreAnnounced } from '@/ui/use-more-announced';
 import { mayGoOn } from './news-state';
 import css from './release-list.module.css';
 import { ReleaseRow } from './release-row';
@@ -23,7 +23,13 @@ export function ReleaseList({ block, news }: { block: NewsBlock; news: News }) {
   const more = { ...state, pages: state.pages + 1 };
   useNearEnd(end, canGoOn && !loading, () => go(more, true));
   const asked = JSON.stringify([state.filters, state.year]);
-  const goes = useMoreAnnounced(list, asked, loading || failed ? undefined : data?.hits.length);
+  const goes = useMoreAnnounced({
+    list,
+    first: 'a',
+    asked,
+    shown: loading || failed ? undefined : data?.hits.length,
+    sentence: '/news/more-loaded',
+  });
 
   if (!data) return failed ? <Failed onRetry={refetch} /> : <ListSkeleton label={t('/news/loading')} />;
   const isNarrowed = state.filters.length > 0 || state.year !== null;
@@ -86,24 +92,4 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-/**
- * Says how many were added. Where the button was pressed for them, which is told in `current`, the focus goes to the first of
- * them; it stays where it is when they came while somebody scrolled.
- */
-function useMoreAnnounced(list: { current: HTMLElement | null }, asked: string, shown: number | undefined) {
-  const t = useT();
-  const goes = useRef(false);
-  const last = useRef({ asked, shown });
-  useEffect(() => {
-    if (shown === undefined) return;
-    const before = last.current.asked === asked ? last.current.shown : undefined;
-    last.current = { asked, shown };
-    if (before === undefined || shown <= before) return;
-    announce(t('/news/more-loaded', { count: shown - before, shown }));
-    if (goes.current) list.current?.children[before]?.querySelector<HTMLElement>('a')?.focus();
-    goes.current = false;
-  }, [asked, shown, list, t]);
-  return goes;
 }

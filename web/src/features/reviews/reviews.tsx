@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { announce } from '@/lib/announce';
+import { useRef, useState } from 'react';
 import type { ReviewSort } from '@/lib/api/reviews';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { SelectField } from '@/ui/field/select-field';
 import { Spinner } from '@/ui/spinner';
+import { useMoreAnnounced } from '@/ui/use-more-announced';
 import { ReviewItem } from './review-item';
 import css from './reviews.module.css';
 import { Summary } from './summary';
@@ -29,7 +29,13 @@ export default function Reviews({ code }: ReviewsProps) {
   const { data, error, loading, refetch } = useReviews(code, state);
   const list = useRef<HTMLUListElement>(null);
   const shown = loading ? undefined : data?.hits.length;
-  const goes = useMoreAnnounced(list, `${state.sort}${state.stars}`, shown);
+  const goes = useMoreAnnounced({
+    list,
+    first: 'h3',
+    asked: `${state.sort}${state.stars}`,
+    shown,
+    sentence: '/reviews/more-loaded',
+  });
 
   if (!data)
     return error === undefined ? <Spinner label={t('/reviews/loading')} /> : <Failed onRetry={refetch} />;
@@ -98,21 +104,4 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** Says how many were added, and leads the focus to the first of them where the button was pressed for them. */
-function useMoreAnnounced(list: { current: HTMLElement | null }, asked: string, shown: number | undefined) {
-  const t = useT();
-  const goes = useRef(false);
-  const last = useRef({ asked, shown });
-  useEffect(() => {
-    if (shown === undefined) return;
-    const before = last.current.asked === asked ? last.current.shown : undefined;
-    last.current = { asked, shown };
-    if (before === undefined || shown <= before) return;
-    announce(t('/reviews/more-loaded', { count: shown - before, shown }));
-    if (goes.current) list.current?.children[before]?.querySelector<HTMLElement>('h3')?.focus();
-    goes.current = false;
-  }, [asked, shown, list, t]);
-  return goes;
 }
