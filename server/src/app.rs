@@ -290,8 +290,6 @@ impl Running {
             ),
             assets,
             renderer,
-            product_feeds: FeedVersions::default(),
-            sitemap: CurrentSitemap::default(),
             public_origin: config
                 .server
                 .public_url
@@ -319,6 +317,8 @@ impl Running {
                 indexes: indexes.clone(),
             },
             storefront,
+            product_feeds: FeedVersions::default(),
+            sitemap: CurrentSitemap::default(),
             pictures: picture_service,
             carts: carts.clone(),
             verifier: Verifier {

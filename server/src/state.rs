@@ -29,7 +29,7 @@ use services::{
     reviews::ReviewLinks,
     verification::Verifier,
 };
-use site::Storefront;
+use site::{Storefront, product_feed::FeedVersions, sitemap::CurrentSitemap};
 use store::{CartWriter, Store};
 use tokio::sync::OnceCell;
 
@@ -44,6 +44,9 @@ pub struct AppState {
     pub clock: Clock,
     pub storage: Storage,
     pub storefront: Storefront,
+    /// Which versions of the feeds of goods are the current ones.
+    pub product_feeds: FeedVersions,
+    pub sitemap: CurrentSitemap,
     /// Makes pictures, and keeps what was made.
     pub pictures: PictureService,
     pub carts: CartRegistry,

@@ -23,13 +23,11 @@ use super::{
     delivery::{self, PickupQuestion},
     document::RenderedPage,
     localizations::{Dictionary, Localizations},
-    product_feed::FeedVersions,
     release_source::ReleaseSource,
     render_context::{RenderContext, SiteSnapshot},
     review_source::ReviewSource,
     search::{Naming, SearchData},
     searcher::Searcher,
-    sitemap::CurrentSitemap,
 };
 
 /// Everything that pages, lists and answers to searches are made of.
@@ -58,9 +56,6 @@ pub struct Storefront {
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
     pub renderer: Option<Renderer<RenderedPage>>,
-    /// Which versions of the feeds of goods are the current ones.
-    pub product_feeds: FeedVersions,
-    pub sitemap: CurrentSitemap,
     /// Scheme and host in what everybody is shown: the public address, else the one that the server listens on. A request
     /// has no say in it, since caches keep such answers for others.
     pub public_origin: String,

@@ -35,7 +35,7 @@ async fn products(
     let version = {
         let places = shop.places.pages.clone();
         let (shop, book, reader) = (shop.clone(), book.clone(), reader.clone());
-        let knowing = move || shop.storefront.product_feeds.of(&shop.storefront, &book, &reader);
+        let knowing = move || shop.product_feeds.of(&shop.storefront, &book, &reader);
         places.run(slow::timed(knowing)).await?.noted("page wait", "page")
     };
     if has_current(&request, &version) {

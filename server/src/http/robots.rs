@@ -47,7 +47,7 @@ async fn write_sitemap(
     let accepts = respond::accepts(&request);
     let places = shop.places.pages.clone();
     let writing = move || {
-        let sitemap = shop.storefront.sitemap.get(&shop.storefront);
+        let sitemap = shop.sitemap.get(&shop.storefront);
         let xml = write(&sitemap)?.into_bytes();
         let small = respond::gzip_if_worthwhile(accepts, &xml);
         Some(small.map_or((xml, false), |small| (small, true)))

@@ -233,7 +233,7 @@ fn documents_speak_to_search_engines_in_their_words() {
         recipe[1]["itemListElement"][2]["item"],
         format!("{}/en/recipes/bilberry-pie", shop.url)
     );
-    assert_eq!(of("/fi/jutut/suklaan-sailytys")[0]["@type"], "Article");
+    assert_eq!(of("/fi/jutut/suklaan-sailytys")[0]["@type"], "NewsArticle");
     let cafe = of("/en/cafes-and-shops/espoo-tapiola");
     assert!(
         cafe[0]["@type"]
@@ -529,6 +529,10 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     let path = |folder: &TempDir| folder.path().to_str().expect("a path").to_owned();
     said(data[0].path(), &["seed"]);
     said(data[0].path(), &["content", "export", &path(&out[0])]);
+    // Blocks name groups of visitors, which are data of the site.
+    let site = data[0].path().join("site.json");
+    fs::write(&site, said(data[0].path(), &["site", "export"])).expect("written");
+    said(data[1].path(), &["site", "import", site.to_str().expect("a path")]);
     said(data[1].path(), &["content", "import", &path(&out[0])]);
     let again = said(data[1].path(), &["content", "import", &path(&out[0])]);
     assert!(again.contains("0 pages created, 0 updated"), "{again}");

@@ -11,7 +11,7 @@ use domain::{
 use runtime::timestamp;
 use wire::{html::plain, links, product::brand_values};
 
-use super::ProductFeed;
+use super::reader::Goods;
 use crate::{links::category_name, xml};
 
 /// Characters that the format takes.
@@ -27,7 +27,7 @@ const PRODUCT_TYPES: usize = 5;
 const CODE: usize = 50;
 
 /// Writes what a variation is and costs; nothing where the market has no price for it.
-pub(super) fn write(into: &mut String, product: &Product, variation: &Variation, feed: &ProductFeed) {
+pub(super) fn write(into: &mut String, product: &Product, variation: &Variation, feed: &Goods) {
     let reader = &feed.reader;
     let (language, market) = (reader.language, &reader.market);
     let schedule = variation.prices.get(&market.id);
@@ -100,7 +100,7 @@ pub(super) fn write(into: &mut String, product: &Product, variation: &Variation,
 }
 
 /// The product's name, with what tells this variation from the others.
-fn title(product: &Product, variation: &Variation, feed: &ProductFeed) -> String {
+fn title(product: &Product, variation: &Variation, feed: &Goods) -> String {
     let language = feed.reader.language;
     let own = variation.name.get(language);
     let name = own.unwrap_or_else(|| product.name(language));
@@ -119,7 +119,7 @@ fn title(product: &Product, variation: &Variation, feed: &ProductFeed) -> String
 }
 
 /// Both texts without their markup; the name where there is neither.
-fn description(product: &Product, feed: &ProductFeed) -> String {
+fn description(product: &Product, feed: &Goods) -> String {
     let language = feed.reader.language;
     let texts = [&product.short_description, &product.description];
     let texts = texts.into_iter().filter_map(|text| text.get(language));
@@ -130,7 +130,7 @@ fn description(product: &Product, feed: &ProductFeed) -> String {
 }
 
 /// The names of each of its categories with those above it, the topmost first.
-fn product_types<'a>(product: &'a Product, feed: &'a ProductFeed) -> impl Iterator<Item = String> + 'a {
+fn product_types<'a>(product: &'a Product, feed: &'a Goods) -> impl Iterator<Item = String> + 'a {
     let name = |code: &str| Some(category_name(feed.catalogue.category(code)?, feed.reader.language));
     let known = product.categories.iter().filter_map(move |code| {
         let above = feed.catalogue.category_ancestors(code).iter().rev();

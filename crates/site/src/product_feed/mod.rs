@@ -5,19 +5,21 @@
 //! goods there are.
 
 mod item;
+mod reader;
 mod versions;
 
+pub use reader::FeedReader;
 pub use versions::{FeedVersion, FeedVersions};
 
 use std::sync::Arc;
 
 use domain::{
-    catalogue::{Catalogue, Product, ProductKind},
-    clock::UnixMillis,
+    catalogue::{Product, ProductKind},
     market::{Language, Market},
     pricing::PriceBook,
 };
 
+use self::reader::Goods;
 use crate::{
     address::{all_products_path, start_path},
     storefront::Storefront,
@@ -27,22 +29,9 @@ use crate::{
 /// Bytes of one piece, about.
 const PIECE: usize = 15 * 1024;
 
-/// Whom a feed is for.
-#[derive(Debug, Clone)]
-pub struct FeedReader {
-    pub market: Arc<Market>,
-    pub language: Language,
-    /// Whether pages show this market's prices to whoever names none.
-    pub is_default_market: bool,
-    /// Scheme and host that visitors see.
-    pub origin: String,
-}
-
 /// The pieces of a feed, one after another.
 pub struct ProductFeed {
-    reader: FeedReader,
-    catalogue: Arc<Catalogue>,
-    at: UnixMillis,
+    goods: Goods,
     /// In the order of the shop.
     products: std::vec::IntoIter<Arc<Product>>,
     head: Option<String>,
@@ -67,11 +56,13 @@ impl ProductFeed {
         let all_products = storefront.dictionary(reader.language).text("/pages/all-products");
         let head = head(&site.site_title, all_products.unwrap_or_default(), &reader);
         Self {
-            at: storefront.clock.wall(),
+            goods: Goods {
+                reader,
+                catalogue,
+                at: storefront.clock.wall(),
+            },
             head: Some(head),
             products: products.into_iter(),
-            catalogue,
-            reader,
             is_ended: false,
         }
     }
@@ -92,7 +83,7 @@ impl Iterator for ProductFeed {
                 break;
             };
             for variation in &product.variations {
-                item::write(&mut piece, &product, variation, self);
+                item::write(&mut piece, &product, variation, &self.goods);
             }
         }
         Some(piece)

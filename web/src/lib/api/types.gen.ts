@@ -4421,7 +4421,7 @@ export interface components {
              * @description When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
              *     nothing of it.
              */
-            version: number;
+            version?: number;
             url: string;
             /**
              * @description The query of the address that the page was made for, with its question mark: that of it which the page reads.
@@ -4439,7 +4439,7 @@ export interface components {
              * @description True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
              *     another one when it is asked for again. Absent otherwise.
              */
-            isPersonal: boolean;
+            isPersonal?: boolean;
             /** @example FI */
             market: string;
             /** @example EUR */
