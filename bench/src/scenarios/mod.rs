@@ -16,6 +16,7 @@ mod idle;
 mod orders;
 mod overload;
 mod pictures;
+mod publishing;
 mod purchases;
 mod races;
 mod reconnect;
@@ -40,6 +41,8 @@ pub enum Scenario {
     Documents(documents::DocumentsArgs),
     /// Content of few pages and of many: importing, starting, menus, sitemap and pages
     Content(content::ContentArgs),
+    /// A page is published while tabs have it open: how soon they are sent what it says now
+    Publishing(publishing::PublishingArgs),
     /// Pictures: made for the first who asks, and kept for all others
     Pictures(pictures::PicturesArgs),
     /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
@@ -96,6 +99,7 @@ impl Scenario {
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
             Self::Content(args) => content::run(args, server).await,
+            Self::Publishing(args) => Ok(vec![publishing::run(args, server).await?]),
             Self::Pictures(args) => Ok(vec![pictures::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,
