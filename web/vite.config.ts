@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : files.filter((file) => !/^assets\/(core|index|rolldown-runtime|vendor)-/.test(file)),
+          : files.filter((file) => !/^assets\/(core|index|rolldown|vendor)-/.test(file)),
     },
     assetsDir: 'assets',
     // Fonts and pictures stay files of their own: inlined they would be loaded by every page.
@@ -30,9 +30,9 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
-        // The names stand in the entry and in each document, where nothing makes them smaller: seven signs tell versions of one
-        // file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The names stand in the entry and in each document: the first word says what it is about, and seven signs tell versions
+        // of one file apart.
+        chunkFileNames: ({ name }) => `assets/${name.split('-')[0]}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
