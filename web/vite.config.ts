@@ -33,7 +33,12 @@ export default defineConfig(({ command }) => ({
         // The names stand in the entry and in each document: the first word says what it is about, and seven signs tell versions
         // of one file apart.
         chunkFileNames: ({ name }) => `assets/${name.split('-')[0]}-[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: ({ names }) => {
+          const [name = ''] = names;
+          return name.endsWith('.css')
+            ? `assets/${name.split(/[-.]/)[0]}-[hash:7][extname]`
+            : 'assets/[name]-[hash:7][extname]';
+        },
         codeSplitting: {
           groups: [
             // Changes with the libraries only: a new release of the shop leaves it in the visitors' caches.
