@@ -153,6 +153,8 @@ pub struct WorkPlaces {
     pub calls: Places,
     /// For pages and sitemaps, which take milliseconds of a processor.
     pub pages: Threads,
+    /// For feeds of goods, which walk all that is sold: pages do not wait for them.
+    pub feeds: Threads,
 }
 
 /// How the shop is doing.

@@ -109,10 +109,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let categories: Vec<_> = categories.into_iter().map(Category::from).collect();
     let brands: Vec<_> = brands.into_iter().map(Brand::from).collect();
     let catalogue = Catalogue::new(Vec::new(), categories.clone(), Vec::new());
-    let shop = content::Around {
-        catalogue: &catalogue,
-        visitor_groups: &site.visitor_groups,
-    };
+    let shop = content::CheckContext::new(&catalogue, &site);
     content::look_at(&content, store.content().load_all().await?, shop).map_err(SeedError::InTheWay)?;
 
     put_site(store, &site, at).await?;

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use domain::{
-    content::{Article, CategoryId, Content, DayOfYear, Location, Node, Recipe},
+    content::{Article, Content, Day, DayOfYear, Location, Node, PageId, Recipe},
     delivery::Position,
     market::Language,
 };
@@ -43,10 +43,12 @@ pub fn is_in_season(node: &Node, language: Language, today: Option<DayOfYear>) -
 pub fn next_story(context: RenderContext<'_>, node: &Node) -> Option<ContentCard> {
     let language = context.language;
     let today = today(context);
-    let place = |node: &Node| Some((node.version(language)?.published, Reverse(node.id().clone())));
+    fn place(node: &Node, language: Language) -> Option<(Day, Reverse<&PageId>)> {
+        Some((node.version(language)?.published, Reverse(node.id())))
+    }
     let others = siblings(context, node).filter(|other| is_in_season(other, language, today));
-    let placed = others.filter_map(|other| Some((place(other)?, other)));
-    content_card(context, next_below(&place(node)?, placed)?)
+    let placed = others.filter_map(|other| Some((place(other, language)?, other)));
+    content_card(context, next_below(&place(node, language)?, placed)?)
 }
 
 /// Of others with their places that with the highest one below `here`; where there is none the highest of all.
@@ -60,17 +62,15 @@ fn next_below<P: Ord, T>(here: &P, others: impl Iterator<Item = (P, T)>) -> Opti
 /// Other recipes: those with the most categories in common first, and of these those that stand next.
 pub fn more_recipes(context: RenderContext<'_>, node: &Node, recipe: &Recipe) -> Vec<ContentCard> {
     let own = recipe.recipe_categories.as_slice();
-    let categories = |other: &Node| -> Vec<CategoryId> {
-        match other.version(context.language).map(|version| &version.content) {
-            Some(Content::Recipe(recipe)) => recipe.recipe_categories.as_slice().to_vec(),
-            _ => Vec::new(),
+    let in_common = |other: &Node| match other.version(context.language).map(|version| &version.content) {
+        Some(Content::Recipe(recipe)) => {
+            let categories = recipe.recipe_categories.as_slice().iter();
+            categories.filter(|id| own.contains(id)).count()
         }
+        _ => 0,
     };
     let mut others: Vec<_> = siblings(context, node)
-        .map(|other| {
-            let common = categories(other).iter().filter(|id| own.contains(id)).count();
-            (Reverse(common), other)
-        })
+        .map(|other| (Reverse(in_common(other)), other))
         .collect();
     others.sort_by_key(|(common, _)| *common);
     let cards = others.into_iter().filter_map(|(_, other)| content_card(context, other));
@@ -119,7 +119,7 @@ pub fn nearby(context: RenderContext<'_>, node: &Node, location: &Location) -> V
             _ => None,
         })
         .collect();
-    places.sort_by_key(|(distance, location, _)| (*distance, location.name.clone()));
+    places.sort_by(|(one, at, _), (other, there, _)| (one, &at.name).cmp(&(other, &there.name)));
     let nearest = places.into_iter().filter_map(|(distance, location, other)| {
         let Position(latitude, longitude) = position(location)?;
         Some(NearbyLocation {

@@ -33,17 +33,23 @@ async fn products(
     let reader = reader(&shop, &path.0, &path.1).ok_or(FaultCode::NotFound)?;
     let book = shop.storefront.book.load_full();
     let version = {
-        let places = shop.places.pages.clone();
+        let threads = shop.places.feeds.clone();
         let (shop, book, reader) = (shop.clone(), book.clone(), reader.clone());
         let knowing = move || shop.product_feeds.of(&shop.storefront, &book, &reader);
-        places.run(slow::timed(knowing)).await?.noted("page wait", "page")
+        threads.run(slow::timed(knowing)).await?.noted("feed wait", "feed")
     };
     if has_current(&request, &version) {
         return Ok(head(HttpResponse::NotModified(), &version).finish());
     }
+    let feed = {
+        let threads = shop.places.feeds.clone();
+        let shop = shop.clone();
+        let beginning = move || ProductFeed::new(&shop.storefront, &book, reader);
+        threads.run(slow::timed(beginning)).await?.noted("feed wait", "feed")
+    };
     let mut response = head(HttpResponse::Ok(), &version);
     response.content_type("application/xml; charset=utf-8");
-    let pieces = ProductFeed::new(&shop.storefront, &book, reader).map(Bytes::from);
+    let pieces = feed.map(Bytes::from);
     if respond::accepts(&request).gzip {
         response.insert_header(("Content-Encoding", "gzip"));
         return Ok(response.streaming(one_by_one(Compressed::new(pieces))));

@@ -8,6 +8,10 @@ declare global {
   }
 }
 
+/** Between two looks whether a part is taken over, and how long its code may take to come, in milliseconds. */
+const look = 20;
+const patience = 60_000;
+
 /** Does what was clicked before the app was there. */
 export function replayEarlyClicks(): void {
   window.earlyClicks?.take().forEach(press);
@@ -19,9 +23,9 @@ export function replayEarlyClicks(): void {
  * it drops clicks on what it has not taken over. What it has carries marks of its own, and nothing else does. A button that is
  * gone by then was another page's.
  */
-function press(button: HTMLElement): void {
+function press(button: HTMLElement, waited = 0): void {
   setTimeout(() => {
     if (Object.keys(button)[0]) button.click();
-    else if (button.isConnected) press(button);
-  });
+    else if (button.isConnected && waited < patience) press(button, waited + look);
+  }, waited && look);
 }

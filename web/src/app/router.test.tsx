@@ -29,6 +29,7 @@ const site: Record<string, PageModel> = {
   '/en/': plain('/en/', 'Start'),
   '/en/bars': plain('/en/bars', 'Bars'),
   '/en/pralines': plain('/en/pralines', 'Pralines'),
+  '/en/b%E0rs': plain('/en/b%E0rs', 'Broken'),
   '/en/lost': plain('/en/lost', 'Lost', {
     navigation: navigation({ currentLanguageStartPage: '/nowhere/' }),
   }),
@@ -246,6 +247,11 @@ it('goes two entries back in a row and leaves the one between its own scroll pos
   });
   expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
   scrolledTo(0);
+});
+
+it('shows a page whose address has an escape that says nothing', async () => {
+  await go(at('/en/b%E0rs'));
+  expect(shown()).toBe('Broken');
 });
 
 it('shows a page whose fragment is not well-formed', async () => {

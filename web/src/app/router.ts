@@ -301,9 +301,10 @@ function loadingEnd(): Promise<void> {
 
 /** The address of a page that has moved is another one than what was asked for: links to the old one lead on. */
 function whereItIs(page: PageModel, target: string): string {
-  const { pathname, search, hash } = new URL(target, window.location.href);
-  const plain = (path: string) => decodeURI(path).replace(/\/$/, '');
-  return plain(pathname) === plain(page.url) ? target : page.url + search + hash;
+  const { search, hash } = new URL(target, window.location.href);
+  // As the browser spells both of them.
+  const plain = (path: string) => new URL(path, window.location.href).pathname.replace(/\/$/, '');
+  return plain(target) === plain(page.url) ? target : page.url + search + hash;
 }
 
 /** An address that the document named, in the language that is shown by now. */

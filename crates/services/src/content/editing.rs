@@ -1,6 +1,6 @@
 //! What editors do with pages, one language at a time: drafts, publishing, and going back to what was there before.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     catalogue::Catalogue,
@@ -8,10 +8,10 @@ use domain::{
     content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule},
     market::Language,
 };
-use site::SiteData;
 use store::{ContentChange, ContentEdit, EditError, PageEditions, Store};
+use tokio::task::spawn_blocking;
 
-use super::{Around, ContentError, files::ContentFiles, look_at};
+use super::{CheckContext, ContentError, files::ContentFiles, look_at};
 use crate::site_data;
 
 /// A change could not be made.
@@ -75,7 +75,7 @@ pub async fn save_drafts(
         taxonomy: None,
     };
     let site = site_data::load(store).await?;
-    look_at(&files, stored, around(catalogue, &site))?;
+    look_at(&files, stored, CheckContext::new(catalogue, &site))?;
     let mut drafted = Drafted::default();
     for page in files.pages {
         if !known.contains_key(&page.id) {
@@ -111,13 +111,6 @@ pub async fn save_drafts(
     Ok(drafted)
 }
 
-fn around<'a>(catalogue: &'a Catalogue, site: &'a SiteData) -> Around<'a> {
-    Around {
-        catalogue,
-        visitor_groups: &site.visitor_groups,
-    }
-}
-
 fn in_its_place(page: Page, known: &BTreeMap<PageId, Page>) -> Page {
     match known.get(&page.id) {
         Some(before) => Page {
@@ -140,7 +133,7 @@ fn unseen(mut page: Page) -> Page {
 pub async fn publish(
     store: &Store,
     target: &Target,
-    catalogue: &Catalogue,
+    catalogue: &Arc<Catalogue>,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let seen = fit_to_publish(store, target, catalogue).await?;
@@ -157,7 +150,7 @@ pub async fn schedule(
     store: &Store,
     target: &Target,
     schedule: Schedule,
-    catalogue: &Catalogue,
+    catalogue: &Arc<Catalogue>,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let seen = match schedule.publish {
@@ -210,7 +203,11 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
 
 /// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where
 /// nothing does.
-pub(super) async fn fit_to_publish(store: &Store, target: &Target, catalogue: &Catalogue) -> Result<u64, EditingError> {
+pub(super) async fn fit_to_publish(
+    store: &Store,
+    target: &Target,
+    catalogue: &Arc<Catalogue>,
+) -> Result<u64, EditingError> {
     let Target { page, language, .. } = target;
     let found = editions(store, page).await?;
     let edition = found.editions.get(language);
@@ -220,7 +217,10 @@ pub(super) async fn fit_to_publish(store: &Store, target: &Target, catalogue: &C
         taxonomy: None,
     };
     let site = site_data::load(store).await?;
-    look_at(&files, store.content().load_all().await?, around(catalogue, &site))?;
+    let (stored, catalogue) = (store.content().load_all().await?, catalogue.clone());
+    // Walks all pages, and a server has other things to do meanwhile.
+    let looking = spawn_blocking(move || look_at(&files, stored, CheckContext::new(&catalogue, &site)));
+    looking.await.map_err(|_| store::Error::Closed)??;
     Ok(target.expected.unwrap_or(edition.etag))
 }
 

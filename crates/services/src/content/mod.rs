@@ -33,7 +33,7 @@ use domain::{
     market::Language,
     visitor::VisitorGroup,
 };
-use site::{Address, assets::Assets};
+use site::{Address, SiteData, assets::Assets};
 use store::{ContentChange, ContentReport, Store, WholeContent};
 use wire::blocks;
 
@@ -94,11 +94,7 @@ pub async fn import(
     let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
     let site = site_data::load(store).await?;
-    let shop = Around {
-        catalogue,
-        visitor_groups: &site.visitor_groups,
-    };
-    look_at(&files, stored, shop)?;
+    look_at(&files, stored, CheckContext::new(catalogue, &site))?;
     let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &pages,
@@ -124,7 +120,7 @@ pub async fn import(
 
 /// What can be said against putting these files beside what is stored, in a shop with this catalogue. All pages are looked
 /// at: what is stored may stand where the shop has a page of its own now.
-pub fn look_at(files: &ContentFiles, stored: WholeContent, shop: Around<'_>) -> Result<(), ContentError> {
+pub fn look_at(files: &ContentFiles, stored: WholeContent, context: CheckContext<'_>) -> Result<(), ContentError> {
     let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
     let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
     let mut wrong = Vec::new();
@@ -139,13 +135,13 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, shop: Around<'_>) -> 
     let all: Vec<Page> = all.into_values().collect();
     let block = |area, block: &BlockData| {
         let mut faults = blocks::check(area, block);
-        faults.extend(unknown_groups(block, shop.visitor_groups));
+        faults.extend(unknown_groups(block, context.visitor_groups));
         faults
     };
     wrong.extend(content::check(&all, &taxonomy, block).iter().map(ToString::to_string));
     wrong.extend(
         all.iter()
-            .flat_map(|page| taken_addresses(page, &by_id, shop.catalogue)),
+            .flat_map(|page| taken_addresses(page, &by_id, context.catalogue)),
     );
     if wrong.is_empty() {
         Ok(())
@@ -156,10 +152,19 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, shop: Around<'_>) -> 
 
 /// What of a shop content is looked at with.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
+pub struct CheckContext<'a> {
     pub catalogue: &'a Catalogue,
     /// Those that the site data define.
     pub visitor_groups: &'a [VisitorGroup],
+}
+
+impl<'a> CheckContext<'a> {
+    pub fn new(catalogue: &'a Catalogue, site: &'a SiteData) -> Self {
+        Self {
+            catalogue,
+            visitor_groups: &site.visitor_groups,
+        }
+    }
 }
 
 /// Groups that a block, or one inside it, names and nobody has defined.
@@ -242,11 +247,11 @@ async fn in_parts(
 pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, ContentError> {
     let stored = store.content().load_all().await?;
     let site = site_data::load(store).await?;
-    let shop = Around {
-        catalogue,
-        visitor_groups: &site.visitor_groups,
-    };
-    look_at(&ContentFiles::default(), stored.clone(), shop)?;
+    look_at(
+        &ContentFiles::default(),
+        stored.clone(),
+        CheckContext::new(catalogue, &site),
+    )?;
     let pictures = names_of_pictures(store).await?;
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),

@@ -1,6 +1,6 @@
 //! Press releases: pages of a feed, what a news block opens with, and one release.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use domain::{
     fault::{Fault, FaultCode},
@@ -12,7 +12,7 @@ use wire::{
     release::{NewsResults, Release as ReleaseModel, ReleaseCategory, ReleaseList, ReleaseSummary},
 };
 
-use super::Asker;
+use super::{Asker, asked::read_each};
 use crate::{ListingQuery, releases::AskedRelease};
 
 /// Which releases, and which page of them.
@@ -50,19 +50,8 @@ impl ReleaseQuestion {
         language: Language,
     ) -> Result<Self, Fault> {
         let mut question = Self::all_in(language);
-        let mut wrong = BTreeMap::new();
-        for (name, value) in parameters {
-            if let Err(key) = question.take(name, value) {
-                wrong.insert(name.to_owned(), vec![key.to_owned()]);
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(question);
-        }
-        Err(Fault {
-            fields: wrong,
-            ..Fault::new(FaultCode::Invalid)
-        })
+        read_each(parameters, |name, value| question.take(name, value))?;
+        Ok(question)
     }
 
     fn take(&mut self, name: &str, value: &str) -> Result<(), &'static str> {

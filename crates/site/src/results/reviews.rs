@@ -1,7 +1,5 @@
 //! Reviews of a product, as readers ask for them.
 
-use std::collections::BTreeMap;
-
 use domain::{
     fault::{Fault, FaultCode},
     ids::ProductCode,
@@ -9,7 +7,7 @@ use domain::{
 };
 use wire::review::{Rating, Review, ReviewList, distribution};
 
-use super::Asker;
+use super::{Asker, asked::read_each};
 
 /// Which reviews of a product, and which page of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,19 +38,8 @@ impl ReviewQuestion {
             page: 1,
             page_size: Self::PAGE_SIZE,
         };
-        let mut wrong = BTreeMap::new();
-        for (name, value) in parameters {
-            if let Err(key) = question.take(name, value) {
-                wrong.insert(name.to_owned(), vec![key.to_owned()]);
-            }
-        }
-        if wrong.is_empty() {
-            return Ok(question);
-        }
-        Err(Fault {
-            fields: wrong,
-            ..Fault::new(FaultCode::Invalid)
-        })
+        read_each(parameters, |name, value| question.take(name, value))?;
+        Ok(question)
     }
 
     fn take(&mut self, name: &str, value: &str) -> Result<(), &'static str> {

@@ -165,13 +165,9 @@ impl MadeOf {
 impl CurrentSitemap {
     /// The sitemap, made anew where something has changed since it was: that walks all pages.
     pub fn get(&self, storefront: &Storefront) -> Arc<Sitemap> {
-        let book = storefront.book.load_full();
-        let shown = SiteSnapshot {
-            catalogue: book.catalogue().clone(),
-            ..storefront.snapshot()
-        };
+        let shown = storefront.snapshot();
         let made_of = MadeOf {
-            book: Arc::downgrade(&book),
+            book: Arc::downgrade(&shown.book),
             content: Arc::downgrade(&shown.content),
             releases: Arc::downgrade(&shown.releases),
             pictures: Arc::downgrade(&shown.pictures),

@@ -1,4 +1,4 @@
-import { TeaserCard } from '@/features/content/teaser-card';
+import { ContentTeaser } from '@/features/content/content-teaser';
 import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Section } from '@/ui/section/section';
@@ -15,21 +15,14 @@ export default function RelatedItems({ page }: RelatedItemsProps) {
   return (
     <Section heading={t('/product/related-items')}>
       <ul className={css.list} data-display={display}>
-        {page.relatedItems.map(({ contentId, url, title, topic, image }) => (
-          <li key={contentId}>
+        {page.relatedItems.map((card) => (
+          <li key={card.contentId}>
             {display === 'simple' ? (
-              <a className={css.link} href={url}>
-                {title}
+              <a className={css.link} href={card.url}>
+                {card.title}
               </a>
             ) : (
-              <TeaserCard
-                url={url}
-                title={title}
-                image={image}
-                kicker={topic}
-                headingLevel={3}
-                sizes="(min-width: 48rem) 26rem, 92vw"
-              />
+              <ContentTeaser card={card} />
             )}
           </li>
         ))}

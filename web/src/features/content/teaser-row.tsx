@@ -1,6 +1,6 @@
 import type { ContentCard } from '@/lib/api/types';
 import { Section } from '@/ui/section/section';
-import { TeaserCard } from './teaser-card';
+import { ContentTeaser } from './content-teaser';
 import css from './teaser-row.module.css';
 
 interface TeaserRowProps {
@@ -14,16 +14,9 @@ export function TeaserRow({ heading, cards }: TeaserRowProps) {
   return (
     <Section heading={heading}>
       <ul className={css.list}>
-        {cards.map(({ contentId, url, title, topic, image }) => (
-          <li key={contentId}>
-            <TeaserCard
-              url={url}
-              title={title}
-              image={image}
-              kicker={topic}
-              headingLevel={3}
-              sizes="(min-width: 48rem) 26rem, 92vw"
-            />
+        {cards.map((card) => (
+          <li key={card.contentId}>
+            <ContentTeaser card={card} />
           </li>
         ))}
       </ul>
