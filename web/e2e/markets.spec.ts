@@ -91,7 +91,10 @@ test('what was not saved yet is saved in its own country first', async ({ contex
   await addButton(page).click();
   await expectCart(page, 1);
   // The code that changes the country comes with the choices.
-  const code = page.waitForEvent('requestfinished', (request) => /market-switch/.test(request.url()));
+  const code = page.waitForResponse(async (response) => {
+    if (!/\/assets\/market-.*\.js$/.test(response.url())) return false;
+    return (await response.text()).includes('UnsavedCartError');
+  });
   await picker(page).click();
   await expect(page.getByRole('button', { name: /^Sweden/ }).first()).toBeVisible();
   await code;
