@@ -18,10 +18,19 @@ pub enum Kind {
     Article,
     Location,
     Page,
+    /// A press release.
+    Release,
 }
 
 impl Kind {
-    pub const ALL: [Self; 5] = [Self::Product, Self::Recipe, Self::Article, Self::Location, Self::Page];
+    pub const ALL: [Self; 6] = [
+        Self::Product,
+        Self::Recipe,
+        Self::Article,
+        Self::Location,
+        Self::Page,
+        Self::Release,
+    ];
 }
 
 /// A point on the earth, in degrees.
@@ -62,7 +71,7 @@ pub struct Document {
     pub published: i64,
     /// How often it is chosen, in any unit; 0 when it is not known. Ranks mildly.
     pub popularity: u32,
-    /// What cannot be bought ranks a little lower.
+    /// What cannot be bought ranks a little lower, and so do press releases.
     pub in_stock: bool,
     pub place: Option<Place>,
 }

@@ -214,16 +214,22 @@ impl Running {
         let site = Arc::new(ArcSwap::from_pointee(site_data::load(&store).await?));
         let content = Arc::new(ArcSwap::from_pointee(content::load_tree(&store).await?));
         let own_releases = Arc::new(ArcSwap::from_pointee(releases::load(&store).await?));
-        let provided_releases = ProvidedReleases::of(&config, clock, content_revision.clone())?.map(Arc::new);
+        let provided_releases =
+            ProvidedReleases::of(&config, clock, content_revision.clone(), shown.clone())?.map(Arc::new);
         let release_source: Arc<dyn ReleaseSource> = match &provided_releases {
             Some(provided) => provided.clone(),
             None => Arc::new(OwnReleases(own_releases.clone())),
+        };
+        let indexed_pages = Pages {
+            tree: content.clone(),
+            releases: release_source.clone(),
+            clock,
         };
         if let Some(seeded) = seeded {
             // A new shop finds what it has from its first answer on.
             let (Indexes { products, pages }, shown) = (&indexes, *shown.borrow());
             fill_new(Products(book.clone()), products, clock, &store, shown).await;
-            fill_new(Pages(content.clone()), pages, clock, &store, shown).await;
+            fill_new(indexed_pages.clone(), pages, clock, &store, shown).await;
             tracing::info!(products = seeded.products, "a new shop was made");
         }
         let localizations = Localizations::load()?;
@@ -401,7 +407,7 @@ impl Running {
         supervisor.keep_running("index-pages", {
             let (store, index) = (store.clone(), indexes.pages);
             move |task| {
-                let source = Pages(content.clone());
+                let source = indexed_pages.clone();
                 Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
             }
         });

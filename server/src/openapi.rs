@@ -22,8 +22,8 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, reviews, search,
-    taxonomy,
+    carts, cda, checkout, content, identity, listing, localizations, orders, payments, places, releases, reviews,
+    search, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -73,6 +73,7 @@ use crate::http::{
         releases::releases,
         releases::release,
         releases::feed,
+        places::places,
         reviews::reviews,
         reviews::invitation,
         reviews::write,
@@ -215,7 +216,13 @@ const WITH_ABSENT_FIELDS: [&str; 36] = [
 ];
 
 /// Fields of others that are left out where there is nothing to say.
-const ABSENT_FIELDS: [(&str, &str); 2] = [("PageBase", "isPersonal"), ("PageBase", "version")];
+const ABSENT_FIELDS: [(&str, &str); 5] = [
+    ("BrandValue", "url"),
+    ("PageBase", "isPersonal"),
+    ("PageBase", "version"),
+    ("ProductPage", "alternatives"),
+    ("ProductPage", "hasStockPlaces"),
+];
 
 impl Modify for NullsAreWritten {
     fn modify(&self, document: &mut Document) {
@@ -251,8 +258,10 @@ fn require_none(schema: &mut RefOr<Schema>) {
 }
 
 fn allow_absence(schema: &mut RefOr<Schema>, field: &str) {
-    if let RefOr::T(Schema::Object(object)) = schema {
-        object.required.retain(|name| name != field);
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.required.retain(|name| name != field),
+        RefOr::T(Schema::AllOf(parts)) => parts.items.iter_mut().for_each(|part| allow_absence(part, field)),
+        _ => {}
     }
 }
 

@@ -4,7 +4,10 @@ use std::{fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{VariationCode, WarehouseId};
+use crate::{
+    catalogue::StockState,
+    ids::{VariationCode, WarehouseId},
+};
 
 /// A place that goods are sent from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +46,14 @@ impl StockLevel {
     pub fn available(&self) -> u32 {
         self.quantity.saturating_sub(self.reserved)
     }
+}
+
+/// What may still be sold of a variation at a warehouse.
+pub fn state_at(levels: &[StockLevel], variation: &VariationCode, warehouse: &WarehouseId) -> StockState {
+    let here = levels
+        .iter()
+        .filter(|level| level.variation == *variation && level.warehouse == *warehouse);
+    StockState::of(here.fold(0, |pieces, level| pieces.saturating_add(level.available())))
 }
 
 /// The name of a reservation, chosen by who makes it: the same name is reserved once.

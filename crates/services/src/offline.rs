@@ -7,6 +7,7 @@ use configuration::Config;
 use domain::{clock::UnixMillis, content::ContentTree};
 use runtime::clock::Clock;
 use search_index::{IndexError, Progress, SearchIndex};
+use site::release_source::ReleaseSource;
 use store::Store;
 use tokio::time::{Instant, sleep};
 
@@ -14,6 +15,7 @@ use super::{
     catalogue_projection,
     data_dir::{self, FolderError},
     indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of, renew_if_made_otherwise},
+    releases::{self, OwnReleases, UnreadReleases},
 };
 
 /// Who brought an index up to date.
@@ -60,7 +62,16 @@ pub async fn bring_indexes_up(
     let load_pages = async || {
         let whole = store.content().load_readable().await?;
         let tree = ContentTree::new(whole.pages, whole.taxonomy);
-        Ok((Pages(Arc::new(ArcSwap::from_pointee(tree))), whole.outbox_head))
+        // Releases of a provider are known to a running server alone.
+        let releases: Arc<dyn ReleaseSource> = match config.releases.provider {
+            Some(_) => Arc::new(UnreadReleases::default()),
+            None => Arc::new(OwnReleases(Arc::new(ArcSwap::from_pointee(
+                releases::load(store).await?,
+            )))),
+        };
+        let tree = Arc::new(ArcSwap::from_pointee(tree));
+        let clock = Clock::system();
+        Ok((Pages { tree, releases, clock }, whole.outbox_head))
     };
     let products = bring_up(&indexes.products, store, target, load_products, &progress).await?;
     let pages = bring_up(&indexes.pages, store, target, load_pages, &progress).await?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use domain::{
-    fault::Fault,
+    fault::{Fault, FaultCode},
     release::{OwnFeed, Release, ReleaseFeeds},
 };
 use futures_util::{
@@ -44,5 +44,23 @@ impl ReleaseSource for OwnReleases {
 
     fn whole(&self, release: Arc<Release>) -> BoxFuture<'_, Result<Arc<Release>, Fault>> {
         ready(Ok(release)).boxed()
+    }
+}
+
+/// A provider's releases where nobody reads them.
+#[derive(Default)]
+pub struct UnreadReleases(Arc<ReleaseFeeds>);
+
+impl ReleaseSource for UnreadReleases {
+    fn feeds(&self) -> Arc<ReleaseFeeds> {
+        self.0.clone()
+    }
+
+    fn is_loading(&self) -> bool {
+        true
+    }
+
+    fn whole(&self, _: Arc<Release>) -> BoxFuture<'_, Result<Arc<Release>, Fault>> {
+        ready(Err(FaultCode::Busy.into())).boxed()
     }
 }

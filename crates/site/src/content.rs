@@ -242,7 +242,7 @@ impl Page<'_> {
                 .collect(),
             facts: FoodFacts::new(&Food::from(product), self.context.reader()),
             related_products: product_cards(self.context, &product.related_products),
-            editorial: product_editorial(self.context, self.node, product.editorial()),
+            editorial: product_editorial(self.context, self.node, product.editorial(), false),
         }
     }
 

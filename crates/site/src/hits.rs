@@ -2,14 +2,17 @@
 
 use domain::{
     catalogue::Product,
+    clock::UnixMillis,
     content::{CategoryId, Content, ContentTree, Node, PageType},
     market::Language,
     picture::Pictures,
+    release::ReleaseId,
 };
 use search_index::{Hit, Kind};
 use wire::{
     links,
     page::content_id,
+    release::ReleaseSummary,
     search::{
         ContentHit, HitKind, LocationHit, NameHighlights, OpeningHours, RecipeHit, RelatedProduct, SuggestedProduct,
         TextRange, TitleHighlights,
@@ -21,7 +24,8 @@ use super::{
     render_context::{RenderContext, SiteSnapshot},
 };
 use crate::{
-    search::pages::related_products,
+    releases::{release_page_path, release_path},
+    search::pages::{related_products, released},
     searcher::{FoundHit, Titles},
 };
 
@@ -40,6 +44,11 @@ impl Titles for ShownTitles {
         if hit.kind == Kind::Product {
             return Some(self.shown.catalogue.product(&hit.key)?.name(self.language));
         }
+        if let Some(id) = released(&hit.key) {
+            // Only what is published is in the index.
+            let release = self.shown.releases.find(&id, self.language, UnixMillis(i64::MAX))?;
+            return Some(&release.title);
+        }
         let version = self.shown.content.page(&hit.key)?.version(self.language)?;
         Some(version.content.name())
     }
@@ -49,6 +58,9 @@ impl Titles for ShownTitles {
 pub fn content_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<ContentHit> {
     if found.hit.kind == Kind::Product {
         return Some(product_hit(context, found, context.catalogue.product(&found.hit.key)?));
+    }
+    if let Some(id) = released(&found.hit.key) {
+        return release_hit(context, found, &id);
     }
     let page = FoundPage::of(context, found)?;
     let (kind, topic) = match page.content {
@@ -66,6 +78,7 @@ pub fn content_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<Co
         url: page.url.to_owned(),
         title: page.title().to_owned(),
         topic: topic.filter(|topic| !topic.is_empty()),
+        summary: None,
         image: page.image(),
         kind,
         highlights: page.highlights(),
@@ -217,6 +230,31 @@ impl<'a> FoundPage<'a> {
     }
 }
 
+/// A press release in the reader's language, on the page that shows releases.
+fn release_hit(context: RenderContext<'_>, found: FoundHit<'_>, id: &ReleaseId) -> Option<ContentHit> {
+    let release = context.releases.find(id, context.language, context.at)?;
+    if release.language != context.language {
+        return None;
+    }
+    let summary = ReleaseSummary::from(&**release);
+    Some(ContentHit {
+        content_id: content_id(&found.hit.key),
+        url: release_path(&release_page_path(&context)?, id.as_str()),
+        title: summary.title,
+        topic: summary.categories.into_iter().next().map(|category| category.name),
+        summary: Some(summary.intro).filter(|intro| !intro.is_empty()),
+        image: summary
+            .images
+            .into_iter()
+            .next()
+            .map(|image| image.url_to800_x800_ar_resized),
+        kind: HitKind::Release,
+        highlights: TitleHighlights {
+            title: found.marks.to_vec(),
+        },
+    })
+}
+
 fn product_hit(context: RenderContext<'_>, found: FoundHit<'_>, product: &Product) -> ContentHit {
     let name = product.name(context.language);
     let brand = product
@@ -228,6 +266,7 @@ fn product_hit(context: RenderContext<'_>, found: FoundHit<'_>, product: &Produc
         url: links::product(product, context.language),
         title: name.to_owned(),
         topic: brand.map(|brand| brand.name.to_string()),
+        summary: None,
         image: Some(picture(product)),
         kind: HitKind::Product,
         highlights: TitleHighlights {

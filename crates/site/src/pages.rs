@@ -22,6 +22,7 @@ use wire::{
 use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph},
+    cards::suggested_products,
     content::content_page,
     content_fields::text,
     links::{category_name, children_of},
@@ -108,6 +109,10 @@ fn error_page(context: RenderContext<'_>, fault: FaultCode, base: impl FnOnce(St
         status_code: problem::status(fault),
         heading,
         body: paragraph(&body),
+        suggestions: match fault {
+            FaultCode::NotFound => suggested_products(context),
+            _ => Vec::new(),
+        },
     }))
 }
 
@@ -334,7 +339,19 @@ fn search_page(context: RenderContext<'_>, query: &ListingQuery, first: &FirstRe
         listing: first.products.clone(),
         content: first.content.clone(),
         found: first.found,
+        suggestions: if found_nothing(first) {
+            suggested_products(context)
+        } else {
+            Vec::new()
+        },
     }
+}
+
+/// Whether what the page of results opens with is empty.
+fn found_nothing(first: &FirstResults) -> bool {
+    let products = first.products.as_ref().map(|page| page.listing.total_count);
+    let content = first.content.as_ref().map(|page| page.total_count);
+    products.or(content) == Some(0)
 }
 
 fn cart_page(context: RenderContext<'_>) -> CartPage {
@@ -342,6 +359,7 @@ fn cart_page(context: RenderContext<'_>) -> CartPage {
         type_name: TypeName::default(),
         component: Component::default(),
         base: own_page_base(context, &Destination::Cart, CartPage::TYPE, "/pages/cart"),
+        suggestions: suggested_products(context),
     }
 }
 

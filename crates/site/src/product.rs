@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use domain::{
-    catalogue::{Product, ProductKind},
+    catalogue::{self, Product, ProductKind, offered},
     content::{Area, Content, Editorial, Link, Node},
+    ids::ProductCode,
     promotion::Promotion,
 };
 use jiff::Timestamp;
@@ -15,7 +16,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage, ProductPromotion},
     picture::PageImage,
-    product::{ProductCard, Variation, brand_values},
+    product::{BrandValue, ProductCard, Variation, brand_values},
     review::Rated,
 };
 
@@ -28,10 +29,13 @@ use super::{
     links::owned,
     page_base::{Head, Robots, page_base, shortened, titled},
     render_context::RenderContext,
+    results::places::has_stock_places,
 };
 
 /// How many other products a product page shows.
 const RELATED: usize = 4;
+/// How many it offers in the place of what is sold out.
+const ALTERNATIVES: usize = 3;
 /// Neighbours that are looked at where few of them can be bought.
 const LOOKED_AT: usize = 500;
 
@@ -44,6 +48,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         Content::Product(content) => Some((node.as_ref(), content)),
         _ => None,
     });
+    let related = editorial.map_or(&[][..], |(_, content)| &content.related_products);
     let own_description = editorial.map(|(_, content)| &content.xhtml_description);
     let description = match own_description.filter(|html| !html.is_empty()) {
         Some(html) => Some(html.as_str().to_owned()),
@@ -88,7 +93,7 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
         display_name: name,
         short_description: short,
         description,
-        brands: brand_values(product, context.catalogue),
+        brands: brands(context, product),
         assets,
         images: images(context, product),
         tags: product
@@ -113,22 +118,70 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .iter()
             .fold(0, |pieces: u32, variation| pieces.saturating_add(variation.stock)),
         rated: Rated::new(context.ratings, &product.code, language),
-        related_products: match editorial {
-            Some((_, content)) if !content.related_products.is_empty() => {
-                product_cards(context, &content.related_products)
-            }
-            _ => related_products(context, product),
+        related_products: if related.is_empty() {
+            related_products(context, product)
+        } else {
+            product_cards(context, related)
         },
+        alternatives: alternatives(context, product, related),
+        has_stock_places: is_fetched(product) && has_stock_places(context.content, language),
         delivery: product_delivery(context, product),
         country_options: if product.kind == ProductKind::CustomTablet {
             CountryOption::all(language, context.market)
         } else {
             Vec::new()
         },
-        editorial: editorial.map_or_else(ProductEditorial::default, |(node, content)| {
-            product_editorial(context, node, content.editorial())
+        editorial: editorial.map_or_else(of_nobody, |(node, content)| {
+            product_editorial(context, node, content.editorial(), true)
         }),
     }
+}
+
+/// What is said of a product that no editor wrote of.
+fn of_nobody() -> ProductEditorial {
+    let mut nothing = ProductEditorial::default();
+    nothing.product_page_metadata.use_image_carousel = true;
+    nothing
+}
+
+/// A card comes by mail, and a tablet is made first.
+fn is_fetched(product: &Product) -> bool {
+    !matches!(product.kind, ProductKind::GiftCard | ProductKind::CustomTablet)
+}
+
+/// The brands, each with the way to its page.
+fn brands(context: RenderContext<'_>, product: &Product) -> Vec<BrandValue> {
+    let mut values = brand_values(product, context.catalogue);
+    for (value, code) in values.iter_mut().zip(&product.brands) {
+        let brand = context.catalogue.brand(code.as_str());
+        value.url = brand.map(|brand| address::brand_path(brand, context.language));
+    }
+    values
+}
+
+/// What can be had in the place of a product: what editors say belongs to it, then its neighbours.
+fn alternatives(context: RenderContext<'_>, product: &Product, related: &[ProductCode]) -> Vec<ProductCard> {
+    let is_missing = |variation: &catalogue::Variation| !variation.is_buyable(&context.market.id, context.at);
+    if !product.variations.iter().any(is_missing) {
+        return Vec::new();
+    }
+    let related = related
+        .iter()
+        .filter_map(|code| context.catalogue.product(code.as_str()));
+    let category = product.categories.first();
+    let neighbours = category.map(|category| context.catalogue.neighbours(product, category).take(LOOKED_AT));
+    let candidates = related.chain(neighbours.into_iter().flatten());
+    let found = offered(
+        candidates,
+        Some(&product.code),
+        &context.market.id,
+        context.at,
+        ALTERNATIVES,
+    );
+    found
+        .into_iter()
+        .filter_map(|other| ProductCard::new(other, context.reader()))
+        .collect()
 }
 
 /// Each picture of the product and of its variations once, in the order in which they are shown.
@@ -166,8 +219,13 @@ fn promotions(context: RenderContext<'_>, product: &Product) -> Vec<ProductPromo
     shown.collect()
 }
 
-/// What editors say of a product, sold or not.
-pub fn product_editorial(context: RenderContext<'_>, node: &Node, content: Editorial<'_>) -> ProductEditorial {
+/// What editors say of a product, sold or not; `has_gallery` is how its pictures are shown where they do not say.
+pub fn product_editorial(
+    context: RenderContext<'_>,
+    node: &Node,
+    content: Editorial<'_>,
+    has_gallery: bool,
+) -> ProductEditorial {
     let metadata = content.product_page_metadata;
     let items = content.related_items.iter();
     let items = items.filter_map(|id| content_card(context, context.content.page(id.as_str())?));
@@ -196,7 +254,7 @@ pub fn product_editorial(context: RenderContext<'_>, node: &Node, content: Edito
                 .as_deref()
                 .and_then(|name| context.picture_url(name)),
             inverse_product_header_font_color: metadata.inverse_product_header_font_color,
-            use_image_carousel: metadata.use_image_carousel,
+            use_image_carousel: metadata.use_image_carousel.unwrap_or(has_gallery),
             hide_product_subtitle: metadata.hide_product_subtitle,
             product_description_location: metadata.product_description_location,
             no_product_details_accordion: metadata.no_product_details_accordion,

@@ -23,6 +23,7 @@ pub mod middleware;
 pub mod orders;
 pub mod payments;
 pub mod pictures;
+pub mod places;
 pub mod releases;
 pub mod respond;
 pub mod reviews;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::Shop;
+use crate::{commands::said, harness::Shop};
 
 /// What the model says of itself, in both of its ways.
 fn type_of(model: &Value) -> &str {
@@ -357,4 +357,52 @@ fn dictionaries_are_cached_by_their_version() {
         "Ostoskori",
         "the default language stands for one that the shop does not speak"
     );
+}
+
+#[test]
+fn what_is_sold_out_offers_what_can_be_had() {
+    let shop = Shop::start().ready();
+    let path = "/en/products/lingonberry-frost";
+    let page = shop.page(path);
+    assert!(page.get("alternatives").is_none(), "{}", page["alternatives"]);
+    let codes: Vec<String> = page["variations"]
+        .as_array()
+        .expect("variations")
+        .iter()
+        .map(|variation| format!("{}=0", variation["code"].as_str().expect("a code")))
+        .collect();
+    let mut arguments = vec!["stock", "set"];
+    arguments.extend(codes.iter().map(String::as_str));
+    said(shop.folder(), &arguments);
+    shop.wait_for(&format!("/api/pages?url={path}"), |answer| answer.body["inStock"] == false);
+    let page = shop.page(path);
+    let others = page["alternatives"].as_array().expect("others");
+    assert!(!others.is_empty() && others.len() <= 3, "{others:?}");
+    for other in others {
+        assert!(other["isBuyable"] == true && other["inStock"] == true && other["code"] != page["code"], "{other}");
+    }
+}
+
+#[test]
+fn whoever_stands_before_nothing_is_shown_products() {
+    let shop = Shop::shared();
+    for url in ["/en/cart", "/en/no-such-page", "/en/search?q=zzzzqqq"] {
+        let page = shop.get(&format!("/api/pages?url={}", url.replace('?', "%3F").replace('=', "%3D")));
+        let cards = page.body["suggestions"].as_array().expect("cards");
+        assert!(!cards.is_empty() && cards.len() <= 4, "{url}: {cards:?}");
+        assert!(cards.iter().all(|card| card["isBuyable"] == true), "{url}");
+    }
+    let found = shop.page("/en/search?q=chocolate");
+    assert_eq!(found["suggestions"], json!([]));
+}
+
+#[test]
+fn a_products_brand_leads_to_its_page() {
+    let shop = Shop::shared();
+    let page = shop.page("/en/products/lingonberry-frost");
+    let url = page["brands"][0]["url"].as_str().expect("an address");
+    assert!(url.starts_with("/en/products?brand="), "{url}");
+    assert_eq!(shop.page(url)["heading"], page["brands"][0]["value"]);
+    // Pictures are shown one at a time where nobody says otherwise.
+    assert_eq!(page["productPageMetadata"]["useImageCarousel"], true);
 }

@@ -193,3 +193,27 @@ fn a_place_is_a_part_of_the_cart_and_of_the_order() {
     said(shop.folder(), &["orders", "ship", &number]);
     assert_eq!(read()["status"], "delivered");
 }
+
+#[test]
+fn the_page_of_a_product_tells_where_it_lies() {
+    let shop = Shop::shared();
+    let path = format!("/api/variations/{TRAIL_BAR}/places?language=en");
+    let answer = shop.get(&path);
+    let places = answer.body["places"].as_array().expect("places");
+    let malmo = places
+        .iter()
+        .find(|place| place["city"] == "Malmö")
+        .expect("it has a warehouse");
+    assert!(malmo["stock"] == "in" || malmo["stock"] == "few", "{malmo}");
+    assert!(malmo["distance"].is_null() && malmo["url"].as_str().is_some_and(|url| url.starts_with("/en/")));
+    let near = shop.get(&format!("{path}&latitude=55.6&longitude=13.0"));
+    let nearest = &near.body["places"][0];
+    assert!(nearest["distance"].as_u64().is_some_and(|metres| metres < 20_000), "{nearest}");
+    // What lies elsewhere alone is not there.
+    let bar = shop.get(&format!("/api/variations/{BAR}/places"));
+    assert_eq!(bar.body["places"][0]["stock"], "none", "{}", bar.text());
+    assert_eq!(shop.get(&format!("{path}&latitude=55.6")).status, 422);
+    assert_eq!(shop.get("/api/variations/nothing/places").status, 404);
+    assert_eq!(shop.page("/en/products/lingonberry-frost")["hasStockPlaces"], true);
+    assert!(shop.page("/en/products/the-name-bar").get("hasStockPlaces").is_none());
+}

@@ -235,6 +235,35 @@ fn thanks_name_what_was_done_and_nobody_looks_for_them() {
 }
 
 #[test]
+fn releases_are_found_among_content() {
+    let shop = Shop::shared();
+    let found = shop.wait_for("/api/search/content?q=Visby&kinds=release&language=sv", |answer| {
+        answer.body["totalCount"].as_u64() > Some(0)
+    });
+    let hit = &found.body["hits"][0];
+    assert_eq!(hit["title"], "Ny butik öppnar i Visby");
+    assert!(
+        hit["summary"].as_str().is_some_and(|summary| !summary.is_empty()),
+        "{hit}"
+    );
+    let url = hit["url"].as_str().expect("an address");
+    assert!(url.starts_with("/sv/") && url.ends_with("?id=visby-opens"), "{url}");
+    assert_eq!(shop.get(url).status, 200);
+    // Beside everything else where no kind is named, and among what is offered while somebody types.
+    let all = shop.get("/api/search/content?q=Visby&language=sv&pageSize=100");
+    assert!(all.body["hits"].to_string().contains("visby-opens"));
+    let suggested = shop.get("/api/search/suggest?q=ny%20butik%20%C3%B6ppnar&language=sv");
+    assert!(
+        suggested.body["content"].to_string().contains("visby-opens"),
+        "{}",
+        suggested.body
+    );
+    // What is not of a category of the content is not among those.
+    let narrowed = shop.get("/api/search/content?q=Visby&kinds=release&language=sv&categoryIds=101");
+    assert_eq!(narrowed.body["totalCount"], 0);
+}
+
+#[test]
 fn a_running_shop_follows_its_own_feed() {
     let shop = Shop::start().ready();
     let exported = said(shop.folder(), &["releases", "export"]);
@@ -254,6 +283,24 @@ fn a_running_shop_follows_its_own_feed() {
     import(&one.to_string());
     assert_eq!(said(shop.folder(), &arguments), "2 created, 0 updated, 0 unchanged.\n");
     shop.wait_for("/api/cision/release/extra?language=en", |answer| answer.status == 200);
+    // It is found where it is told, and what is told later is not.
+    let found = |language: &str| format!("/api/search/content?q=extra&kinds=release&literal=true&language={language}");
+    let hits = shop.wait_for(&found("en"), |answer| answer.body["totalCount"] == 1);
+    let hit = &hits.body["hits"][0];
+    assert_eq!((&hit["title"], &hit["kind"]), (&json!("Extra"), &json!("release")));
+    assert_eq!(hit["url"], format!("{PAGE}?id=extra"));
+    assert_eq!(hit["highlights"]["title"], json!([[0, 5]]));
+    assert_eq!(shop.get(&found("sv")).body["totalCount"], 0);
+    assert_eq!(
+        shop.get("/api/search/content?q=later&kinds=release&literal=true&language=en")
+            .body["totalCount"],
+        0
+    );
+    import(&one.to_string().replacen("\"Extra\"", "\"Surplus\"", 1));
+    assert_eq!(said(shop.folder(), &arguments), "0 created, 1 updated, 1 unchanged.\n");
+    shop.wait_for("/api/search/content?q=surplus&kinds=release&language=en", |answer| {
+        answer.body["hits"][0]["title"] == "Surplus"
+    });
     // Not before its time.
     assert_eq!(shop.get("/api/cision/release/later").status, 404);
     assert!(said(shop.folder(), &["releases", "list"]).contains("Later"));
@@ -274,6 +321,10 @@ fn a_running_shop_follows_its_own_feed() {
     assert!(refused(shop.folder(), &["releases", "delete", "nothing"]).contains("no press release nothing"));
     assert_eq!(said(shop.folder(), &["releases", "delete", "extra"]), "1 deleted.\n");
     shop.wait_for("/api/cision/release/extra", |answer| answer.status == 404);
+    shop.wait_for(
+        "/api/search/content?q=surplus&kinds=release&literal=true&language=en",
+        |answer| answer.body["totalCount"] == 0,
+    );
 }
 
 #[test]

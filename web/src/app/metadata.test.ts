@@ -74,6 +74,7 @@ describe('the head', () => {
     ]);
     applyMetadata({
       type: 'ErrorPage',
+      suggestions: [],
       component: 'error-page',
       ...pageBase('ErrorPage'),
       statusCode: 404,

@@ -20,6 +20,7 @@ import { start } from './start';
 const cartPage = (more: Partial<PageBase>): CartPage => ({
   type: 'CartPage',
   component: 'cart-page',
+  suggestions: [],
   ...pageBase('CartPage', more),
 });
 

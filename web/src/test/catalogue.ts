@@ -118,6 +118,7 @@ export function hit(title: string, more: Partial<ContentHit> = {}): ContentHit {
     url: `/en/pages/${id}`,
     title,
     topic: null,
+    summary: null,
     image: null,
     kind: 'article',
     highlights: { title: [] },
@@ -229,7 +230,7 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     productPageMetadata: {
       backgroundImageUrl: null,
       inverseProductHeaderFontColor: false,
-      useImageCarousel: false,
+      useImageCarousel: true,
       hideProductSubtitle: false,
       productDescriptionLocation: 'content',
       noProductDetailsAccordion: false,

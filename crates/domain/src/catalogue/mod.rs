@@ -4,6 +4,7 @@ mod food;
 mod food_facts;
 mod gtin;
 mod nutrition;
+mod offered;
 mod shared_map;
 mod shelf;
 mod snapshot;
@@ -13,6 +14,7 @@ pub use food::{Allergen, AllergenPresence, DIETS, LABELS, SUITABLE_FOR};
 pub use food_facts::FoodFacts;
 pub use gtin::is_gtin;
 pub use nutrition::{Nutrient, NutrientUnit, Nutrients, round_to};
+pub use offered::{can_be_had, offered};
 pub use snapshot::{Catalogue, CatalogueChange, Offer};
 
 use std::collections::BTreeMap;
@@ -179,11 +181,7 @@ impl Variation {
     }
 
     pub fn stock_state(&self) -> StockState {
-        match self.stock {
-            0 => StockState::Out,
-            1..=StockState::LOW_AT_MOST => StockState::Low,
-            _ => StockState::In,
-        }
+        StockState::of(self.stock)
     }
 }
 
@@ -195,6 +193,15 @@ pub enum StockState {
 }
 
 impl StockState {
+    /// Of so many pieces.
+    pub fn of(pieces: u32) -> Self {
+        match pieces {
+            0 => Self::Out,
+            1..=Self::LOW_AT_MOST => Self::Low,
+            _ => Self::In,
+        }
+    }
+
     /// The specification's threshold: 1 to 20 pieces are few.
     pub const LOW_AT_MOST: u32 = 20;
 }

@@ -427,8 +427,9 @@ pub struct ProductPageMetadata {
     pub background_image_url: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
     pub inverse_product_header_font_color: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub use_image_carousel: bool,
+    /// As the page shows pictures otherwise, where nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub use_image_carousel: Option<bool>,
     #[serde(skip_serializing_if = "is_false")]
     pub hide_product_subtitle: bool,
     #[serde(skip_serializing_if = "is_default")]

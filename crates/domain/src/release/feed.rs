@@ -5,7 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use jiff::{Span, civil::date};
+use jiff::{
+    Span,
+    civil::{Date, date},
+};
 
 use super::{FeedId, Release, ReleaseCategory, ReleaseId};
 use crate::{clock::UnixMillis, market::Language};
@@ -123,6 +126,26 @@ impl ReleaseFeeds {
         self.0.values()
     }
 
+    /// A release in all languages that it is there in at a moment, each once.
+    pub fn versions(&self, id: &str, at: UnixMillis) -> Vec<&Arc<Release>> {
+        let mut versions: Vec<&Arc<Release>> = Vec::new();
+        let published = self.all().flat_map(|feed| feed.published(at));
+        for release in published.filter(|release| release.id.as_str() == id) {
+            if versions.iter().all(|known| known.language != release.language) {
+                versions.push(release);
+            }
+        }
+        versions
+    }
+
+    /// When the next release that readers do not see yet is published.
+    pub fn next_publication(&self, after: UnixMillis) -> Option<UnixMillis> {
+        let moments = self
+            .all()
+            .flat_map(|feed| feed.releases().iter().map(|release| release.published));
+        moments.filter(|published| *published > after).min()
+    }
+
     /// The release in the language, else in the first that it is there in (fi, sv, en); nothing before its time.
     pub fn find(&self, id: &ReleaseId, language: Language, at: UnixMillis) -> Option<&Arc<Release>> {
         let versions = || {
@@ -139,9 +162,19 @@ impl ReleaseFeeds {
 impl Release {
     /// The year in which it was published, in UTC as the moment is told.
     pub fn year(&self) -> i16 {
+        self.day().year()
+    }
+
+    /// The day on which it was published, in UTC, as a number that sorts as days do: 20261106.
+    pub fn day_number(&self) -> i64 {
+        let day = self.day();
+        i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
+    }
+
+    fn day(&self) -> Date {
         const DAY: i64 = 24 * 60 * 60 * 1000;
         let days = Span::new().try_days(self.published.0.div_euclid(DAY));
         let day = days.and_then(|days| date(1970, 1, 1).checked_add(days));
-        day.map_or(1970, |day| day.year())
+        day.unwrap_or(date(1970, 1, 1))
     }
 }

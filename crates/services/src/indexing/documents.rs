@@ -5,7 +5,7 @@ use store::Store;
 
 /// Another number whenever documents are made otherwise than before: of other groups of facets, by other rules. What another
 /// version wrote would be found by these no more.
-const MADE_AS: &str = "5";
+const MADE_AS: &str = "6";
 
 const SETTING: &str = "search-documents";
 

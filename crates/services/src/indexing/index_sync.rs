@@ -323,7 +323,8 @@ impl<S: Source> IndexSync<S> {
         if self.is_counted {
             return None;
         }
-        let (found, expected) = (index.document_count(), S::count(batch.snapshot) as u64);
+        let expected = S::count(batch.snapshot)? as u64;
+        let found = index.document_count();
         if found == expected {
             self.is_counted = true;
             return None;

@@ -12,6 +12,7 @@ mod error;
 mod index_sync;
 mod pages;
 mod products;
+mod releases;
 mod source;
 
 use std::{
@@ -38,6 +39,8 @@ const RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 /// Events read at once.
 const AT_ONCE: u32 = 2_000;
+/// Between two looks at what time changes.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60 * 60);
 
 /// Follows the outbox with one index.
 pub struct Indexer<S: Source> {
@@ -53,6 +56,8 @@ pub struct Indexer<S: Source> {
     is_serving: bool,
     /// Writing the live generation has shown that its files are not what was written.
     is_damaged: bool,
+    /// What the last step was made from.
+    before: Option<Arc<S::Snapshot>>,
     work: Option<IndexSync<S>>,
 }
 
@@ -95,6 +100,7 @@ impl<S: Source> Indexer<S> {
             outdated,
             is_serving: true,
             is_damaged: false,
+            before: None,
             work: None,
         }
     }
@@ -111,6 +117,7 @@ impl<S: Source> Indexer<S> {
             outdated: None,
             is_serving: false,
             is_damaged: false,
+            before: None,
             work: Some(work),
         }
     }
@@ -164,12 +171,25 @@ impl<S: Source> Indexer<S> {
             Next::Now => {}
             Next::After(pause) => sleep(pause).await,
             Next::WhenShown => {
-                if self.shown.changed().await.is_err() {
-                    // Nothing is shown any more: the server stops.
-                    std::future::pending::<()>().await;
+                let pause = self.until_next_change();
+                tokio::select! {
+                    shown = self.shown.changed() => if shown.is_err() {
+                        // Nothing is shown any more: the server stops.
+                        std::future::pending::<()>().await;
+                    },
+                    () = sleep(pause) => {}
                 }
             }
         }
+    }
+
+    /// How long nothing changes by itself; at most an hour, for clocks are set.
+    fn until_next_change(&self) -> Duration {
+        let Some(next) = self.before.as_deref().and_then(S::next_change) else {
+            return LONGEST_SLEEP;
+        };
+        let left = u64::try_from(next.0.saturating_sub(self.clock.wall().0)).unwrap_or(0);
+        Duration::from_millis(left).min(LONGEST_SLEEP)
     }
 
     /// One commit at most, and one group of a build.
@@ -206,10 +226,13 @@ impl<S: Source> Indexer<S> {
             }
         }
         let (index, is_serving) = (self.index.clone(), self.is_serving);
+        let before = self.before.replace(snapshot.clone());
         let (work, next) = blocking(move || {
             if is_new && is_serving {
                 // Something began or ended while nobody kept the index, or was taken from the list and not written.
                 work.write_again(S::changed_by_time(&snapshot));
+            } else if let Some(before) = before {
+                work.write_again(S::changed_between(&before, &snapshot));
             }
             let batch = Batch {
                 snapshot: &snapshot,

@@ -1,6 +1,7 @@
-//! Pages of the content tree as documents: those that have an address of their own, and say something at it.
+//! Pages of the content tree as documents: those that have an address of their own, and say something at it. Press releases
+//! stand beside them: each has an address on the page that shows releases.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use arc_swap::ArcSwap;
 use domain::{
@@ -8,54 +9,103 @@ use domain::{
     content::{Content, ContentTree, Location, Node, PageType, Recipe},
     market::{Language, Texts},
 };
+use runtime::clock::Clock;
 use search_index::{Document, Kind, Place, plain_text};
-use site::search::{facets_of_page, pages::filed_under};
+use site::{
+    release_source::ReleaseSource,
+    search::{
+        facets_of_page,
+        pages::{filed_under, released},
+    },
+};
 use store::{OutboxEvent, Topic};
 
-use super::source::{Invalidation, Key, Source};
+use super::{
+    releases::ReleasesNow,
+    source::{Invalidation, Key, Source},
+};
 
-/// The pages of the content tree.
+/// The pages of the content tree, and press releases.
 #[derive(Clone)]
-pub struct Pages(pub Arc<ArcSwap<ContentTree>>);
+pub struct Pages {
+    pub tree: Arc<ArcSwap<ContentTree>>,
+    pub releases: Arc<dyn ReleaseSource>,
+    pub clock: Clock,
+}
+
+/// All of it at one moment.
+pub struct PagesNow {
+    pub(super) tree: Arc<ContentTree>,
+    pub(super) releases: ReleasesNow,
+}
 
 impl Source for Pages {
     const NAME: &'static str = "pages";
 
-    type Snapshot = ContentTree;
+    type Snapshot = PagesNow;
 
-    fn snapshot(&self) -> Arc<ContentTree> {
-        self.0.load_full()
+    fn snapshot(&self) -> Arc<PagesNow> {
+        let tree = self.tree.load_full();
+        let releases = ReleasesNow::new(&*self.releases, &tree, self.clock.wall());
+        Arc::new(PagesNow { tree, releases })
     }
 
-    fn keys(tree: &ContentTree) -> Vec<Key> {
-        tree.pages()
-            .filter(|node| node.kind().is_listed())
-            .map(|node| node.id().as_str().into())
-            .collect()
+    fn keys(now: &PagesNow) -> Vec<Key> {
+        let pages = now.tree.pages().filter(|node| node.kind().is_listed());
+        let pages = pages.map(|node| node.id().as_str().into());
+        pages.chain(now.releases.keys()).collect()
     }
 
-    fn document(tree: &ContentTree, key: &str, _: UnixMillis) -> Option<Document> {
-        let node = tree.page(key)?;
-        node.kind().is_listed().then(|| document(node, tree))
+    fn count(now: &PagesNow) -> Option<usize> {
+        now.releases.are_known.then(|| Self::keys(now).len())
     }
 
-    fn touch(event: &OutboxEvent, tree: &ContentTree) -> Invalidation {
+    fn document(now: &PagesNow, key: &str, _: UnixMillis) -> Option<Document> {
+        if let Some(id) = released(key) {
+            return now.releases.document(&id);
+        }
+        let node = now.tree.page(key)?;
+        node.kind().is_listed().then(|| document(node, &now.tree))
+    }
+
+    fn changed_by_time(now: &PagesNow) -> Vec<Key> {
+        now.releases.keys().into_iter().collect()
+    }
+
+    fn changed_between(before: &PagesNow, now: &PagesNow) -> Vec<Key> {
+        now.releases.changed_since(&before.releases)
+    }
+
+    fn next_change(now: &PagesNow) -> Option<UnixMillis> {
+        now.releases.next_publication()
+    }
+
+    fn touch(event: &OutboxEvent, now: &PagesNow) -> Invalidation {
+        let tree = &now.tree;
         match event.topic {
             // The taxonomy's names stand in all documents.
             Topic::Content if event.key.is_empty() => Invalidation::Everything,
             // Where a page is seen, those under it may be; where it is not, they are not any longer.
             Topic::Content => {
                 let below = tree.below(&event.key, WRITTEN_AT_ONCE);
-                match below.len() {
-                    0 => Invalidation::One(event.key.as_str().into()),
-                    // More documents than these are brought by a build, which goes on in small groups.
-                    WRITTEN_AT_ONCE.. => Invalidation::Everything,
-                    _ => {
-                        let below = below.into_iter().map(|id| id.as_str().into());
-                        Invalidation::Some(below.chain([event.key.as_str().into()]).collect())
-                    }
+                // More documents than these are brought by a build, which goes on in small groups.
+                if below.len() >= WRITTEN_AT_ONCE {
+                    return Invalidation::Everything;
                 }
+                let shows_releases = |id: &str| tree.page(id).is_some_and(|node| node.kind() == PageType::Release);
+                let releases = if shows_releases(&event.key) || below.iter().any(|id| shows_releases(id.as_str())) {
+                    now.releases.keys()
+                } else {
+                    BTreeSet::new()
+                };
+                let own = Key::from(event.key.as_str());
+                if below.is_empty() && releases.is_empty() {
+                    return Invalidation::One(own);
+                }
+                let below = below.into_iter().map(|id| id.as_str().into());
+                Invalidation::Some(below.chain(releases).chain([own]).collect())
             }
+            Topic::Release => Invalidation::Some(now.releases.touched_by(&event.key)),
             Topic::Reindex => Invalidation::Everything,
             _ => Invalidation::Nothing,
         }
@@ -172,7 +222,7 @@ fn place(location: &Location) -> Option<Place> {
 }
 
 /// Those of the texts that say something, one after another.
-fn put(into: &mut Texts, language: Language, texts: impl IntoIterator<Item = impl AsRef<str>>) {
+pub(super) fn put(into: &mut Texts, language: Language, texts: impl IntoIterator<Item = impl AsRef<str>>) {
     let mut joined = String::new();
     for text in texts {
         let text = text.as_ref().trim();

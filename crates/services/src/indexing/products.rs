@@ -34,8 +34,8 @@ impl Source for Products {
             .collect()
     }
 
-    fn count(book: &PriceBook) -> usize {
-        book.catalogue().products().len()
+    fn count(book: &PriceBook) -> Option<usize> {
+        Some(book.catalogue().products().len())
     }
 
     fn document(book: &PriceBook, key: &str, at: UnixMillis) -> Option<Document> {

@@ -35,9 +35,9 @@ pub trait Source: Clone + Send + Sync + 'static {
     /// Of every document that there is, each once.
     fn keys(snapshot: &Self::Snapshot) -> Vec<Key>;
 
-    /// How many documents there are.
-    fn count(snapshot: &Self::Snapshot) -> usize {
-        Self::keys(snapshot).len()
+    /// How many documents there are; nothing while that is not known.
+    fn count(snapshot: &Self::Snapshot) -> Option<usize> {
+        Some(Self::keys(snapshot).len())
     }
 
     /// The document as it is at a moment; none when it is gone.
@@ -46,6 +46,16 @@ pub trait Source: Clone + Send + Sync + 'static {
     /// Of the documents that become other ones by themselves as time goes by.
     fn changed_by_time(_: &Self::Snapshot) -> Vec<Key> {
         Vec::new()
+    }
+
+    /// Of the documents that are other ones in the later of two snapshots though no event says so.
+    fn changed_between(_: &Self::Snapshot, _: &Self::Snapshot) -> Vec<Key> {
+        Vec::new()
+    }
+
+    /// When the next document becomes another one by itself, where nobody else tells it.
+    fn next_change(_: &Self::Snapshot) -> Option<UnixMillis> {
+        None
     }
 
     /// The snapshot is as new as the event, or newer.

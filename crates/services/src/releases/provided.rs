@@ -18,7 +18,7 @@ use integrations::releases::{Cision, CisionAccount, InvalidAccount, ReleaseProvi
 use quick_cache::{Weighter, sync::Cache};
 use runtime::{clock::Clock, places::Places, supervisor::Task};
 use site::release_source::ReleaseSource;
-use tokio::time::sleep;
+use tokio::{sync::watch, time::sleep};
 
 use crate::followers::ContentRevision;
 
@@ -50,6 +50,8 @@ pub struct ProvidedReleases {
     rests_until: Mutex<Monotonic>,
     clock: Clock,
     revision: Arc<ContentRevision>,
+    /// Those who follow what is shown are woken when the feeds are others.
+    shown: watch::Sender<u64>,
 }
 
 /// A release with its body.
@@ -80,6 +82,7 @@ impl ProvidedReleases {
         config: &Config,
         clock: Clock,
         revision: Arc<ContentRevision>,
+        shown: watch::Sender<u64>,
     ) -> Result<Option<Self>, ReleasesSetupError> {
         let cision = &config.releases.cision;
         // The configuration was checked: there is no other.
@@ -103,6 +106,7 @@ impl ProvidedReleases {
             cision.refresh(),
             clock,
             revision,
+            shown,
         )))
     }
 
@@ -112,6 +116,7 @@ impl ProvidedReleases {
         lifetime: Duration,
         clock: Clock,
         revision: Arc<ContentRevision>,
+        shown: watch::Sender<u64>,
     ) -> Self {
         Self {
             provider,
@@ -123,6 +128,7 @@ impl ProvidedReleases {
             rests_until: Mutex::new(Monotonic::default()),
             clock,
             revision,
+            shown,
         }
     }
 
@@ -164,6 +170,7 @@ impl ProvidedReleases {
         if feeds != *before {
             self.known.store(Arc::new(feeds));
             self.revision.changed();
+            self.shown.send_modify(|_| {});
         }
         is_all
     }

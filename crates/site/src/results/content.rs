@@ -57,6 +57,7 @@ fn kinds(named: &str) -> Option<(Vec<Kind>, bool)> {
             "article" => pages.push(Kind::Article),
             "location" => pages.push(Kind::Location),
             "page" => pages.push(Kind::Page),
+            "release" => pages.push(Kind::Release),
             "product" => has_products = true,
             _ => return None,
         }

@@ -10,7 +10,11 @@ use super::{
     content::{self, ContentQuestion},
     products::found_products,
 };
-use crate::{ListingQuery, page_query::PageQuery, search::Topics};
+use crate::{
+    ListingQuery,
+    page_query::PageQuery,
+    search::{Topics, pages::OTHERS},
+};
 
 /// A shorter phrase is not searched for, in UTF-16 code units as the web app counts.
 const SHORTEST_PHRASE: usize = 3;
@@ -92,7 +96,6 @@ pub async fn first_found(asker: Asker<'_>, query: &PageQuery) -> Result<Option<F
 }
 
 const RECIPES: [Kind; 1] = [Kind::Recipe];
-const OTHERS: [Kind; 3] = [Kind::Article, Kind::Location, Kind::Page];
 
 fn question(listing: &ListingQuery, kinds: &[Kind]) -> ContentQuestion {
     ContentQuestion {

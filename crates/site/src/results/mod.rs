@@ -5,6 +5,7 @@ pub mod asked;
 pub mod content;
 pub mod first;
 pub mod locations;
+pub mod places;
 pub mod recipes;
 pub mod releases;
 pub mod reviews;

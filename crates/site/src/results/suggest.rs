@@ -13,7 +13,7 @@ use super::{
 use crate::{
     hits,
     render_context::RenderContext,
-    search::pages::there_in,
+    search::pages::{OTHERS, there_in},
     searcher::{Found, Merged},
 };
 
@@ -39,9 +39,7 @@ pub async fn suggest(asker: Asker<'_>, asked: &Asked) -> Result<Suggestions, Fau
     let shown = asker.storefront.snapshot();
     let queries = || {
         let recipes = understood.recipe_query(&data, shown.content.taxonomy(), language)?;
-        let content = understood
-            .text_query()?
-            .of_kinds([Kind::Article, Kind::Location, Kind::Page]);
+        let content = understood.text_query()?.of_kinds(OTHERS);
         Ok([
             understood.query()?.of_kinds([Kind::Product]).page(0, PRODUCTS)?,
             there_in(recipes.of_kinds([Kind::Recipe]), language)?.page(0, RECIPES)?,

@@ -8,6 +8,7 @@ use domain::{
     content::{CategoryId, Content, ContentTree, Node, Taxonomy, TaxonomyCategory, TaxonomyGroup},
     ids::ProductCode,
     market::Language,
+    release::{Release, ReleaseId},
 };
 use search_index::{FacetCounts, FacetRequest, InvalidQuery, Kind, Query};
 use wire::search::{FacetCategory, FacetSubcategory};
@@ -25,7 +26,22 @@ pub const CITY: &str = "city";
 const LANGUAGE: &str = "language";
 
 /// What pages are to the search.
-pub const KINDS: [Kind; 4] = [Kind::Recipe, Kind::Article, Kind::Location, Kind::Page];
+pub const KINDS: [Kind; 5] = [Kind::Recipe, Kind::Article, Kind::Location, Kind::Page, Kind::Release];
+/// Those that stand together as content, beside products and recipes.
+pub const OTHERS: [Kind; 4] = [Kind::Article, Kind::Location, Kind::Page, Kind::Release];
+
+/// What begins the key of a press release; no id of a page has a colon.
+const RELEASE: &str = "release:";
+
+/// The key of a release among pages.
+pub fn release_key(id: &str) -> String {
+    format!("{RELEASE}{id}")
+}
+
+/// The id of the release that a key is of.
+pub fn released(key: &str) -> Option<ReleaseId> {
+    ReleaseId::parse(key.strip_prefix(RELEASE)?).ok()
+}
 
 /// The question among pages that are there in a language, by their texts in it.
 pub fn there_in(query: Query, language: Language) -> Result<Query, InvalidQuery> {
@@ -80,6 +96,12 @@ pub fn facets_of_page(node: &Node, tree: &ContentTree) -> Vec<(Box<str>, Vec<Box
     });
     add(CITY.to_owned(), towns.collect());
     facets
+}
+
+/// The group of languages of a release: what it is filed under is its feed's own, not the taxonomy's.
+pub fn facets_of_release(versions: &[&Release]) -> Vec<(Box<str>, Vec<Box<str>>)> {
+    let languages: BTreeSet<&str> = versions.iter().map(|version| version.language.code()).collect();
+    vec![(LANGUAGE.into(), languages.into_iter().map(Into::into).collect())]
 }
 
 /// The products that a recipe or a story names.

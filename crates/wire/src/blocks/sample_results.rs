@@ -65,6 +65,7 @@ fn stories() -> ContentSearch {
         title: title.to_owned(),
         topic: topic.map(str::to_owned),
         image: Some(links::picture(Some("recipe-bilberry-pie"))),
+        summary: None,
         kind: HitKind::Article,
         highlights: TitleHighlights::default(),
     };

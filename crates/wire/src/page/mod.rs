@@ -291,6 +291,12 @@ page_model!(
         #[serde(flatten)]
         rated: Rated,
         related_products: Vec<ProductCard>,
+        /// Products that can be had, where a variation of this one cannot: those that stand nearest. Absent otherwise.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        alternatives: Vec<ProductCard>,
+        /// Whether the shop has places with stock of their own, where it may be fetched. Absent where it has none.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        has_stock_places: bool,
         delivery: ProductDelivery,
         /// Where an engraved tablet can be sent; empty for other products.
         country_options: Vec<CountryOption>,
@@ -354,11 +360,16 @@ page_model!(
         content: Option<ContentSearch>,
         /// How much there is of each kind; null where the address asks for no words, or where clients have to ask.
         found: Option<FoundKinds>,
+        /// What the shop's first page puts forward and can be had, where something was looked for and of its kind
+        /// nothing found.
+        suggestions: Vec<ProductCard>,
     }
 );
 
 page_model!(
     CartPage = "cart-page" {
+        /// What the shop's first page puts forward and can be had: for those whose cart is empty.
+        suggestions: Vec<ProductCard>,
     }
 );
 
@@ -414,6 +425,8 @@ page_model!(
         heading: String,
         /// HTML.
         body: String,
+        /// What the shop's first page puts forward and can be had, where an address leads nowhere.
+        suggestions: Vec<ProductCard>,
     }
 );
 
@@ -441,8 +454,11 @@ mod tests {
 
     #[test]
     fn a_type_of_page_has_fields_of_its_own() {
-        assert_eq!(own_fields::<CartPage>(), [""; 0]);
-        assert_eq!(own_fields::<ErrorPage>(), ["statusCode", "heading", "body"]);
+        assert_eq!(own_fields::<CartPage>(), ["suggestions"]);
+        assert_eq!(
+            own_fields::<ErrorPage>(),
+            ["statusCode", "heading", "body", "suggestions"]
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod card;
 mod composition;
 mod delivery;
+mod place;
 mod prices;
 mod reader;
 mod variation;
@@ -13,6 +14,7 @@ pub use composition::{
     SuitabilityValues,
 };
 pub use delivery::{DeliveryMethod, ProductDelivery};
+pub use place::{PlaceStock, StockPlace, StockPlaces};
 pub use prices::{PreviousPrice, Prices};
 pub use reader::Reader;
 pub use variation::{BrandValue, IncludedItem, PackageEntry, ProductType, Variation, brand_values};

@@ -45,6 +45,10 @@ pub struct Variation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BrandValue {
     pub value: String,
+    /// The page of the brand: where a page leads there, and the catalogue knows the brand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub url: Option<String>,
 }
 
 words! {
@@ -171,6 +175,7 @@ pub fn brand_values(product: &Product, catalogue: &Catalogue) -> Vec<BrandValue>
                 .brand(code.as_str())
                 .map_or(code.as_str(), |brand| &brand.name)
                 .to_owned(),
+            url: None,
         })
         .collect()
 }

@@ -28,8 +28,10 @@ pub struct ContentHit {
     pub url: String,
     pub title: String,
     /// What the page is about in a word or two: an article's topic, a recipe's first category, a location's city, a
-    /// product's brand.
+    /// product's brand, a press release's first category.
     pub topic: Option<String>,
+    /// How a press release begins, where it has such words; others have none.
+    pub summary: Option<String>,
     /// Null for a page without a picture.
     pub image: Option<String>,
     pub kind: HitKind,
@@ -45,6 +47,7 @@ pub enum HitKind {
     Article,
     Location,
     Page,
+    Release,
 }
 
 /// Where the words of the search stand in a title.

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { SuggestedProducts } from '@/features/content/suggested-products';
+import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
@@ -17,7 +19,7 @@ import { useLineRemoval } from './use-line-removal';
 import { WaitingCarts } from './waiting-carts-note';
 
 /** The cart as a page: a table where there is room, a list where there is not. */
-export function CartPageView() {
+export function CartPageView({ suggestions }: { suggestions: readonly ProductCard[] }) {
   const t = useT();
   const view = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,14 +27,17 @@ export function CartPageView() {
   useReportedOnce(view.ready);
 
   return (
-    <div className={css.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
-      </h1>
-      {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
-      {view.ready && !filled && <Empty />}
-      {filled && <Filled heading={heading} />}
-    </div>
+    <>
+      <div className={css.page}>
+        <h1 ref={heading} tabIndex={-1}>
+          {filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
+        </h1>
+        {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
+        {view.ready && !filled && <Empty />}
+        {filled && <Filled heading={heading} />}
+      </div>
+      {view.ready && !filled && <SuggestedProducts products={suggestions} />}
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ export function HitCard({ hit, sizes, named = false }: HitCardProps) {
           <Marked text={hit.title} ranges={hit.highlights.title} />
         </a>
       </h2>
+      {hit.summary ? <p className={css.summary}>{hit.summary}</p> : null}
     </article>
   );
 }

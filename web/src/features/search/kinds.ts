@@ -8,4 +8,5 @@ export const kindLabel: Readonly<Record<ContentHit['kind'], MessageKey>> = {
   article: '/search/kind-article',
   location: '/search/kind-location',
   page: '/search/kind-page',
+  release: '/search/kind-release',
 };

@@ -1,6 +1,7 @@
 import { type Filters, formatNames } from '@/lib/filters';
+import type { Position } from './content';
 import { read } from './read';
-import type { Language, Market, ProductListing, ProductSearch } from './types';
+import type { Language, Market, ProductListing, ProductSearch, StockPlaces } from './types';
 
 export interface ListingRequest {
   language: Language;
@@ -25,6 +26,21 @@ export interface SearchRequest extends ListingRequest {
 }
 
 const PAGE_SIZE = 12;
+
+/** Where pieces of a variation lie that can be fetched; the nearest first where somebody said where they are. */
+export function fetchStockPlaces({
+  code,
+  language,
+  near,
+}: {
+  code: string;
+  language: Language;
+  near: Position | null;
+}): Promise<StockPlaces> {
+  return read(`/api/variations/${encodeURIComponent(code)}/places`, {
+    query: { language, latitude: near?.latitude, longitude: near?.longitude },
+  });
+}
 
 /** Products of a category, one page of them. */
 export function fetchCategoryProducts(

@@ -2276,6 +2276,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/variations/{code}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the shop's places that have stock of their own, and whether a variation lies there */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Of the places: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                    /** @description Where the visitor is, in degrees: the nearest come first. Together with `longitude`. */
+                    latitude?: number;
+                    longitude?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Of the variation */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StockPlaces"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/paymentauthentication/threedscallback": {
         parameters: {
             query?: never;
@@ -2522,6 +2567,8 @@ export interface components {
         BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock";
         BrandValue: {
             value: string;
+            /** @description The page of the brand: where a page leads there, and the catalogue knows the brand. */
+            url?: string;
         };
         BuyerAddressForm: {
             /** @description 2 to 255 characters, as all names and lines. */
@@ -2733,6 +2780,8 @@ export interface components {
             type: "CartPage";
             /** @enum {string} */
             component: "cart-page";
+            /** @description What the shop's first page puts forward and can be had: for those whose cart is empty. */
+            suggestions: components["schemas"]["ProductCard"][];
         };
         CartProperties: {
             /** @description Codes of the variations that the last operation was about. */
@@ -3131,9 +3180,11 @@ export interface components {
             title: string;
             /**
              * @description What the page is about in a word or two: an article's topic, a recipe's first category, a location's city, a
-             *     product's brand.
+             *     product's brand, a press release's first category.
              */
             topic: string | null;
+            /** @description How a press release begins, where it has such words; others have none. */
+            summary: string | null;
             /** @description Null for a page without a picture. */
             image: string | null;
             kind: components["schemas"]["HitKind"];
@@ -3365,6 +3416,8 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string;
+            /** @description What the shop's first page puts forward and can be had, where an address leads nowhere. */
+            suggestions: components["schemas"]["ProductCard"][];
         };
         Facet: {
             /** @description The stable name that `filter.{group}` carries. */
@@ -3547,7 +3600,7 @@ export interface components {
          * @description What kind of page was found.
          * @enum {string}
          */
-        HitKind: "product" | "recipe" | "article" | "location" | "page";
+        HitKind: "product" | "recipe" | "article" | "location" | "page" | "release";
         /** @description A picture beside a text. */
         ImageTextOverlayBlock: {
             /** @enum {string} */
@@ -4642,6 +4695,11 @@ export interface components {
             /** @description The id of the tab, whose payment it then is. */
             tabId?: string | null;
         };
+        /**
+         * @description How much lies at a place.
+         * @enum {string}
+         */
+        PlaceStock: "in" | "few" | "none";
         /** @description A place of the shop's own where goods are fetched. */
         Point: {
             /** @example espoo-tapiola */
@@ -4915,6 +4973,10 @@ export interface components {
              */
             stockQuantity: number;
             relatedProducts: components["schemas"]["ProductCard"][];
+            /** @description Products that can be had, where a variation of this one cannot: those that stand nearest. Absent otherwise. */
+            alternatives?: components["schemas"]["ProductCard"][];
+            /** @description Whether the shop has places with stock of their own, where it may be fetched. Absent where it has none. */
+            hasStockPlaces?: boolean;
             delivery: components["schemas"]["ProductDelivery"];
             /** @description Where an engraved tablet can be sent; empty for other products. */
             countryOptions: components["schemas"]["CountryOption"][];
@@ -5436,6 +5498,11 @@ export interface components {
             listing: null | components["schemas"]["ProductSearchPage"];
             content: null | components["schemas"]["ContentSearch"];
             found: null | components["schemas"]["FoundKinds"];
+            /**
+             * @description What the shop's first page puts forward and can be had, where something was looked for and of its kind
+             *     nothing found.
+             */
+            suggestions: components["schemas"]["ProductCard"][];
         };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {
@@ -5697,6 +5764,28 @@ export interface components {
             lock: null | components["schemas"]["CartLock"];
             rejected: components["schemas"]["Rejection"][];
             replaced: null | components["schemas"]["Replaced"];
+        };
+        /** @description A place, and how much lies there. */
+        StockPlace: components["schemas"]["OpeningHours"] & {
+            title: string;
+            url: string;
+            streetAddress: string;
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2; empty where it is not known.
+             * @example FI
+             */
+            country: string;
+            stock: components["schemas"]["PlaceStock"];
+            /**
+             * Format: int32
+             * @description Metres from the position that was asked for; null without one.
+             */
+            distance: number | null;
+        };
+        /** @description The shop's places that have stock of their own; the nearest first where somebody says where they are, else by name. */
+        StockPlaces: {
+            places: components["schemas"]["StockPlace"][];
         };
         /** @description What a tab wants to be told of. */
         Subscription: {

@@ -102,6 +102,8 @@ export type FacetGroup = Schemas['FacetGroup'];
 /** A page of products that a search found. */
 export type ProductSearch = Schemas['ProductSearch'];
 export type UnderstoodWords = Schemas['UnderstoodWords'];
+export type StockPlaces = Schemas['StockPlaces'];
+export type StockPlace = Schemas['StockPlace'];
 export type ContentHit = Schemas['ContentHit'];
 export type FacetCategory = Schemas['FacetCategory'];
 export type ContentSearch = Schemas['ContentSearch'];

@@ -7,7 +7,7 @@ import type { PageProps } from '../registry';
 export default function CartPage({ page }: PageProps<Model>) {
   return (
     <>
-      <CartPageView />
+      <CartPageView suggestions={page.suggestions} />
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>

@@ -4,5 +4,6 @@ import type { PageSample } from '../samples';
 export const sample: PageSample<'cart-page'> = {
   type: 'CartPage',
   component: 'cart-page',
+  suggestions: [],
   name: 'Ostoskori',
 };

@@ -1,3 +1,4 @@
+import { SuggestedProducts } from '@/features/content/suggested-products';
 import { menu } from '@/features/navigation/menus';
 import type { ErrorPage as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -12,34 +13,37 @@ export default function ErrorPage({ page }: PageProps<Model>) {
   const { heading, body, statusCode, navigation } = page;
   const doors = menu(navigation, 'main_menu');
   return (
-    <div className={css.page}>
-      <p className={css.code} aria-hidden="true">
-        {statusCode}
-      </p>
-      <h1 tabIndex={-1}>{heading}</h1>
-      {body ? <Html className={css.body} html={body} /> : null}
-      <p className={css.actions}>
-        {statusCode >= 500 ? (
-          <Button onClick={() => window.location.reload()}>{t('/error-page/retry')}</Button>
+    <>
+      <div className={css.page}>
+        <p className={css.code} aria-hidden="true">
+          {statusCode}
+        </p>
+        <h1 tabIndex={-1}>{heading}</h1>
+        {body ? <Html className={css.body} html={body} /> : null}
+        <p className={css.actions}>
+          {statusCode >= 500 ? (
+            <Button onClick={() => window.location.reload()}>{t('/error-page/retry')}</Button>
+          ) : null}
+          <ButtonLink
+            href={navigation.currentLanguageStartPage}
+            variant={statusCode >= 500 ? 'secondary' : 'primary'}
+          >
+            {t('/error-page/start')}
+          </ButtonLink>
+        </p>
+        {doors.length > 0 ? (
+          <nav aria-label={t('/search/try-instead')}>
+            <ul className={css.doors}>
+              {doors.map(({ title, url }) => (
+                <li key={url + title}>
+                  <a href={url}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
         ) : null}
-        <ButtonLink
-          href={navigation.currentLanguageStartPage}
-          variant={statusCode >= 500 ? 'secondary' : 'primary'}
-        >
-          {t('/error-page/start')}
-        </ButtonLink>
-      </p>
-      {doors.length > 0 ? (
-        <nav aria-label={t('/search/try-instead')}>
-          <ul className={css.doors}>
-            {doors.map(({ title, url }) => (
-              <li key={url + title}>
-                <a href={url}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
-    </div>
+      </div>
+      <SuggestedProducts products={page.suggestions} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { PageSample } from '../samples';
 export const sample: PageSample<'error-page'> = {
   type: 'ErrorPage',
   component: 'error-page',
+  suggestions: [],
   statusCode: 404,
   heading: 'Tätä sivua ei löytynyt',
   body: '<p>Sivu on ehkä siirretty tai osoitteessa on kirjoitusvirhe. Herkut löytyvät silti.</p>',

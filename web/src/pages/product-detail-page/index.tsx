@@ -2,6 +2,8 @@ import { ContentArea } from '@/blocks/content-area';
 import { ClaimPills } from '@/features/catalog/claim-pills';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
+import PictureList from '@/features/catalog/picture-list';
+import ProductGround from '@/features/catalog/product-ground';
 import RelatedItems from '@/features/catalog/related-items';
 import { RelatedProducts } from '@/features/content/related-products';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
@@ -10,7 +12,6 @@ import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
 import css from './product-detail-page.module.css';
 
@@ -53,20 +54,11 @@ export default function ProductDetailPage({ page }: Props) {
 
 /** Name, pictures and where the editors lead from here, on the picture that they chose as its ground. */
 function Header({ page }: Props) {
-  const { backgroundImageUrl, ...layout } = page.productPageMetadata;
+  const layout = page.productPageMetadata;
   return (
-    <header
-      className={css.head}
-      data-inverse={layout.inverseProductHeaderFontColor || undefined}
-      data-pictured={backgroundImageUrl !== null || undefined}
-    >
-      {backgroundImageUrl ? (
-        <div className={css.ground}>
-          <Picture url={backgroundImageUrl} alt="" sizes="100vw" eager />
-        </div>
-      ) : null}
-      <div className={css.inner}>
-        <div className={css.words}>
+    <ProductGround metadata={layout}>
+      <header className={css.inner}>
+        <div className={css.words} data-words>
           <h1 className={css.name} tabIndex={-1}>
             {page.name}
           </h1>
@@ -79,7 +71,7 @@ function Header({ page }: Props) {
             <Html className={prose.prose} html={page.xhtmlDescription} />
           ) : null}
           {page.callToActionLink && page.callToActionLinkText ? (
-            <div>
+            <div className={css.call}>
               <ButtonLink href={page.callToActionLink} newTab={page.openCtaInNewWindow} variant="secondary">
                 {page.callToActionLinkText}
               </ButtonLink>
@@ -87,34 +79,21 @@ function Header({ page }: Props) {
           ) : null}
         </div>
         <Pictures page={page} />
-      </div>
-    </header>
+      </header>
+    </ProductGround>
   );
 }
 
-/** One picture at a time where editors ask for that, else all of them: the first one large. */
+/** One picture at a time where editors ask for that, else all of them. */
 function Pictures({ page: { images, name, productPageMetadata } }: Props) {
   if (images.length === 0) return null;
-  if (productPageMetadata.useImageCarousel)
-    return (
-      <div className={css.carousel}>
-        <Gallery pictures={images} name={name} />
-      </div>
-    );
   return (
-    <ul className={css.pictures}>
-      {images.map(({ url, altText, width, height }, index) => (
-        <li key={url}>
-          <Picture
-            url={url}
-            alt={altText || name}
-            sizes={index === 0 ? '(min-width: 48rem) 36rem, 92vw' : '(min-width: 48rem) 18rem, 46vw'}
-            width={width ?? 640}
-            height={height ?? 640}
-            eager={index === 0}
-          />
-        </li>
-      ))}
-    </ul>
+    <div>
+      {productPageMetadata.useImageCarousel ? (
+        <Gallery pictures={images} name={name} />
+      ) : (
+        <PictureList pictures={images} name={name} />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { AddToCartButton } from '@/features/cart/add-to-cart-button';
-import { openMiniCart } from '@/features/cart/mini-cart.state';
 import type { ProductSnapshot } from '@/features/cart/use-cart';
 import { useCartLine } from '@/features/cart/use-cart';
 import { Price } from '@/features/catalog/price';
@@ -8,6 +7,7 @@ import { StockText } from '@/features/catalog/stock-text';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
 import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './buy-box.module.css';
 import { useOutOfSight } from './use-out-of-sight';
@@ -23,6 +23,7 @@ interface BuyBoxProps {
 /** Quantity, button and stock; a bar is at hand while they are out of sight. */
 export function BuyBox({ variation, product }: BuyBoxProps) {
   const t = useT();
+  const { cartPageUrl } = useNavigation();
   const [wanted, setWanted] = useState(1);
   const row = useRef<HTMLDivElement>(null);
   const away = useOutOfSight(row);
@@ -62,10 +63,10 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
       </div>
       <div className={css.state}>
         <StockText inStock={inStock} quantity={inStockQuantity} />
-        {inCart > 0 ? (
-          <button type="button" className={css.inCart} onClick={openMiniCart}>
+        {inCart > 0 && cartPageUrl ? (
+          <a className={css.inCart} href={cartPageUrl}>
             {t('/product/in-cart', { count: inCart })}
-          </button>
+          </a>
         ) : null}
       </div>
       {away ? (

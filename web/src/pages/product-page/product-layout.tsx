@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ContentArea } from '@/blocks/content-area';
+import type { BesideBuyingProps } from '@/features/catalog/beside-buying';
 import { ClaimPills } from '@/features/catalog/claim-pills';
 import { Gallery } from '@/features/catalog/gallery';
 import { InfoPanels } from '@/features/catalog/info-panels';
+import type { PictureListProps } from '@/features/catalog/picture-list';
 import { Price } from '@/features/catalog/price';
+import type { ProductGroundProps } from '@/features/catalog/product-ground';
 import { Rating } from '@/features/catalog/rating';
 import type { RelatedItemsProps } from '@/features/catalog/related-items';
 import { Tags, tagsOfPage } from '@/features/catalog/tags';
@@ -14,7 +17,6 @@ import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
-import { ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
@@ -25,6 +27,10 @@ import { ReviewSlot } from './review-slot';
 
 // Far down the page: it comes after what the first screen needs.
 const relatedItems = chunk<RelatedItemsProps>(() => import('@/features/catalog/related-items'));
+// What few pages have.
+const ground = chunk<ProductGroundProps>(() => import('@/features/catalog/product-ground'));
+const pictureList = chunk<PictureListProps>(() => import('@/features/catalog/picture-list'));
+const besideBuying = chunk<BesideBuyingProps>(() => import('@/features/catalog/beside-buying'));
 
 interface ProductLayoutProps {
   page: ProductPage;
@@ -41,22 +47,45 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
   const pictures = urls.map(
     (url) => page.images.find((image) => image.url === url) ?? { url, altText: '', width: null },
   );
+  const metadata = page.productPageMetadata;
+  const shown = {
+    pictures,
+    name: shownName(page.displayName),
+    children: <Tags tags={tagsOfPage(page.tags)} />,
+  };
+  // One that is sold out under the shopper's eyes keeps what stands below in its place.
+  const offered = useStickyTrue(variation.code, variation.isBuyable);
+  const beside = <ChunkView chunk={besideBuying} props={{ page, code: variation.code, offered }} />;
+  const top = (
+    <div className={css.top}>
+      {metadata.useImageCarousel ? (
+        <Gallery key={urls.join()} {...shown} />
+      ) : (
+        <ChunkView chunk={pictureList} props={shown} />
+      )}
+      <div className={css.info}>
+        <div className={css.info} data-words>
+          <ProductHeading page={page} variation={variation} />
+        </div>
+        <div className={css.info} data-buy>
+          {children}
+          {offered || beside}
+          <Delivery delivery={page.delivery} />
+          {offered && beside}
+          <ClaimPills of={variation} hidden={metadata} />
+        </div>
+      </div>
+    </div>
+  );
   return (
     <>
       <Breadcrumbs />
       <ContentArea blocks={page.topContentArea} />
-      <div className={css.top}>
-        <Gallery key={urls.join()} pictures={pictures} name={shownName(page.displayName)}>
-          <Tags tags={tagsOfPage(page.tags)} />
-        </Gallery>
-        <div className={css.info}>
-          <ProductHeading page={page} variation={variation} />
-          {children}
-          <Delivery delivery={page.delivery} />
-          <CallToAction page={page} />
-          <ClaimPills of={variation} hidden={page.productPageMetadata} />
-        </div>
-      </div>
+      {metadata.backgroundImageUrl || metadata.inverseProductHeaderFontColor ? (
+        <ChunkView chunk={ground} props={{ metadata, children: top }} fallback={top} />
+      ) : (
+        top
+      )}
       {after}
       <ProductDetails page={page} variation={variation} />
     </>
@@ -68,7 +97,6 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
   const t = useT();
   const changes = usePriceChanges(page.variations, variation);
   const priced = useStickyTrue(variation.code, variation.isBuyable);
-  const about = [...page.brands.map((brand) => brand.value), variation.size].filter(Boolean).join(' · ');
   const short = variation.shortDescription ?? page.shortDescription;
   const description = variation.description ?? page.description;
   const { hideProductSubtitle, productDescriptionLocation } = page.productPageMetadata;
@@ -77,7 +105,15 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
   return (
     <>
       <div>
-        {about ? <p className={css.brand}>{about}</p> : null}
+        <p className={css.brand}>
+          {page.brands.map(({ value, url }, index) => (
+            <Fragment key={value}>
+              {index > 0 && ' · '}
+              {url ? <a href={url}>{value}</a> : value}
+            </Fragment>
+          ))}
+          {variation.size ? (page.brands[0] ? ' · ' : '') + variation.size : null}
+        </p>
         <h1 className={css.name} tabIndex={-1}>
           {shownName(page.displayName)}
         </h1>
@@ -155,16 +191,5 @@ export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'pa
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
-  );
-}
-
-/** Where the editors lead from here. */
-function CallToAction({ page }: Pick<ProductLayoutProps, 'page'>) {
-  const { callToActionLink, callToActionLinkText, openCtaInNewWindow } = page;
-  if (!callToActionLink || !callToActionLinkText) return null;
-  return (
-    <ButtonLink href={callToActionLink} newTab={openCtaInNewWindow} variant="secondary">
-      {callToActionLinkText}
-    </ButtonLink>
   );
 }

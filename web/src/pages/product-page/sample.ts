@@ -215,7 +215,7 @@ export const sample: PageSample<'product-page'> = {
   productPageMetadata: {
     backgroundImageUrl: null,
     inverseProductHeaderFontColor: false,
-    useImageCarousel: false,
+    useImageCarousel: true,
     hideProductSubtitle: false,
     productDescriptionLocation: 'content',
     noProductDetailsAccordion: false,

@@ -95,6 +95,7 @@ function Results({ page, phrase }: PageProps<Model> & { phrase: string }) {
       chunk={nothingFound}
       props={{
         text: t(noneOf[chosen], { query: phrase }),
+        suggestions: page.suggestions,
         again: <ChunkView chunk={searchForm} props={{ phrase, terms: navigation.searchSuggestions }} />,
       }}
     />

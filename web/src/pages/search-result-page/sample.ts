@@ -4,6 +4,7 @@ import type { PageSample } from '../samples';
 export const sample: PageSample<'search-result-page'> = {
   type: 'SearchResultPage',
   component: 'search-result-page',
+  suggestions: [],
   listing: {
     productViewModels: [
       {

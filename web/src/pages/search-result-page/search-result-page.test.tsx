@@ -24,6 +24,7 @@ const go = (href: string) =>
 const model = (more: Partial<Model> = {}): Model => ({
   type: 'SearchResultPage',
   component: 'search-result-page',
+  suggestions: [],
   ...pageBase('SearchResultPage', {
     url: '/en/search',
     navigation: navigation({ searchSuggestions: ['liquorice'] }),

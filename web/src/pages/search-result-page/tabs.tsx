@@ -10,7 +10,7 @@ import css from './tabs.module.css';
 /** The kinds of pages behind a tab. */
 export const kindsOf: Readonly<Record<Exclude<Shown, 'products'>, ContentHit['kind'][]>> = {
   recipes: ['recipe'],
-  content: ['article', 'location', 'page'],
+  content: ['article', 'location', 'page', 'release'],
 };
 
 export const nameOf: Readonly<Record<Shown, MessageKey>> = {

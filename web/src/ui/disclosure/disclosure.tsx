@@ -10,13 +10,27 @@ interface DisclosureProps {
   open?: boolean;
   /** Of the panels of a group one is open at a time. */
   group?: string;
+  /** Hears when the reader opens or closes it. */
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** A heading that opens and closes what belongs to it. */
-export function Disclosure({ title, tag: Tag = 'h3', open = false, group, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  tag: Tag = 'h3',
+  open = false,
+  group,
+  onToggle,
+  children,
+}: DisclosureProps) {
   return (
-    <details className={css.panel} name={group} open={open || undefined}>
+    <details
+      className={css.panel}
+      name={group}
+      open={open || undefined}
+      onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
+    >
       <summary className={css.summary}>
         <Tag>{title}</Tag>
         <Icon name="down" size={20} />

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use domain::{clock::UnixMillis, content::Html, market::Language, release::ReleaseFilter};
 use futures_util::future::ready;
 use integrations::releases::ReleaseError;
+use tokio::sync::watch;
 
 use super::*;
 
@@ -54,7 +55,14 @@ impl ReleaseProvider for Provider {
 fn releases(lifetime: Duration) -> (Arc<Provider>, ProvidedReleases, Arc<ContentRevision>) {
     let (provider, revision) = (Arc::<Provider>::default(), Arc::<ContentRevision>::default());
     let ids = vec![FeedId::parse("press").expect("an id")];
-    let releases = ProvidedReleases::new(provider.clone(), ids, lifetime, Clock::system(), revision.clone());
+    let releases = ProvidedReleases::new(
+        provider.clone(),
+        ids,
+        lifetime,
+        Clock::system(),
+        revision.clone(),
+        watch::Sender::new(0),
+    );
     (provider, releases, revision)
 }
 
