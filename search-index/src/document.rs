@@ -71,7 +71,7 @@ pub struct Document {
     pub published: i64,
     /// How often it is chosen, in any unit; 0 when it is not known. Ranks mildly.
     pub popularity: u32,
-    /// What cannot be bought ranks a little lower, and so do press releases.
+    /// What cannot be bought ranks a little lower.
     pub in_stock: bool,
     pub place: Option<Place>,
 }

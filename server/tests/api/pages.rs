@@ -374,21 +374,26 @@ fn what_is_sold_out_offers_what_can_be_had() {
     let mut arguments = vec!["stock", "set"];
     arguments.extend(codes.iter().map(String::as_str));
     said(shop.folder(), &arguments);
-    shop.wait_for(&format!("/api/pages?url={path}"), |answer| answer.body["inStock"] == false);
+    shop.wait_for(&format!("/api/cda/content?contentUrl={path}"), |answer| {
+        answer.body[0]["inStock"] == false
+    });
     let page = shop.page(path);
     let others = page["alternatives"].as_array().expect("others");
     assert!(!others.is_empty() && others.len() <= 3, "{others:?}");
     for other in others {
-        assert!(other["isBuyable"] == true && other["inStock"] == true && other["code"] != page["code"], "{other}");
+        assert!(
+            other["isBuyable"] == true && other["inStock"] == true && other["code"] != page["code"],
+            "{other}"
+        );
     }
 }
 
 #[test]
 fn whoever_stands_before_nothing_is_shown_products() {
     let shop = Shop::shared();
-    for url in ["/en/cart", "/en/no-such-page", "/en/search?q=zzzzqqq"] {
-        let page = shop.get(&format!("/api/pages?url={}", url.replace('?', "%3F").replace('=', "%3D")));
-        let cards = page.body["suggestions"].as_array().expect("cards");
+    for url in ["/en/cart", "/en/page-not-found", "/en/search?q=zzzzqqq"] {
+        let page = shop.page(url);
+        let cards = page["suggestions"].as_array().expect("cards");
         assert!(!cards.is_empty() && cards.len() <= 4, "{url}: {cards:?}");
         assert!(cards.iter().all(|card| card["isBuyable"] == true), "{url}");
     }

@@ -208,7 +208,10 @@ fn the_page_of_a_product_tells_where_it_lies() {
     assert!(malmo["distance"].is_null() && malmo["url"].as_str().is_some_and(|url| url.starts_with("/en/")));
     let near = shop.get(&format!("{path}&latitude=55.6&longitude=13.0"));
     let nearest = &near.body["places"][0];
-    assert!(nearest["distance"].as_u64().is_some_and(|metres| metres < 20_000), "{nearest}");
+    assert!(
+        nearest["distance"].as_u64().is_some_and(|metres| metres < 20_000),
+        "{nearest}"
+    );
     // What lies elsewhere alone is not there.
     let bar = shop.get(&format!("/api/variations/{BAR}/places"));
     assert_eq!(bar.body["places"][0]["stock"], "none", "{}", bar.text());

@@ -63,16 +63,15 @@ impl ReleasesNow {
         let mut document = Document::new(Kind::Release, &key(id));
         document.facets = facets_of_release(&versions);
         document.published = newest;
-        // It tells of a thing on a day; a page that is as good a match is about it.
-        document.in_stock = false;
         // Where all else is equal: behind pages, the newest first.
         document.position = BEHIND_PAGES - newest;
         for version in versions {
             let language = version.language;
-            put(&mut document.name, language, [&version.title]);
             put(&mut document.search_words, language, &version.keywords);
             let body = plain_text(version.body.as_str());
             put(&mut document.text, language, [&*version.intro, &*body]);
+            // Not its name: of equal words, those of what a page is about come first.
+            document.labels.push(Texts::only(language, &version.title));
             let categories = version.categories.iter();
             document
                 .labels

@@ -14,7 +14,7 @@ export default function ProductGround({
   children,
 }: ProductGroundProps) {
   return (
-    <div
+    <header
       className={css.head}
       data-inverse={inverseProductHeaderFontColor || undefined}
       data-pictured={backgroundImageUrl !== null || undefined}
@@ -25,6 +25,6 @@ export default function ProductGround({
         </div>
       ) : null}
       {children}
-    </div>
+    </header>
   );
 }

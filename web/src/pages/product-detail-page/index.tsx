@@ -57,7 +57,7 @@ function Header({ page }: Props) {
   const layout = page.productPageMetadata;
   return (
     <ProductGround metadata={layout}>
-      <header className={css.inner}>
+      <div className={css.inner}>
         <div className={css.words} data-words>
           <h1 className={css.name} tabIndex={-1}>
             {page.name}
@@ -79,7 +79,7 @@ function Header({ page }: Props) {
           ) : null}
         </div>
         <Pictures page={page} />
-      </header>
+      </div>
     </ProductGround>
   );
 }

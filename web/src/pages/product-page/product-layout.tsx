@@ -20,7 +20,6 @@ import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { Delivery } from './delivery';
 import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import { ReviewSlot } from './review-slot';
@@ -55,7 +54,6 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
   };
   // One that is sold out under the shopper's eyes keeps what stands below in its place.
   const offered = useStickyTrue(variation.code, variation.isBuyable);
-  const beside = <ChunkView chunk={besideBuying} props={{ page, code: variation.code, offered }} />;
   const top = (
     <div className={css.top}>
       {metadata.useImageCarousel ? (
@@ -69,9 +67,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
         </div>
         <div className={css.info} data-buy>
           {children}
-          {offered || beside}
-          <Delivery delivery={page.delivery} />
-          {offered && beside}
+          <ChunkView chunk={besideBuying} props={{ page, code: variation.code, offered }} />
           <ClaimPills of={variation} hidden={metadata} />
         </div>
       </div>

@@ -65,7 +65,7 @@ describe('a standard product', () => {
     expect(screen.getByText('You have 2 in your cart')).toBeVisible();
   });
 
-  it('shows what editors add, and not what they hide', () => {
+  it('shows what editors add, and not what they hide', async () => {
     const edited = {
       ...page,
       nameOfTheFood: 'Milk chocolate',
@@ -76,7 +76,7 @@ describe('a standard product', () => {
     const { rerender } = render(<ProductPage page={edited} />);
     expect(screen.getByText('Milk chocolate')).toBeVisible();
     expect(screen.getByText('How to store it')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Bake with it' })).toHaveAttribute('href', '/en/recipes');
+    expect(await screen.findByRole('link', { name: 'Bake with it' })).toHaveAttribute('href', '/en/recipes');
     expect(screen.getByRole('heading', { name: 'Product details' })).toBeVisible();
     const productPageMetadata = { ...page.productPageMetadata, hideProductDetailsTitle: true };
     rerender(<ProductPage page={{ ...edited, productPageMetadata }} />);

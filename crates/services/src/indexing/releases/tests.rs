@@ -49,7 +49,7 @@ fn a_release_is_found_from_its_moment_on() {
     assert_eq!(changed(&after, &before), ["release:new"], "a clock that was set back");
     assert!(changed(&before, &now(&feeds, 19)).is_empty());
     let document = after.document(&new).expect("published");
-    assert_eq!(document.name.exact(Language::Fi), Some("Uusi"));
+    assert_eq!(document.labels, [Texts::only(Language::Fi, "Uusi")]);
     assert_eq!(document.text.exact(Language::Fi), Some("Johdanto\nTeksti"));
     assert_eq!(after.next_publication(), None);
 }

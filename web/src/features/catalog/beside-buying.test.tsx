@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { card, productPage, variation } from '@/test/catalogue';
+import BesideBuying from './beside-buying';
+
+test('what is sold out leads to what can be had, and what can be bought does not', () => {
+  const page = { ...productPage([variation('V-1')]), alternatives: [card('Other bar')] };
+  const { rerender } = render(<BesideBuying page={page} code="V-1" offered={false} />);
+  expect(screen.getByRole('region', { name: 'You can have these now' })).toHaveTextContent('Other bar');
+  rerender(<BesideBuying page={page} code="V-1" offered />);
+  expect(screen.queryByRole('region', { name: 'You can have these now' })).toBeNull();
+});
+
+test('nothing is told of places where the shop has none with stock of their own', () => {
+  const page = productPage([variation('V-1')]);
+  const { rerender } = render(<BesideBuying page={page} code="V-1" offered />);
+  expect(screen.queryByText('Availability in our shops')).toBeNull();
+  rerender(<BesideBuying page={{ ...page, hasStockPlaces: true }} code="V-1" offered />);
+  expect(screen.getByText('Availability in our shops')).toBeInTheDocument();
+});
