@@ -57,7 +57,10 @@ giftCards.forEach(checkGiftCard);
 const codes = (list) => new Set(list.map((item) => item.code));
 const pages = checkContent({ root, fail, checkPicture, productCodes: codes(products), categoryCodes: codes(categories) });
 const releases = checkReleases({ root, fail, checkPicture });
-if (pictures) fs.readdirSync(path.join(root, 'pictures/out')).forEach(checkPictureFile);
+if (pictures) {
+  fs.readdirSync(path.join(root, 'pictures/out')).forEach(checkPictureFile);
+  checkAlternativeTexts(readJson('pictures/alt.json'));
+}
 
 if (problems.length) {
   console.error(problems.join('\n'));
@@ -99,6 +102,17 @@ function checkPictureFile(name) {
   const bytes = fs.statSync(path.join(root, 'pictures/out', name)).size;
   const over = width ? overBudget(width, bytes) : masterOverBudget(bytes);
   if (over) fail(`pictures/${name}`, over);
+}
+
+/** Every picture says in each language what it shows, or (null) that it is mere decoration. It is read out in one breath. */
+function checkAlternativeTexts(texts) {
+  for (const name of pictures.keys()) {
+    const where = `pictures/alt.json: ${name}`;
+    if (texts[name] === undefined) fail(where, 'is missing; a decoration is null');
+    else if (texts[name] !== null) checkTexts(where, texts[name]);
+    for (const text of Object.values(texts[name] ?? {})) if (text.length > 160) fail(where, `is longer than 160 characters: ${text}`);
+  }
+  for (const name of Object.keys(texts)) if (!pictures.has(name)) fail(`pictures/alt.json: ${name}`, 'is no picture');
 }
 
 function checkPicture(where, name) {

@@ -28,6 +28,9 @@ struct RendererBundle;
 #[folder = "../../demo/pictures/out"]
 struct PictureFiles;
 
+/// What the pictures show, by their names and in each language; null where one is mere decoration.
+const ALTERNATIVE_TEXTS: &str = include_str!("../../../demo/pictures/alt.json");
+
 /// The list that the pictures' generator writes.
 #[derive(Default, Deserialize)]
 struct PictureManifest {
@@ -161,18 +164,19 @@ impl Assets {
             },
             Option::unwrap_or_default,
         );
-        let picture = |entry: PictureEntry| Picture {
-            width: entry.width,
-            height: entry.height,
-            focus: Focus::CENTRE,
-            alt: Texts::default(),
-            version: entry.inputs,
-            origin: Origin::Program,
+        let mut texts = alternative_texts();
+        let mut picture = |name: Box<str>, entry: PictureEntry| {
+            let picture = Picture {
+                width: entry.width,
+                height: entry.height,
+                focus: Focus::CENTRE,
+                alt: texts.remove(&name).flatten().unwrap_or_default(),
+                version: entry.inputs,
+                origin: Origin::Program,
+            };
+            (name, picture)
         };
-        pictures
-            .into_iter()
-            .map(|(name, entry)| (name, picture(entry)))
-            .collect()
+        pictures.into_iter().map(|(name, entry)| picture(name, entry)).collect()
     }
 
     /// What all forms of one of these pictures are made of.
@@ -236,6 +240,13 @@ fn first_fonts() -> Vec<String> {
         .collect()
 }
 
+fn alternative_texts() -> BTreeMap<Box<str>, Option<Texts>> {
+    serde_json::from_str(ALTERNATIVE_TEXTS).unwrap_or_else(|error| {
+        tracing::error!(%error, "what the pictures show cannot be read");
+        BTreeMap::new()
+    })
+}
+
 fn picture_file(path: &str) -> Option<Bytes> {
     Some(bytes(PictureFiles::get(path)?))
 }
@@ -260,7 +271,19 @@ fn asset(file: EmbeddedFile, content_type: String, encoding: Option<&'static str
 
 #[cfg(test)]
 mod tests {
+    use domain::market::Language;
+
     use super::*;
+
+    #[test]
+    fn pictures_say_what_they_show_in_each_language() {
+        let pictures = Assets::default().pictures();
+        assert!(pictures.len() > 200);
+        for (name, picture) in &pictures {
+            let texts = Language::ALL.map(|language| picture.alt.get(language).is_some());
+            assert_eq!(texts, [&**name != "placeholder"; Language::ALL.len()], "{name}");
+        }
+    }
 
     #[test]
     fn preloads_follow_imports_and_skip_what_the_entry_has() {
