@@ -1,5 +1,6 @@
 //! The content tree: from files and to files, from what other programs know, and as readers see it.
 
+pub mod draft_form;
 pub mod editing;
 pub mod files;
 pub mod places;
@@ -7,6 +8,7 @@ pub mod publishing;
 pub mod references;
 pub mod schema;
 pub mod schema_org;
+pub mod types;
 
 mod durations;
 mod folder;
