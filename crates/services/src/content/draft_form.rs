@@ -77,9 +77,15 @@ mod tests {
             (json!([]), "content"),
             (json!({"name": "Summer"}), "content.type"),
             (json!({"type": "ArticlePage", "name": 7}), "content.name"),
-            (json!({"type": "ArticlePage", "name": "a", "heroImage": {"url": 1}}), "content.heroImage.url"),
+            (
+                json!({"type": "ArticlePage", "name": "a", "heroImage": {"url": 1}}),
+                "content.heroImage.url",
+            ),
         ] {
-            let told = read(draft(content)).err().map(|error| error.to_string()).unwrap_or_default();
+            let told = read(draft(content))
+                .err()
+                .map(|error| error.to_string())
+                .unwrap_or_default();
             assert!(told.starts_with(place), "{told} does not begin with {place}");
         }
     }

@@ -254,6 +254,33 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
     Ok(found.ok_or_else(|| EditError::NoPage(page.clone()))?)
 }
 
+/// What is to be seen to before the newest revision of a page in a language is published.
+#[derive(Debug, Default)]
+pub struct Looked {
+    /// It keeps the page from readers.
+    pub wrong: Vec<String>,
+    /// What the page names and is not there: nothing is shown in its place.
+    pub missing: Vec<String>,
+}
+
+/// Looks at the newest revision of a page in a language as publishing would.
+///
+/// # Errors
+/// There is no such page, or the storage does not work.
+pub async fn checks(store: &Store, target: &Target, catalogue: &Arc<Catalogue>) -> Result<Looked, EditingError> {
+    let Target { page, language, .. } = target;
+    let found = editions(store, page).await?;
+    let edition = found.editions.get(language);
+    let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
+    let shown = found.page.showing(*language, edition.latest().version.clone());
+    let wrong = match fits(store, vec![shown.clone()], catalogue).await {
+        Err(EditingError::Content(ContentError::Wrong(wrong))) => wrong,
+        looked => looked.map(|()| Vec::new())?,
+    };
+    let missing = super::named_in_vain(store, &shown, catalogue).await?;
+    Ok(Looked { wrong, missing })
+}
+
 /// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where
 /// nothing does.
 pub(super) async fn fit_to_publish(

@@ -137,7 +137,11 @@ pub const fn label(kind: PageType) -> Label {
         PageType::Recipe => ("Resepti", "Recept", "Recipe"),
         PageType::Article => ("Artikkeli", "Artikel", "Story"),
         PageType::Location => ("Toimipaikka", "Plats", "Location"),
-        PageType::Product => ("Kaupan tuotteen sisältö", "Innehåll för butiksprodukt", "Content of a shop product"),
+        PageType::Product => (
+            "Kaupan tuotteen sisältö",
+            "Innehåll för butiksprodukt",
+            "Content of a shop product",
+        ),
         PageType::Category => ("Tuoteryhmän sisältö", "Innehåll för kategori", "Content of a category"),
         PageType::Presented => ("Esitelty tuote", "Presenterad produkt", "Presented product"),
         PageType::MyPage => ("Oma sivu", "Min sida", "My page"),

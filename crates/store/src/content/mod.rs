@@ -180,7 +180,13 @@ impl Content {
     }
 
     /// Makes a change of a page's place in a transaction of its own; see [`ContentRepository::place`].
-    pub async fn place(&self, page: Page, change: PlaceChange, author: Author, at: UnixMillis) -> Result<(), EditError> {
+    pub async fn place(
+        &self,
+        page: Page,
+        change: PlaceChange,
+        author: Author,
+        at: UnixMillis,
+    ) -> Result<(), EditError> {
         let placed = Arc::new((page, author));
         let work = move |tx: Tx| {
             let placed = placed.clone();

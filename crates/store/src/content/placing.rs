@@ -5,10 +5,7 @@ use domain::{
     content::{Author, Page},
 };
 
-use super::{
-    ContentChange, ContentRepository, EditError, editions,
-    put::put,
-};
+use super::{ContentChange, ContentRepository, EditError, editions, put::put};
 use crate::{database::Transaction, transaction::RowKind};
 
 /// What becomes of a page's place.
@@ -28,7 +25,13 @@ impl ContentRepository<'_> {
     /// # Errors
     ///
     /// A new page has the id of one that is there, another is not there any more, or the storage does not work.
-    pub async fn place(&self, page: &Page, change: PlaceChange, author: &Author, at: UnixMillis) -> Result<(), EditError> {
+    pub async fn place(
+        &self,
+        page: &Page,
+        change: PlaceChange,
+        author: &Author,
+        at: UnixMillis,
+    ) -> Result<(), EditError> {
         let mut tx = self.tx.lock().await?;
         let placed = make(&mut tx, page, change, author, at).await;
         tx.note(placed)
