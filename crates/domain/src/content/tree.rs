@@ -94,7 +94,7 @@ impl ContentTree {
         self.base.pages.values()
     }
 
-    /// Those right under one, or under none, in their order.
+    /// Those right under one, or under none, in their order; the start page comes first.
     pub fn stored_under(&self, parent: Option<&str>) -> Vec<&Arc<StoredPage>> {
         let ids = match parent {
             Some(parent) => self.base.stored_under.get(parent),
@@ -102,7 +102,8 @@ impl ContentTree {
         };
         let ids = ids.map(Vec::as_slice).unwrap_or_default();
         let mut found: Vec<_> = ids.iter().filter_map(|id| self.base.pages.get(id)).collect();
-        found.sort_by_key(|stored| (stored.page.position, &stored.page.id));
+        let is_start = |page: &Page| page.kind == PageType::Start;
+        found.sort_by_key(|stored| (!is_start(&stored.page), stored.page.position, &stored.page.id));
         found
     }
 

@@ -167,7 +167,7 @@ pub async fn schedule(
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
     let form: ScheduleForm = read_body(&body, call.language)?;
     let target = call.placed(place, form.etag)?;
-    let zone = shop.storefront.markets.default_market().zone.clone();
+    let zone = shop.storefront.markets.zones().default_zone().clone();
     let moment = |field: &str, text: Option<String>| {
         let text = text.filter(|text| !text.is_empty());
         let read =

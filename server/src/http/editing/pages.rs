@@ -14,7 +14,7 @@ use services::{
     content::{draft_form, editing},
     import::slug_of,
 };
-use site::{SiteSnapshot, address};
+use site::{address, render_context::SiteSnapshot};
 use store::{PageEditions, PlaceChange};
 use wire::{
     editing::{EditSchedule, EditedEdition, EditedPage, MoveForm, NewPageForm, RefusedPublication},

@@ -8,7 +8,7 @@ use domain::{
     market::Language,
     staff::Scope,
 };
-use site::{Destination, SiteSnapshot, address};
+use site::{Destination, address, render_context::SiteSnapshot};
 use store::PageEditions;
 use utoipa::IntoParams;
 use wire::{
@@ -154,11 +154,11 @@ pub(super) fn url_of(page: &Page, language: Language, shown: &SiteSnapshot) -> O
     match &version.content {
         Content::Start(_) => Some(address::start_path(language)),
         Content::Product(own) => {
-            let product = shown.catalogue.product(&own.product)?;
+            let product = shown.catalogue.product(own.product.as_str())?;
             Some(links::product(product, language))
         }
         Content::Category(own) => {
-            let category = shown.catalogue.category(&own.category)?;
+            let category = shown.catalogue.category(own.category.as_str())?;
             Some(Destination::Category(category.clone()).path(language))
         }
         Content::SearchResult(_) => Some(Destination::Search.path(language)),
