@@ -60,6 +60,9 @@ use crate::http::{
         content::sites::site,
         editing::tree::tree,
         editing::types::types,
+        editing::pictures::list,
+        editing::pictures::upload,
+        editing::pictures::describe,
         editing::pages::page,
         editing::pages::create,
         editing::pages::relocate,
@@ -231,7 +234,11 @@ const WITH_ABSENT_FIELDS: [&str; 36] = [
 ];
 
 /// Fields of others that are left out where there is nothing to say.
-const ABSENT_FIELDS: [(&str, &str); 2] = [("PageBase", "isPersonal"), ("PageBase", "version")];
+const ABSENT_FIELDS: [(&str, &str); 3] = [
+    ("EditedRevision", "draft"),
+    ("PageBase", "isPersonal"),
+    ("PageBase", "version"),
+];
 
 impl Modify for NullsAreWritten {
     fn modify(&self, document: &mut Document) {

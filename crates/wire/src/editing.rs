@@ -233,3 +233,48 @@ pub struct Check {
 pub struct Checks {
     pub items: Vec<Check>,
 }
+
+/// A picture that pages can name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedPicture {
+    pub name: String,
+    /// Takes `?preset=` or `?width=`.
+    pub url: String,
+    pub width: u32,
+    pub height: u32,
+    /// What it shows, by the code of the language; absent where nobody has said it.
+    pub alt: BTreeMap<String, String>,
+    pub focus: PictureFocus,
+    /// It lies in the shop's library and can be described; the others are the program's.
+    pub is_own: bool,
+}
+
+/// The point that cuts keep in sight.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PictureFocus {
+    /// The share of the width from the left: 0 to 1.
+    pub x: f64,
+    /// The share of the height from the top: 0 to 1.
+    pub y: f64,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedPictures {
+    pub items: Vec<EditedPicture>,
+    /// For `after`, where there are more.
+    pub next: Option<String>,
+}
+
+/// What is to be said of a picture; what is missing stays.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PictureForm {
+    /// Texts of all languages, at most 250 characters each; a missing one is empty.
+    #[serde(default)]
+    pub alt: Option<BTreeMap<String, String>>,
+    #[serde(default)]
+    pub focus: Option<PictureFocus>,
+}

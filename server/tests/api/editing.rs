@@ -220,3 +220,57 @@ fn only_those_with_the_right_get_anywhere() {
         "not-found",
     );
 }
+
+#[test]
+fn a_picture_is_added_and_described_by_those_who_may() {
+    let shop = Shop::start().ready();
+    let editor = program(&shop, "editor");
+    let authorization = editor.authorization();
+    let headers = [("authorization", authorization.as_str())];
+    let listed = shop.get_as(&editor, "/api/edit/pictures?q=storing");
+    assert_eq!(ok(&listed)["items"][0]["isOwn"], false);
+    let first = shop.get_as(&editor, "/api/edit/pictures");
+    let next = ok(&first)["next"].as_str().expect("more").to_owned();
+    let second = shop.get_as(&editor, &format!("/api/edit/pictures?after={next}"));
+    assert!(ok(&second)["items"][0]["name"].as_str() > Some(next.as_str()));
+    let file = "\u{89}PNG is what it says, and no picture is what it is";
+    let refused = shop.post(
+        "/api/edit/pictures?name=cake",
+        "application/octet-stream",
+        file,
+        &headers,
+    );
+    is_refused(&refused, 422, "invalid");
+    assert!(refused.body["errors"]["file"][0].is_string(), "{}", refused.text());
+    is_refused(
+        &shop.post("/api/edit/pictures?name=cake", "image/png", file, &headers),
+        415,
+        "unsupported-media-type",
+    );
+    let png = shop.get("/pictures/article-storing-chocolate?preset=default").bytes;
+    let added = shop.post_bytes(
+        "/api/edit/pictures?name=cake",
+        "application/octet-stream",
+        &png,
+        &headers,
+    );
+    assert_eq!(added.status, 201, "{}", added.text());
+    let name = added.body["name"].as_str().expect("a name").to_owned();
+    assert!(name.starts_with("cake-"), "{name}");
+    let path = format!("/api/edit/pictures/{name}");
+    let is_there = |answer: &Answer| answer.body["items"][0]["name"] == name.as_str();
+    shop.wait_for_as(&editor, "/api/edit/pictures?q=cake-", is_there);
+    let words = json!({"alt": {"en": "A cake", "fi": "Kakku"}, "focus": {"x": 0.25, "y": 1.0}});
+    let described = shop.patch_as(&editor, &path, &words);
+    assert_eq!(ok(&described)["alt"], words["alt"]);
+    assert_eq!(described.body["focus"], words["focus"]);
+    let outside = json!({"focus": {"x": 2.0, "y": 0.0}});
+    is_refused(&shop.patch_as(&editor, &path, &outside), 422, "invalid");
+    is_refused(
+        &shop.patch_as(&editor, "/api/edit/pictures/article-storing-chocolate", &words),
+        404,
+        "not-found",
+    );
+    let shown = |answer: &Answer| answer.body["items"][0]["alt"]["fi"] == "Kakku";
+    shop.wait_for_as(&editor, "/api/edit/pictures?q=kakku", shown);
+}

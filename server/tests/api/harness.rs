@@ -217,6 +217,10 @@ impl Shop {
 
     /// Posts a body of a type.
     pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
+        self.post_bytes(path, content_type, body.as_bytes(), headers)
+    }
+
+    pub(crate) fn post_bytes(&self, path: &str, content_type: &str, body: &[u8], headers: &[(&str, &str)]) -> Answer {
         let mut request = self
             .agent
             .post(format!("{}{path}", self.url))
@@ -245,6 +249,15 @@ impl Shop {
         let request = self
             .agent
             .put(format!("{}{path}", self.url))
+            .header("content-type", "application/json")
+            .header("authorization", visitor.authorization());
+        Answer::read(request.send(body.to_string()).expect("an answer"))
+    }
+
+    pub(crate) fn patch_as(&self, visitor: &Visitor, path: &str, body: &Value) -> Answer {
+        let request = self
+            .agent
+            .patch(format!("{}{path}", self.url))
             .header("content-type", "application/json")
             .header("authorization", visitor.authorization());
         Answer::read(request.send(body.to_string()).expect("an answer"))

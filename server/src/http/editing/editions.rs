@@ -22,11 +22,7 @@ use wire::{
 use super::{Call, pages::edition_of};
 use crate::{
     auth::Principal,
-    http::{
-        carts::{Body, read_body},
-        error::ApiError,
-        respond,
-    },
+    http::{error::ApiError, respond},
     state::AppState,
 };
 
@@ -82,10 +78,10 @@ pub async fn save(
     request: HttpRequest,
     principal: Principal,
     place: Place,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
-    let form: DraftForm = read_body(&body, call.language)?;
+    let form: DraftForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let version = draft_form::read(form.draft).map_err(|error| call.unfit(error))?;
     let saved = editing::save(call.store(), &target, version, &call.author(), shop.clock.wall()).await;
@@ -110,10 +106,10 @@ pub async fn publish(
     request: HttpRequest,
     principal: Principal,
     place: Place,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
-    let form: EtagForm = read_body(&body, call.language)?;
+    let form: EtagForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let published = editing::publish(call.store(), &target, &call.catalogue(), shop.clock.wall()).await;
     call.edited(&request, &target, published).await
@@ -135,10 +131,10 @@ pub async fn unpublish(
     request: HttpRequest,
     principal: Principal,
     place: Place,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
-    let form: EtagForm = read_body(&body, call.language)?;
+    let form: EtagForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let hidden = editing::unpublish(call.store(), &target, shop.clock.wall()).await;
     call.edited(&request, &target, hidden).await
@@ -162,10 +158,10 @@ pub async fn schedule(
     request: HttpRequest,
     principal: Principal,
     place: Place,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
-    let form: ScheduleForm = read_body(&body, call.language)?;
+    let form: ScheduleForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let zone = shop.storefront.markets.zones().default_zone().clone();
     let moment = |field: &str, text: Option<String>| {
@@ -200,10 +196,10 @@ pub async fn restore(
     request: HttpRequest,
     principal: Principal,
     place: Place,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
-    let form: RestoreForm = read_body(&body, call.language)?;
+    let form: RestoreForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let restored = editing::restore(call.store(), &target, form.number, &call.author(), shop.clock.wall()).await;
     call.edited(&request, &target, restored).await

@@ -2,6 +2,7 @@
 
 pub mod editions;
 pub mod pages;
+pub mod pictures;
 pub mod tree;
 pub mod types;
 
@@ -15,6 +16,7 @@ use domain::{
     market::Language,
     staff::Scope,
 };
+use serde::de::DeserializeOwned;
 use services::content::{
     ContentError,
     editing::{EditingError, Target},
@@ -32,6 +34,16 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(reading("/api/edit/tree", tree::tree))
         .service(reading("/api/edit/types", types::types))
+        .service(several(
+            pictures::PATH,
+            "GET, HEAD, POST",
+            [read().to(pictures::list), web::post().to(pictures::upload)],
+        ))
+        .service(several(
+            "/api/edit/pictures/{name}",
+            "PATCH",
+            [web::patch().to(pictures::describe)],
+        ))
         .service(posting("/api/edit/pages", pages::create))
         .service(several(
             "/api/edit/pages/{id}",
@@ -62,6 +74,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
         ));
 }
 
+/// Bytes of a page in one language: the longest stories with all their blocks have a tenth of it.
+const MOST_BYTES: usize = 1 << 20;
+
 /// A call of an editor's program, with the right that it asks for.
 struct Call<'a> {
     shop: &'a AppState,
@@ -86,6 +101,18 @@ impl<'a> Call<'a> {
             principal,
             language,
         })
+    }
+
+    /// Reads what came with the request, now that whoever asks may ask: strangers' bodies are not read at all.
+    async fn read<T: DeserializeOwned>(&self, payload: web::Payload) -> Result<T, ApiError> {
+        let bytes = self.bytes(payload, MOST_BYTES).await?;
+        serde_json::from_slice(&bytes).map_err(|_| self.fail(FaultCode::Malformed))
+    }
+
+    async fn bytes(&self, payload: web::Payload, most: usize) -> Result<web::Bytes, ApiError> {
+        let read = payload.to_bytes_limited(most).await;
+        let read = read.map_err(|_| self.fail(FaultCode::TooLarge))?;
+        read.map_err(|_| self.fail(FaultCode::Malformed))
     }
 
     fn fail(&self, fault: impl Into<Fault>) -> ApiError {

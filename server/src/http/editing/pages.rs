@@ -28,11 +28,7 @@ use super::{
 };
 use crate::{
     auth::Principal,
-    http::{
-        carts::{Body, read_body},
-        error::ApiError,
-        respond,
-    },
+    http::{error::ApiError, respond},
     state::AppState,
 };
 
@@ -72,10 +68,10 @@ pub async fn create(
     shop: web::Data<AppState>,
     request: HttpRequest,
     principal: Principal,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
-    let form: NewPageForm = read_body(&body, call.language)?;
+    let form: NewPageForm = call.read(payload).await?;
     let language: Language = form.language.parse().map_err(|_| call.fail(FaultCode::Invalid))?;
     let version = draft_form::read(form.draft).map_err(|error| call.unfit(error))?;
     let kind = version.content.kind();
@@ -136,11 +132,11 @@ pub async fn relocate(
     request: HttpRequest,
     principal: Principal,
     id: web::Path<String>,
-    body: Body,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
     let id = call.page(&id)?;
-    let form: MoveForm = read_body(&body, call.language)?;
+    let form: MoveForm = call.read(payload).await?;
     let found = editing::editions(call.store(), &id).await;
     let page = found.map_err(|error| call.refused(error))?.page;
     if !page.versions.is_empty()
