@@ -13,7 +13,7 @@ use domain::{
     picture::{Focus, Picture},
 };
 use serde_json::json;
-use services::pictures::{self, About};
+use services::pictures::{self, About, LONGEST_ALT};
 
 use super::{
     context::{Common, Failure, ListArguments, print, print_json, with_context},
@@ -62,9 +62,6 @@ pub struct DeleteArguments {
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 }
-
-/// An alternative text is read out in one breath.
-const LONGEST_ALT: usize = 250;
 
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {

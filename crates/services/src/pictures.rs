@@ -20,6 +20,9 @@ pub const SETTING: &str = PictureLibrary::SETTING;
 /// A name with the hash behind it still makes a short address.
 const LONGEST_NAME: usize = 80;
 
+/// An alternative text is read out in one breath: characters.
+pub const LONGEST_ALT: usize = 250;
+
 /// All pictures, always in their newest state. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct PictureCatalogue {

@@ -103,6 +103,36 @@ impl PictureLibrary {
             .await
     }
 
+    /// Changes what is known of a picture; false where there is none of this name.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn describe(&self, name: &str, picture: &Picture, at: UnixMillis) -> Result<bool> {
+        const SQL: &str = "UPDATE picture SET focus_x = $2, focus_y = $3, alt = $4 WHERE name = $1";
+        let (pools, name, focus) = (self.shared.pools.clone(), name.to_owned(), picture.focus);
+        let alt = serde_json::to_string(&picture.alt).map_err(|reason| Error::corrupt("picture", &name, reason))?;
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let described = on_either!(&mut tx, tx => {
+                    sqlx::query(SQL)
+                        .bind(name)
+                        .bind(i64::from(focus.x()))
+                        .bind(i64::from(focus.y()))
+                        .bind(alt)
+                        .execute(&mut **tx)
+                        .await?
+                        .rows_affected()
+                });
+                if described > 0 {
+                    outbox::append(&mut tx, Topic::Setting, &[Self::SETTING], at);
+                }
+                tx.commit().await?;
+                Ok(described > 0)
+            })
+            .await
+    }
+
     /// Deletes a picture; false where there is none of this name.
     ///
     /// # Errors

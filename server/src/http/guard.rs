@@ -16,7 +16,7 @@ use runtime::telemetry;
 use services::budgets::Budget;
 use wire::problem;
 
-use super::{error::ApiError, extract::Client, health, identity, payments};
+use super::{editing, error::ApiError, extract::Client, health, identity, payments};
 use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
@@ -83,6 +83,8 @@ fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), Api
 }
 
 const FORM: &str = "application/x-www-form-urlencoded";
+/// Of a picture's file, which is looked at before anybody believes what it is.
+const FILE: &str = "application/octet-stream";
 
 /// A form, or plain text, is what a foreign page can have sent without asking first.
 fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
@@ -92,6 +94,7 @@ fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
     let expected = match request.path() {
         identity::TOKEN_PATH => FORM,
         path if payments::takes_forms(path) => FORM,
+        editing::pictures::PATH => FILE,
         _ => "application/json",
     };
     let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());

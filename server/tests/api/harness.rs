@@ -217,6 +217,10 @@ impl Shop {
 
     /// Posts a body of a type.
     pub(crate) fn post(&self, path: &str, content_type: &str, body: &str, headers: &[(&str, &str)]) -> Answer {
+        self.post_bytes(path, content_type, body.as_bytes(), headers)
+    }
+
+    pub(crate) fn post_bytes(&self, path: &str, content_type: &str, body: &[u8], headers: &[(&str, &str)]) -> Answer {
         let mut request = self
             .agent
             .post(format!("{}{path}", self.url))
@@ -245,6 +249,15 @@ impl Shop {
         let request = self
             .agent
             .put(format!("{}{path}", self.url))
+            .header("content-type", "application/json")
+            .header("authorization", visitor.authorization());
+        Answer::read(request.send(body.to_string()).expect("an answer"))
+    }
+
+    pub(crate) fn patch_as(&self, visitor: &Visitor, path: &str, body: &Value) -> Answer {
+        let request = self
+            .agent
+            .patch(format!("{}{path}", self.url))
             .header("content-type", "application/json")
             .header("authorization", visitor.authorization());
         Answer::read(request.send(body.to_string()).expect("an answer"))
@@ -302,9 +315,18 @@ impl Shop {
 
     /// Asks until the answer fits.
     pub(crate) fn wait_for(&self, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        self.wait_with(path, &[], fits)
+    }
+
+    /// The same with a token.
+    pub(crate) fn wait_for_as(&self, visitor: &Visitor, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        self.wait_with(path, &[("authorization", &visitor.authorization())], fits)
+    }
+
+    fn wait_with(&self, path: &str, headers: &[(&str, &str)], fits: impl Fn(&Answer) -> bool) -> Answer {
         let start = Instant::now();
         loop {
-            let answer = self.get(path);
+            let answer = self.get_with(path, headers);
             if fits(&answer) {
                 return answer;
             }

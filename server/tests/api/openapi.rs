@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::harness::Shop;
 
-const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
+const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
 fn document(shop: &Shop) -> Value {
     let answer = shop.get("/api/openapi.json");

@@ -4,7 +4,7 @@
 mod form;
 mod plan;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Bound};
 
 use serde::{Deserialize, Serialize};
 
@@ -66,13 +66,22 @@ impl Focus {
     /// # Errors
     /// Where these are not two numbers between 0 and 1.
     pub fn parse(text: &str) -> Result<Self, OutsideThePicture> {
-        let share = |text: &str| match text.trim().parse::<f64>() {
-            // A share within its bounds makes a small whole number.
-            Ok(share) if (0.0..=1.0).contains(&share) => Ok((share * 1000.0).round() as u16),
+        let share = |text: &str| text.trim().parse::<f64>().map_err(|_| OutsideThePicture);
+        let (x, y) = text.split_once(',').ok_or(OutsideThePicture)?;
+        Self::shares(share(x)?, share(y)?)
+    }
+
+    /// Of shares of width and height.
+    ///
+    /// # Errors
+    /// Where these are not two numbers between 0 and 1.
+    pub fn shares(x: f64, y: f64) -> Result<Self, OutsideThePicture> {
+        // A share within its bounds makes a small whole number.
+        let thousandths = |share: f64| match share {
+            share if (0.0..=1.0).contains(&share) => Ok((share * 1000.0).round() as u16),
             _ => Err(OutsideThePicture),
         };
-        let (x, y) = text.split_once(',').ok_or(OutsideThePicture)?;
-        Self::new(share(x)?, share(y)?)
+        Self::new(thousandths(x)?, thousandths(y)?)
     }
 
     pub fn x(self) -> u16 {
@@ -114,6 +123,12 @@ impl Pictures {
 
     pub fn get(&self, name: &str) -> Option<&Picture> {
         self.by_name.get(name)
+    }
+
+    /// Those whose names begin here, by name.
+    pub fn range(&self, from: Bound<&str>) -> impl Iterator<Item = (&str, &Picture)> {
+        let found = self.by_name.range::<str, _>((from, Bound::Unbounded));
+        found.map(|(name, picture)| (&**name, picture))
     }
 
     /// What a picture shows, in the reader's language or another.
