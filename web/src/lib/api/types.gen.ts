@@ -740,6 +740,720 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a page that nobody sees yet, in one language */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPageForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPage"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a page as editors work on it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a page in all languages, with its history
+         * @description No page may lie under it.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a page under another one, with all that lies under it
+         * @description Its old addresses lead to the new ones.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MoveForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPage"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells the newest revision of a page, as content files write it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedDraft"];
+                    };
+                };
+            };
+        };
+        /**
+         * Keeps a draft, unseen by readers
+         * @description It need not be fit to be published yet.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DraftForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what is to be seen to before the newest revision is published: errors keep it from readers, warnings do not */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checks"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows readers the newest revision */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EtagForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft of what a revision said */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RestoreForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a page said, the newest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedRevisions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what a page said in one revision */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                    /** @description As the list of revisions tells it */
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedRevision"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says when a page is published and hidden by itself, in the place of what was said before */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ScheduleForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hides a page from readers of the language
+         * @description Its newest revision stays as a draft.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EtagForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pictures that pages can name, by name; 60 at a time */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Words that the name or the alternative text has. */
+                    q?: string;
+                    /** @description The last name of the answer before. */
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPictures"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Adds a picture: a JPEG, PNG or WebP, made anew
+         * @description What it says of cameras, places and people is left behind.
+         */
+        post: {
+            parameters: {
+                query: {
+                    /** @description Small letters, digits and hyphens, at most 80; a hash of the picture is put behind it. */
+                    name: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The file */
+            requestBody: {
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            responses: {
+                /** @description Done */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPicture"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Says what a picture of the library shows, and which point of it cuts keep in sight */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PictureForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPicture"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/edit/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists pages with what readers see of them, in their order; at most 200 */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Those right under the page with this id; those at the top otherwise. */
+                    parent?: string;
+                    /** @description Those whose name or id has these words, wherever they lie. */
+                    q?: string;
+                    /** @description Of the names: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreePages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the types of pages and blocks with their labels, fields, limits and areas */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description `pages` and `blocks`, each with `type`, `label` and `fields` */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feeds/{feedId}/{language}": {
         parameters: {
             query?: never;
@@ -3016,6 +3730,11 @@ export interface components {
             callToAction: string | null;
             callToActionName: string | null;
         };
+        /** @description Something that is to be seen to before a page is published. */
+        Check: {
+            severity: components["schemas"]["Severity"];
+            text: string;
+        };
         /**
          * @description Ordering what lies in the cart, at the step that the address names. Cart, ways of delivery and payment are not part
          *     of the page: they have calls of their own.
@@ -3040,6 +3759,9 @@ export interface components {
             step: components["schemas"]["CheckoutStep"];
             /** @example /en/checkout/delivery */
             url: string;
+        };
+        Checks: {
+            items: components["schemas"]["Check"][];
         };
         /** @description What a tab sends. Unknown fields are ignored. */
         ClientFrame: (components["schemas"]["Hello"] & {
@@ -3370,6 +4092,27 @@ export interface components {
          * @enum {string}
          */
         DisplayOption: "cards" | "narrow-cards" | "simple";
+        /** @description What a page says in a language, in the form that content files have. */
+        DraftContent: {
+            /** @description The last part of the address; null for types that have no address of their own. */
+            segment: string | null;
+            /**
+             * @description The day that readers are shown as the page's.
+             * @example 2026-11-24
+             */
+            published: string;
+            /** @description The fields of the page's type with its `type`, as `GET /api/edit/types` lists them. */
+            content: Record<string, never>;
+        };
+        /** @description What is to be the draft. */
+        DraftForm: {
+            /**
+             * Format: int64
+             * @description The one that was seen; 0 for a language that the page is not in.
+             */
+            etag: number;
+            draft: components["schemas"]["DraftContent"];
+        };
         /** @description A list to choose a page from. */
         DropdownNavigationBlock: {
             /** @enum {string} */
@@ -3387,11 +4130,101 @@ export interface components {
             placeHolder: string | null;
             navigationLinks: components["schemas"]["NavigationLink"][];
         };
+        /** @description When a page changes by itself. */
+        EditSchedule: {
+            /** @description A moment such as `2026-11-27T08:00:00+02:00`, or a day, which begins in the site's time zone. */
+            publish: string | null;
+            unpublish: string | null;
+        };
+        /** @description The newest revision of a page in a language. */
+        EditedDraft: {
+            /** Format: int64 */
+            etag: number;
+            draft: components["schemas"]["DraftContent"];
+        };
+        /** @description A page in a language. */
+        EditedEdition: {
+            /**
+             * Format: int64
+             * @description Another one after every change. Changes name the one that was seen.
+             */
+            etag: number;
+            state: components["schemas"]["EditionState"];
+            /**
+             * Format: int64
+             * @description Of the newest revision.
+             */
+            number: number;
+            /** @description Who saved it; empty where nobody knows. */
+            author: string;
+            /** @example 2026-11-24T09:12:33Z */
+            saved: string;
+            name: string;
+            url: string | null;
+            schedule: components["schemas"]["EditSchedule"];
+            refusal: null | components["schemas"]["RefusedPublication"];
+        };
+        /** @description A page as editors work on it. */
+        EditedPage: {
+            id: string;
+            /** Format: int32 */
+            contentId: number;
+            type: string;
+            parent: string | null;
+            /** Format: int64 */
+            position: number;
+            /** @description By the code of the language. */
+            editions: {
+                [key: string]: components["schemas"]["EditedEdition"];
+            };
+        };
+        /** @description A picture that pages can name. */
+        EditedPicture: {
+            name: string;
+            /** @description Takes `?preset=` or `?width=`. */
+            url: string;
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+            /** @description What it shows, by the code of the language; absent where nobody has said it. */
+            alt: {
+                [key: string]: string;
+            };
+            focus: components["schemas"]["PictureFocus"];
+            /** @description It lies in the shop's library and can be described; the others are the program's. */
+            isOwn: boolean;
+        };
+        EditedPictures: {
+            items: components["schemas"]["EditedPicture"][];
+            /** @description For `after`, where there are more. */
+            next: string | null;
+        };
+        /** @description A revision of a page in a language. */
+        EditedRevision: {
+            /** Format: int64 */
+            number: number;
+            author: string;
+            saved: string;
+            /** @description Readers see it now. */
+            isPublished: boolean;
+            /** @description Of one that is asked for alone. */
+            draft?: components["schemas"]["DraftContent"];
+        };
+        EditedRevisions: {
+            /** @description The newest first. */
+            items: components["schemas"]["EditedRevision"][];
+        };
+        /**
+         * @description What readers see of a page in a language.
+         * @enum {string}
+         */
+        EditionState: "published" | "changed" | "draft";
         /**
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -3418,6 +4251,11 @@ export interface components {
             body: string;
             /** @description What the shop's first page puts forward and can be had, where an address leads nowhere. */
             suggestions: components["schemas"]["ProductCard"][];
+        };
+        /** @description Something is to be done with what was seen. */
+        EtagForm: {
+            /** Format: int64 */
+            etag: number;
         };
         Facet: {
             /** @description The stable name that `filter.{group}` carries. */
@@ -4037,6 +4875,11 @@ export interface components {
              */
             openInNewTabFileExtensionList: string;
         };
+        MoveForm: {
+            parent: string | null;
+            /** Format: int64 */
+            position: number;
+        };
         /** @description What belongs to one customer. Visitors who have not logged in are told what they can do without. */
         MyPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -4128,6 +4971,16 @@ export interface components {
              * @description Metres as the crow flies.
              */
             distance: number;
+        };
+        /** @description A page that is to be made. */
+        NewPageForm: {
+            /** @description Small letters, digits and hyphens; made from the name where it is missing. */
+            id: string | null;
+            type: string;
+            parent: string | null;
+            /** @description Its first language. */
+            language: string;
+            draft: components["schemas"]["DraftContent"];
         };
         /** @description Press releases of a feed, with filters and a form to subscribe to them. */
         NewsBlock: {
@@ -4675,6 +5528,27 @@ export interface components {
              * @example Varastossa
              */
             availability: string;
+        };
+        /** @description The point that cuts keep in sight. */
+        PictureFocus: {
+            /**
+             * Format: double
+             * @description The share of the width from the left: 0 to 1.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description The share of the height from the top: 0 to 1.
+             */
+            y: number;
+        };
+        /** @description What is to be said of a picture; what is missing stays. */
+        PictureForm: {
+            /** @description Texts of all languages, at most 250 characters each; a missing one is empty. */
+            alt: {
+                [key: string]: string;
+            } | null;
+            focus: null | components["schemas"]["PictureFocus"];
         };
         Pieces: {
             /** Format: int32 */
@@ -5246,6 +6120,11 @@ export interface components {
             /** @example +358401234567 */
             phoneNumber?: string;
         };
+        RefusedPublication: {
+            at: string;
+            /** @description A sentence a line. */
+            why: string;
+        };
         /** @description A refused operation, with the texts for the shopper. */
         Rejection: {
             /** Format: int64 */
@@ -5334,6 +6213,15 @@ export interface components {
          * @enum {string}
          */
         ReplacedBecause: "ordered";
+        RestoreForm: {
+            /** Format: int64 */
+            etag: number;
+            /**
+             * Format: int64
+             * @description Of the revision whose words are to be the draft.
+             */
+            number: number;
+        };
         /**
          * @description What a tab of the page of results shows.
          * @enum {string}
@@ -5465,6 +6353,14 @@ export interface components {
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
         };
+        ScheduleForm: {
+            /** Format: int64 */
+            etag: number;
+            /** @description When the newest revision is published; null takes back what was scheduled. */
+            publish: string | null;
+            /** @description When the page is hidden from readers. */
+            unpublish: string | null;
+        };
         /** @description Pages by words and categories. */
         SearchBlock: {
             /** @enum {string} */
@@ -5546,6 +6442,11 @@ export interface components {
             /** @enum {string} */
             type: "changed";
         };
+        /**
+         * @description Whether it keeps the page from being published.
+         * @enum {string}
+         */
+        Severity: "error" | "warning";
         Shipment: {
             /** Format: int32 */
             id: number;
@@ -5982,6 +6883,44 @@ export interface components {
             discountTotalDisplay: string;
             total: components["schemas"]["Amount"];
             totalDisplay: string;
+        };
+        /** @description A page of the tree in a language. */
+        TreeLanguage: {
+            state: components["schemas"]["EditionState"];
+            /** @description Something will change by itself. */
+            isScheduled: boolean;
+            name: string;
+            /** @description Where readers find it; null where they do not. */
+            url: string | null;
+        };
+        /** @description A page in the tree. */
+        TreePage: {
+            /** @description The page's id in content files and in these calls. */
+            id: string;
+            /**
+             * Format: int32
+             * @description The number that content calls know it by.
+             */
+            contentId: number;
+            type: string;
+            /** @description In the language that was asked for, or in another one. */
+            name: string;
+            parent: string | null;
+            /**
+             * Format: int64
+             * @description Place among the children of the parent; low first.
+             */
+            position: number;
+            hasChildren: boolean;
+            /** @description By the code of the language. */
+            languages: {
+                [key: string]: components["schemas"]["TreeLanguage"];
+            };
+        };
+        TreePages: {
+            items: components["schemas"]["TreePage"][];
+            /** @description More were found than are listed. */
+            isCut: boolean;
         };
         UnderstoodFacet: {
             /**
