@@ -54,16 +54,24 @@ What an editor can put into the content areas of a page. Each has a page with it
 these pages from the definitions in \`crates/wire/src/blocks/\`, and \`npm test\` tells when they are not current. While
 \`npm run dev\` runs, \`http://localhost:5173/_gallery\` shows every block in every theme and width.
 
+## Pictures
+
+\`npm run pictures\` takes the pictures of these pages and of [types of pages](../pages/README.md) from the gallery, in the theme \`d2c\`; \`npm run pictures -- video-block\`
+takes some of them. They lie in the repository, so that the pages can be read wherever it is looked at, as WebP of at most 12 kB each. A sample looks a little different on every
+machine: \`npm test\` checks that each picture is there and no larger, and compares nothing. Take one anew where a block or its sample looks otherwise than before.
+
 | block | type | what it is for |
 |---|---|---|
 ${rows.join('\n')}
 `;
 }
 
-function page({ label, type, purpose, areas, fields, sample }) {
+function page({ label, type, component, purpose, areas, fields, sample }) {
   return `# ${label.en}
 
 ${purpose ?? ''}
+
+${pictureOf('blocks', component, `The sample of ${type}`)}
 
 - Type: \`${type}\`
 - In Finnish: ${label.fi}; in Swedish: ${label.sv}
@@ -110,6 +118,16 @@ function limits({ kind, min, max, words }) {
   return ['text', 'html', 'words', 'markup', 'embed'].includes(kind) ? `${max} characters` : `${max} entries`;
 }
 
-function cell(text) {
+/** Markup of others, in frames that the gallery's documents do not draw: a picture would be blank. */
+export const WITHOUT_PICTURE = ['raw-html-block', 'social-media-embed-block'];
+
+/** Where the picture of a block or of a type of page lies, as its page says it. */
+export function pictureOf(folder, component, alt) {
+  if (WITHOUT_PICTURE.includes(component))
+    return 'Its markup is shown in a frame of its own, of which there is no picture.';
+  return `![${alt}](../pictures/${folder}/${component}.webp)`;
+}
+
+export function cell(text) {
   return (text ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -1,10 +1,12 @@
 // Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, and from the definitions of blocks
-// web/src/blocks/*/sample.ts, web/gallery/definitions.json and the pages of docs/blocks; with --check it only tells whether the files are current.
+// web/src/blocks/*/sample.ts, web/gallery/definitions.json and the pages of docs/blocks and docs/pages; with --check it only tells whether the files are current.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { blockPages } from './block-docs.mjs';
+import { LARGEST, pictures } from './doc-pictures.mjs';
+import { pagePages } from './page-docs.mjs';
 import { root, stop } from './tools.mjs';
 
 /** Calls that are for other programs than the shop's own pages. */
@@ -13,8 +15,10 @@ const check = process.argv.includes('--check');
 
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
 try {
-  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...ofBlocks() };
+  const schema = JSON.parse(praline('content', 'schema'));
+  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...ofBlocks(), ...pagePages(schema) };
   for (const [file, made] of Object.entries(files)) keep(file, made);
+  if (check) for (const picture of pictures()) expectPicture(picture);
   console.log('The types and samples are current.');
 } finally {
   rmSync(folder, { recursive: true });
@@ -26,6 +30,14 @@ function keep(file, made) {
   if (check) stop(`${file} is not what the server says; run \`npm run types\` and look at what changed.`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, made);
+}
+
+/** No two machines draw the same pixels: that the picture is there is all that can be asked. */
+function expectPicture({ name, file }) {
+  const size = existsSync(join(root, file)) ? statSync(join(root, file)).size : 0;
+  if (size === 0) stop(`${file} is missing; run \`npm run pictures -- ${name}\`.`);
+  if (size > LARGEST)
+    stop(`${file} has ${size} bytes, at most ${LARGEST} are allowed; run \`npm run pictures -- ${name}\`.`);
 }
 
 /** The samples of blocks as pages carry them, each beside its component, and what editors and the gallery read of the definitions. */
@@ -75,8 +87,12 @@ function cargo(...args) {
   return done.stdout;
 }
 
+function praline(...words) {
+  return cargo('run', '--quiet', '--locked', '--bin', 'praline', '--', ...words);
+}
+
 function generate() {
-  const document = cargo('run', '--quiet', '--locked', '--bin', 'praline', '--', 'openapi');
+  const document = praline('openapi');
   const input = join(folder, 'openapi.json');
   const output = join(folder, 'types.ts');
   const described = JSON.parse(document);

@@ -52,9 +52,9 @@ pub struct ReleaseCategory {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReleaseImage {
-    #[schema(example = "/pictures/halla-levy-640.webp")]
+    #[schema(example = "/pictures/hallan-maitosuklaa-640.webp")]
     pub url_to400_x400_ar_resized: String,
-    #[schema(example = "/pictures/halla-levy-640.webp")]
+    #[schema(example = "/pictures/hallan-maitosuklaa-640.webp")]
     pub url_to800_x800_ar_resized: String,
     pub description: String,
 }

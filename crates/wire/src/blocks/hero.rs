@@ -28,7 +28,7 @@ block_type! {
         layout_theme "layoutTheme": words(40),
     }
     sample {
-        "images": ["halla-levy", "juhlarasia"],
+        "images": ["hallan-maitosuklaa", "juhlarasia"],
         "title": {"fi": "Makeaa pohjoisesta"},
         "subtitle": {"fi": "Suklaata, marjoja ja vähän talvea."},
         "callToAction": {"fi": "/fi/tuotteet"},

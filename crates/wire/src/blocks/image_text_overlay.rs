@@ -25,7 +25,7 @@ block_type! {
     sample {
         "heading": {"fi": "Marja kerrallaan"},
         "body": {"fi": "<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>"},
-        "image": {"url": "halla-puolukka", "altText": {"fi": "Puolukoita ämpärissä"}},
+        "image": {"url": "puolukkahalla", "altText": {"fi": "Suklaalevy ja puolukoita"}},
         "ctaLabel": {"fi": "Maista puolukkaa"},
         "ctaUrl": {"fi": "/fi/tuotteet/halla-puolukka"},
     }

@@ -43,7 +43,7 @@ impl Site for SampleSite {
             code: code.to_owned(),
             display_name: format!("Halla {code}"),
             url: "/fi/tuotteet/halla-puolukka".to_owned(),
-            image_url: links::picture(Some("halla-puolukka")),
+            image_url: links::picture(Some("puolukkahalla")),
             first_variation_code: format!("{code}-150"),
             brands: vec!["Halla".to_owned()],
             categories: vec!["bars".to_owned()],
@@ -72,7 +72,7 @@ impl Site for SampleSite {
         Some(CategoryCard {
             title: format!("Suklaalevyt {code}"),
             url: format!("/fi/{code}"),
-            image_url: Some(links::picture(Some("halla-levy"))),
+            image_url: Some(links::picture(Some("hallan-maitosuklaa"))),
             description: Some("Maitoa, tummaa ja valkoista.".to_owned()),
         })
     }

@@ -13,13 +13,13 @@ export const sample: BlockOf<'category-cards-block'> = {
     {
       title: 'Suklaalevyt suklaalevyt',
       url: '/fi/suklaalevyt',
-      imageUrl: '/pictures/halla-levy-640.webp',
+      imageUrl: '/pictures/hallan-maitosuklaa-640.webp',
       description: 'Maitoa, tummaa ja valkoista.',
     },
     {
       title: 'Suklaalevyt lahjat',
       url: '/fi/lahjat',
-      imageUrl: '/pictures/halla-levy-640.webp',
+      imageUrl: '/pictures/hallan-maitosuklaa-640.webp',
       description: 'Maitoa, tummaa ja valkoista.',
     },
   ],

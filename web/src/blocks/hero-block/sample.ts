@@ -8,7 +8,7 @@ export const sample: BlockOf<'hero-block'> = {
   contentType: ['Block', 'HeroBlock'],
   contentLink: { id: 1868526313, guidValue: '4a733281-0bad-1027-d48b-b45cae81504f' },
   images: [
-    { url: '/pictures/halla-levy-640.webp', altText: '', width: 1280, height: 960 },
+    { url: '/pictures/hallan-maitosuklaa-640.webp', altText: '', width: 1280, height: 960 },
     { url: '/pictures/juhlarasia-640.webp', altText: '', width: 1280, height: 960 },
   ],
   mobileImages: [],

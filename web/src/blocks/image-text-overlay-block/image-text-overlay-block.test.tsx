@@ -30,5 +30,5 @@ it.each([
 
 it('says what its picture shows', () => {
   render(<ImageTextOverlayBlock block={sample} />);
-  expect(screen.getByRole('img', { name: 'Puolukoita ämpärissä' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Suklaalevy ja puolukoita' })).toBeVisible();
 });

@@ -11,8 +11,8 @@ export const sample: BlockOf<'image-text-overlay-block'> = {
   headingLevel: 2,
   body: '<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>',
   image: {
-    url: '/pictures/halla-puolukka-640.webp',
-    altText: 'Puolukoita ämpärissä',
+    url: '/pictures/puolukkahalla-640.webp',
+    altText: 'Suklaalevy ja puolukoita',
     width: 1280,
     height: 960,
   },

@@ -6161,9 +6161,9 @@ export interface components {
         };
         /** @description A picture of a release, in two sizes. */
         ReleaseImage: {
-            /** @example /pictures/halla-levy-640.webp */
+            /** @example /pictures/hallan-maitosuklaa-640.webp */
             urlTo400X400ArResized: string;
-            /** @example /pictures/halla-levy-640.webp */
+            /** @example /pictures/hallan-maitosuklaa-640.webp */
             urlTo800X800ArResized: string;
             description: string;
         };
