@@ -29,9 +29,11 @@ export default function StockPlaces({ code }: StockPlacesProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
-    <Disclosure title={t('/product/places')} tag="h2" onToggle={setOpen}>
-      {open ? <Places code={code} /> : <p className={css.wait} />}
-    </Disclosure>
+    <div className={css.panel}>
+      <Disclosure title={t('/product/places')} tag="h2" onToggle={setOpen}>
+        {open ? <Places code={code} /> : <p className={css.wait} />}
+      </Disclosure>
+    </div>
   );
 }
 

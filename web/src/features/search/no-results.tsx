@@ -26,7 +26,9 @@ export function NothingFound({ text, again, suggestions = [] }: NothingFoundProp
         {again ? <div className={css.again}>{again}</div> : null}
         <Categories />
       </div>
-      <SuggestedProducts products={suggestions} />
+      <div className={css.suggestions}>
+        <SuggestedProducts products={suggestions} />
+      </div>
     </>
   );
 }
