@@ -30,7 +30,6 @@ pub mod respond;
 pub mod reviews;
 pub mod robots;
 pub mod search;
-pub mod staff;
 pub mod taxonomy;
 
 mod parameters;

@@ -259,7 +259,8 @@ fn a_picture_is_added_and_described_by_those_who_may() {
     assert!(name.starts_with("cake-"), "{name}");
     let path = format!("/api/edit/pictures/{name}");
     let is_there = |answer: &Answer| answer.body["items"][0]["name"] == name.as_str();
-    shop.wait_for_as(&editor, "/api/edit/pictures?q=cake-", is_there);
+    let found = format!("/api/edit/pictures?q={name}");
+    shop.wait_for_as(&editor, &found, is_there);
     let words = json!({"alt": {"en": "A cake", "fi": "Kakku"}, "focus": {"x": 0.25, "y": 1.0}});
     let described = shop.patch_as(&editor, &path, &words);
     assert_eq!(ok(&described)["alt"], words["alt"]);
@@ -271,6 +272,6 @@ fn a_picture_is_added_and_described_by_those_who_may() {
         404,
         "not-found",
     );
-    let shown = |answer: &Answer| answer.body["items"][0]["alt"]["fi"] == "Kakku";
-    shop.wait_for_as(&editor, "/api/edit/pictures?q=kakku", shown);
+    let shown = |answer: &Answer| is_there(answer) && answer.body["items"][0]["alt"]["fi"] == "Kakku";
+    shop.wait_for_as(&editor, &format!("{found}+kakku"), shown);
 }
