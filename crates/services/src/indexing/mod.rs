@@ -14,6 +14,7 @@ mod pages;
 mod products;
 mod releases;
 mod source;
+mod texts;
 
 use std::{
     sync::{Arc, Mutex, PoisonError},

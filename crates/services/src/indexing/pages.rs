@@ -23,6 +23,7 @@ use store::{OutboxEvent, Topic};
 use super::{
     releases::ReleasesNow,
     source::{Invalidation, Key, Source},
+    texts::put,
 };
 
 /// The pages of the content tree, and press releases.
@@ -219,21 +220,4 @@ fn place(location: &Location) -> Option<Place> {
         latitude: location.latitude?,
         longitude: location.longitude?,
     })
-}
-
-/// Those of the texts that say something, one after another.
-pub(super) fn put(into: &mut Texts, language: Language, texts: impl IntoIterator<Item = impl AsRef<str>>) {
-    let mut joined = String::new();
-    for text in texts {
-        let text = text.as_ref().trim();
-        if !text.is_empty() {
-            if !joined.is_empty() {
-                joined.push('\n');
-            }
-            joined.push_str(text);
-        }
-    }
-    if !joined.is_empty() {
-        *into.slot(language) = Some(joined.into());
-    }
 }

@@ -17,7 +17,7 @@ use site::{
     search::pages::{facets_of_release, release_key},
 };
 
-use super::{pages::put, source::Key};
+use super::{source::Key, texts::put};
 
 /// What is released at one moment.
 pub(super) struct ReleasesNow {

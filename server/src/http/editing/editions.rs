@@ -19,7 +19,7 @@ use wire::{
     problem::Problem,
 };
 
-use super::{Call, pages::edition_of};
+use super::{call::Call, pages::edition_of};
 use crate::{
     auth::Principal,
     http::{error::ApiError, respond},

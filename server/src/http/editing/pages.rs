@@ -23,7 +23,7 @@ use wire::{
 };
 
 use super::{
-    Call,
+    call::Call,
     tree::{name_of, state_of, url_of},
 };
 use crate::{

@@ -18,7 +18,7 @@ use wire::{
     problem::Problem,
 };
 
-use super::Call;
+use super::call::Call;
 use crate::{
     auth::Principal,
     http::{error::ApiError, parameters::Parameters, respond},

@@ -5,7 +5,7 @@ use domain::staff::Scope;
 use services::content::types as described;
 use wire::problem::Problem;
 
-use super::Call;
+use super::call::Call;
 use crate::{
     auth::Principal,
     http::{error::ApiError, respond},

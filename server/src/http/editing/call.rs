@@ -1,0 +1,138 @@
+//! A call of an editor's program: who makes it, what came with it, and how it is refused.
+
+use std::sync::Arc;
+
+use actix_web::{HttpRequest, web};
+use domain::{
+    catalogue::Catalogue,
+    content::{Author, PageId},
+    fault::{Fault, FaultCode},
+    market::Language,
+    staff::Scope,
+};
+use serde::de::DeserializeOwned;
+use services::content::{
+    ContentError,
+    editing::{EditingError, Target},
+};
+use store::{EditError, Store};
+
+use crate::{
+    auth::Principal,
+    http::{error::ApiError, extract::AnswerLanguage},
+    state::AppState,
+};
+
+/// Bytes of a page in one language: the longest stories with all their blocks have a tenth of it.
+const MOST_BYTES: usize = 1 << 20;
+
+/// A call of an editor's program, with the right that it asks for.
+pub(super) struct Call<'a> {
+    pub(super) shop: &'a AppState,
+    principal: &'a Principal,
+    pub(super) language: Language,
+}
+
+impl<'a> Call<'a> {
+    /// # Errors
+    /// Whoever asks does not hold the scope.
+    pub(super) fn new(
+        shop: &'a AppState,
+        request: &HttpRequest,
+        principal: &'a Principal,
+        scope: Scope,
+    ) -> Result<Self, ApiError> {
+        let language = AnswerLanguage::of(shop, request);
+        let allowed = principal.require(scope);
+        allowed.map_err(|code| ApiError::in_language(code, language))?;
+        Ok(Self {
+            shop,
+            principal,
+            language,
+        })
+    }
+
+    /// Reads what came with the request, now that whoever asks may ask: strangers' bodies are not read at all.
+    pub(super) async fn read<T: DeserializeOwned>(&self, payload: web::Payload) -> Result<T, ApiError> {
+        let bytes = self.bytes(payload, MOST_BYTES).await?;
+        serde_json::from_slice(&bytes).map_err(|_| self.fail(FaultCode::Malformed))
+    }
+
+    pub(super) async fn bytes(&self, payload: web::Payload, most: usize) -> Result<web::Bytes, ApiError> {
+        let read = payload.to_bytes_limited(most).await;
+        let read = read.map_err(|_| self.fail(FaultCode::TooLarge))?;
+        read.map_err(|_| self.fail(FaultCode::Malformed))
+    }
+
+    pub(super) fn fail(&self, fault: impl Into<Fault>) -> ApiError {
+        ApiError::in_language(fault, self.language)
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.shop.storage.store
+    }
+
+    pub(super) fn catalogue(&self) -> Arc<Catalogue> {
+        self.shop.storefront.snapshot().catalogue.clone()
+    }
+
+    /// Who is named beside a change.
+    pub(super) fn author(&self) -> Author {
+        let actor = self.principal.actor();
+        let name = actor.map(|actor| actor.name).unwrap_or_default();
+        Author::parse(&name).unwrap_or_default()
+    }
+
+    pub(super) fn page(&self, id: &str) -> Result<PageId, ApiError> {
+        PageId::parse(id).map_err(|_| self.fail(FaultCode::NotFound))
+    }
+
+    /// The page in a language that an address names, as it was seen with this etag.
+    pub(super) fn target(&self, id: &str, language: &str, expected: Option<u64>) -> Result<Target, ApiError> {
+        Ok(Target {
+            page: self.page(id)?,
+            language: language.parse().map_err(|_| self.fail(FaultCode::NotFound))?,
+            expected,
+        })
+    }
+
+    /// A change could not be made, or something could not be read.
+    pub(super) fn refused(&self, error: EditingError) -> ApiError {
+        match error {
+            EditingError::Content(error) => self.unfit(error),
+            EditingError::Edit(EditError::NoPage(_) | EditError::NoLanguage(..)) | EditingError::NoRevision { .. } => {
+                self.fail(FaultCode::NotFound)
+            }
+            EditingError::Edit(EditError::Conflict { .. }) => self.fail(FaultCode::EditedMeanwhile),
+            EditingError::Edit(EditError::Exists(_)) => self.fail(FaultCode::PageExists),
+            EditingError::Edit(EditError::Store(error)) => self.broken(&error),
+        }
+    }
+
+    /// Content is not what it has to be. What is wrong stands in sentences, each with its place.
+    pub(super) fn unfit(&self, error: ContentError) -> ApiError {
+        let (code, sentences) = match error {
+            ContentError::Wrong(wrong) => (FaultCode::NotFitToPublish, wrong),
+            ContentError::File(error) => (FaultCode::Invalid, vec![error.to_string()]),
+            ContentError::Store(error) => return self.broken(&error),
+            error => {
+                tracing::error!(%error, "content could not be edited");
+                return self.fail(FaultCode::Internal);
+            }
+        };
+        let mut fault = Fault::new(code);
+        fault.fields.insert("draft".to_owned(), sentences);
+        self.fail(fault)
+    }
+
+    pub(super) fn broken(&self, error: &store::Error) -> ApiError {
+        tracing::error!(%error, "content could not be edited");
+        self.fail(FaultCode::StorageUnavailable)
+    }
+
+    /// A value that was written cannot be told.
+    pub(super) fn untold(&self, error: &serde_json::Error) -> ApiError {
+        tracing::error!(%error, "content could not be told to an editor");
+        self.fail(FaultCode::Internal)
+    }
+}
