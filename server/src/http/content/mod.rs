@@ -44,13 +44,12 @@ pub struct ContentQuery {
     pub market: Option<String>,
 }
 
-/// What an editor's preview asks for. Nobody can have an editor's right, so that nothing of it is read: it stands here for the
-/// description of the API.
+/// What an editor's preview asks for. Nothing of it is read yet, whoever asks: it stands here for the description of the API.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct EditQuery {
-    /// Asks for the page as it is edited. Like the parameters below it changes nothing unless whoever asks may edit.
+    /// Asks for the page as it is edited. Like the parameters below it changes nothing: drafts are read under `/api/edit`.
     #[param(rename = "epieditmode")]
     edit_mode: Option<String>,
     /// Asks for the page as a visitor group sees it.

@@ -139,10 +139,9 @@ pub async fn relocate(
     let form: MoveForm = call.read(payload).await?;
     let found = editing::editions(call.store(), &id).await;
     let page = found.map_err(|error| call.refused(error))?.page;
-    if !page.versions.is_empty()
-        && Language::ALL
-            .into_iter()
-            .any(|language| page.published(language).is_some())
+    if Language::ALL
+        .into_iter()
+        .any(|language| page.published(language).is_some())
     {
         // Readers find it elsewhere at once.
         principal

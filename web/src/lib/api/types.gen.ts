@@ -143,7 +143,7 @@ export interface paths {
                     matchExact?: boolean;
                     /** @description The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default. */
                     market?: string;
-                    /** @description Asks for the page as it is edited. Like the parameters below it changes nothing unless whoever asks may edit. */
+                    /** @description Asks for the page as it is edited. Like the parameters below it changes nothing: drafts are read under `/api/edit`. */
                     epieditmode?: string;
                     /** @description Asks for the page as a visitor group sees it. */
                     visitorgroupsByID?: string;
