@@ -48,6 +48,13 @@ pub enum FaultCode {
     ReviewLinkExpired,
     /// The purchase was reviewed already.
     ReviewWritten,
+    /// No account has this address with this password, or the code of the second factor is wrong.
+    WrongCredentials,
+    TooManyAttempts,
+    /// The link to choose a password by works no more.
+    InvitationUnknown,
+    /// Nobody would be left who may manage accounts.
+    LastAdministrator,
     PaymentUnavailable,
     StorageUnavailable,
     Busy,
@@ -58,7 +65,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 49] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -97,6 +104,10 @@ impl FaultCode {
         Self::ReviewLinkUnknown,
         Self::ReviewLinkExpired,
         Self::ReviewWritten,
+        Self::WrongCredentials,
+        Self::TooManyAttempts,
+        Self::InvitationUnknown,
+        Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
         Self::Busy,
@@ -147,6 +158,10 @@ impl FaultCode {
             Self::ReviewLinkUnknown => "review-link-unknown",
             Self::ReviewLinkExpired => "review-link-expired",
             Self::ReviewWritten => "review-written",
+            Self::WrongCredentials => "wrong-credentials",
+            Self::TooManyAttempts => "too-many-attempts",
+            Self::InvitationUnknown => "invitation-unknown",
+            Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",
