@@ -23,7 +23,7 @@ use wire::{
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
     carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, reviews, search,
-    taxonomy,
+    staff, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ use crate::http::{
         (name = "orders of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "releases", description = "Press releases"),
         (name = "reviews", description = "What buyers say of products"),
+        (name = "staff", description = "Those who work for the shop: sessions, accounts and the audit log"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -134,6 +135,23 @@ use crate::http::{
         orders::papers::receipt,
         orders::papers::credit_note,
         orders::papers::packing_slip,
+        staff::login::login,
+        staff::login::second_factor,
+        staff::login::session,
+        staff::login::logout,
+        staff::own::sessions,
+        staff::own::end_session,
+        staff::own::socket_token,
+        staff::own::password,
+        staff::own::offer_totp,
+        staff::own::confirm_totp,
+        staff::own::remove_totp,
+        staff::login::invitation,
+        staff::login::accept,
+        staff::accounts::invite,
+        staff::accounts::accounts,
+        staff::accounts::change,
+        staff::audit::audit,
         page::document,
         page::page,
     ),
@@ -175,7 +193,8 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 36] = [
+const WITH_ABSENT_FIELDS: [&str; 37] = [
+    "AccountChangeForm",
     "AddressPayload",
     "AnonymousTokenForm",
     "BuyerAddressForm",

@@ -7,7 +7,7 @@ use domain::fault::FaultCode;
 use crate::{
     http::{
         assets, carts, cda, checkout, content, document, error::ApiError, feeds, frames, health, identity, letters,
-        listing, localizations, orders, payments, pictures, releases, reviews, robots, search, taxonomy,
+        listing, localizations, orders, payments, pictures, releases, reviews, robots, search, staff, taxonomy,
     },
     openapi, ws,
 };
@@ -37,6 +37,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(assets::routes)
         .configure(releases::routes)
         .configure(reviews::routes)
+        .configure(staff::routes)
         .configure(pictures::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));

@@ -8,7 +8,10 @@ use domain::{
     ids::IdentityId,
     staff::{Actor, ActorKind, Roles, Scope},
 };
-use services::auth::{Bearer, ServiceBearer};
+use services::{
+    auth::{Bearer, ServiceBearer},
+    staff::Member,
+};
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,6 +120,17 @@ impl Principal {
             Self::Service(bearer) => Some(Actor::new(ActorKind::Service, &*bearer.id, bearer.role.as_str())),
             Self::Staff(member) => Some(member.actor()),
         }
+    }
+}
+
+impl From<&Member> for Principal {
+    fn from(member: &Member) -> Self {
+        Self::Staff(Arc::new(StaffMember {
+            account: (*member.account.id).into(),
+            session: (*member.session).into(),
+            name: (*member.account.name).into(),
+            roles: member.account.roles,
+        }))
     }
 }
 

@@ -25,7 +25,7 @@ use crate::auth::KeyError;
 pub use self::{
     accounts::{AccountChange, Accounts, Link, NewAccount},
     audit::Audit,
-    login::{Login, Opened},
+    login::{DEVICE_LASTS, Login, Opened},
     open_sessions::SessionEnd,
     own::OfferedFactor,
     passwords::hash as hash_password,
