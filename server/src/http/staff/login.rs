@@ -27,7 +27,7 @@ use crate::{
     state::AppState,
 };
 
-/// Signs in. The answer is a session, with its cookie, or asks for the second factor.
+/// Signs somebody of the staff in. The answer is a session, with its cookie, or asks for the second factor.
 #[utoipa::path(
     post, path = "/api/staff/login", tag = "staff", params(AnswerLanguage), request_body = LoginForm,
     responses(
@@ -82,7 +82,7 @@ pub async fn session(own: OwnSession) -> HttpResponse {
     answer(&SessionAnswer::new(&own.shop.staff, &own.member, &own.secret))
 }
 
-/// Signs out: the session ends, and its sockets close.
+/// Signs the caller out. The session ends, and its sockets close.
 #[utoipa::path(
     post, path = "/api/staff/logout", tag = "staff", params(AnswerLanguage),
     responses((status = 204))

@@ -23,39 +23,38 @@ pub const COOKIE: &str = "__Host-praline-staff";
 pub const DEVICE_COOKIE: &str = "__Host-praline-device";
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    let at = |path: &str| format!("/api/staff{path}");
     config
-        .service(methods::posting(&at("/login"), login::login))
-        .service(methods::posting(&at("/login/second-factor"), login::second_factor))
-        .service(methods::reading(&at("/session"), login::session))
-        .service(methods::posting(&at("/logout"), login::logout))
-        .service(methods::reading(&at("/sessions"), own::sessions))
+        .service(methods::posting("/api/staff/login", login::login))
+        .service(methods::posting("/api/staff/login/second-factor", login::second_factor))
+        .service(methods::reading("/api/staff/session", login::session))
+        .service(methods::posting("/api/staff/logout", login::logout))
+        .service(methods::reading("/api/staff/sessions", own::sessions))
         .service(methods::several(
-            &at("/sessions/{id}"),
+            "/api/staff/sessions/{id}",
             "DELETE",
             [web::delete().to(own::end_session)],
         ))
-        .service(methods::posting(&at("/socket-token"), own::socket_token))
-        .service(methods::posting(&at("/password"), own::password))
+        .service(methods::posting("/api/staff/socket-token", own::socket_token))
+        .service(methods::posting("/api/staff/password", own::password))
         .service(methods::several(
-            &at("/totp"),
+            "/api/staff/totp",
             "POST, DELETE",
             [web::post().to(own::offer_totp), web::delete().to(own::remove_totp)],
         ))
-        .service(methods::posting(&at("/totp/confirm"), own::confirm_totp))
+        .service(methods::posting("/api/staff/totp/confirm", own::confirm_totp))
         .service(methods::several(
-            &at("/invitations/accept"),
+            "/api/staff/invitations/accept",
             "GET, HEAD, POST",
             [methods::read().to(login::invitation), web::post().to(login::accept)],
         ))
-        .service(methods::posting(&at("/invitations"), accounts::invite))
-        .service(methods::reading(&at("/accounts"), accounts::accounts))
+        .service(methods::posting("/api/staff/invitations", accounts::invite))
+        .service(methods::reading("/api/staff/accounts", accounts::accounts))
         .service(methods::several(
-            &at("/accounts/{id}"),
+            "/api/staff/accounts/{id}",
             "PATCH",
             [web::patch().to(accounts::change)],
         ))
-        .service(methods::reading(&at("/audit"), audit::audit));
+        .service(methods::reading("/api/staff/audit", audit::audit));
 }
 
 /// A refusal in the reader's language.

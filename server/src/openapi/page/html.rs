@@ -6,7 +6,7 @@ use wire::html::escape;
 /// The page's only style sheet.
 pub const STYLE: &str = include_str!("page.css");
 
-const METHODS: [&str; 4] = ["get", "post", "put", "delete"];
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 /// One call of the document.
 struct Call<'a> {
