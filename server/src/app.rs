@@ -43,6 +43,7 @@ use services::{
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
+    staff::{Audit, Staff},
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -315,6 +316,7 @@ impl Running {
             content: content.clone(),
             markets: storefront.markets.clone(),
         };
+        let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,
             storage: Storage {
@@ -343,6 +345,8 @@ impl Running {
             page_frames: PageFrames::default(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
+            staff: staff.clone(),
+            audit: Audit::new(store.clone(), clock),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -392,6 +396,10 @@ impl Running {
             indexes: indexes.clone(),
             outdated: outdated.clone(),
         };
+        supervisor.keep_running("staff-sessions", move |task| {
+            let staff = staff.clone();
+            async move { staff.keep_watch(task).await }
+        });
         supervisor.keep_running("cart-threads", {
             let carts = shop.carts.clone();
             move |task| carts.clone().keep_threads(task)

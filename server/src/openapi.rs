@@ -23,7 +23,7 @@ use wire::{
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
     carts, cda, checkout, content, editing, identity, listing, localizations, orders, payments, places, releases,
-    reviews, search, taxonomy,
+    reviews, search, staff, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -42,13 +42,14 @@ use crate::http::{
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
         (name = "checkout", description = "From the caller's cart to the order"),
         (name = "customer carts", description = "The caller's carts by id, name and market"),
-        (name = "carts of all customers", description = "For programs with the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "carts of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "payments", description = "What can be paid with, payments, and what providers send"),
         (name = "orders", description = "The caller's orders"),
-        (name = "orders of all customers", description = "For programs with the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "orders of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "releases", description = "Press releases"),
         (name = "reviews", description = "What buyers say of products"),
-        (name = "editing", description = "Pages as editors work on them, for programs with the scopes of content, with tokens of `praline tokens issue`"),
+        (name = "editing", description = "Pages as editors work on them, for staff and programs with the scopes of content"),
+        (name = "staff", description = "Those who work for the shop: sessions, accounts and the audit log"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -154,6 +155,23 @@ use crate::http::{
         orders::papers::receipt,
         orders::papers::credit_note,
         orders::papers::packing_slip,
+        staff::login::login,
+        staff::login::second_factor,
+        staff::login::session,
+        staff::login::logout,
+        staff::own::sessions,
+        staff::own::end_session,
+        staff::own::socket_token,
+        staff::own::password,
+        staff::own::offer_totp,
+        staff::own::confirm_totp,
+        staff::own::remove_totp,
+        staff::login::invitation,
+        staff::login::accept,
+        staff::accounts::invite,
+        staff::accounts::accounts,
+        staff::accounts::change,
+        staff::audit::audit,
         page::document,
         page::page,
     ),
@@ -195,7 +213,8 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 36] = [
+const WITH_ABSENT_FIELDS: [&str; 37] = [
+    "AccountChangeForm",
     "AddressPayload",
     "AnonymousTokenForm",
     "BuyerAddressForm",

@@ -7,7 +7,7 @@ use domain::fault::FaultCode;
 use crate::{
     http::{
         assets, carts, cda, checkout, content, document, editing, error::ApiError, feeds, frames, health, identity,
-        letters, listing, localizations, orders, payments, pictures, places, releases, reviews, robots, search,
+        letters, listing, localizations, orders, payments, pictures, places, releases, reviews, robots, search, staff,
         taxonomy,
     },
     openapi, ws,
@@ -40,6 +40,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(releases::routes)
         .configure(places::routes)
         .configure(reviews::routes)
+        .configure(staff::routes)
         .configure(pictures::routes)
         .service(web::scope("/api").default_service(web::to(no_such_call)))
         .default_service(web::to(document::document));

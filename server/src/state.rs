@@ -27,6 +27,7 @@ use services::{
     gift_card_mint::GiftCardMint,
     payments::Payments,
     reviews::ReviewLinks,
+    staff::{Audit, Staff},
     verification::Verifier,
 };
 use site::{Storefront, product_feed::FeedVersions, sitemap::CurrentSitemap};
@@ -69,6 +70,10 @@ pub struct AppState {
     /// Counts the changes of what every page may show.
     pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
+    /// Those who work for the shop.
+    pub staff: Arc<Staff>,
+    /// What they change.
+    pub audit: Audit,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.

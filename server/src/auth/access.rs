@@ -1,12 +1,17 @@
 //! Who asks, and which calls that opens: two lists, for the routes and for the description of the API alike.
 
+use std::sync::Arc;
+
 use actix_web::http::Method;
 use domain::{
     fault::FaultCode,
     ids::IdentityId,
-    staff::{Actor, ActorKind, Scope},
+    staff::{Actor, ActorKind, Roles, Scope},
 };
-use services::auth::{Bearer, ServiceBearer};
+use services::{
+    auth::{Bearer, ServiceBearer},
+    staff::Member,
+};
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +20,19 @@ pub enum Principal {
     Visitor(Bearer),
     /// A program with a token of `praline tokens issue`.
     Service(ServiceBearer),
+    /// One of the staff, with a session.
+    Staff(Arc<StaffMember>),
+}
+
+/// One of the staff, as the session says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffMember {
+    /// The account's id.
+    pub account: Box<str>,
+    /// The session's id, which says nothing of its secret.
+    pub session: Box<str>,
+    pub name: Box<str>,
+    pub roles: Roles,
 }
 
 /// What a call asks of whoever makes it.
@@ -22,14 +40,16 @@ pub enum Principal {
 pub enum Access {
     /// A visitor's token: the caller's own carts and orders.
     OwnCarts,
-    /// A program that holds this scope.
+    /// Somebody of the staff, or a program, that holds this scope.
     Scope(Scope),
+    /// A session of the staff, whatever its roles: calls about oneself.
+    OwnAccount,
 }
 
 /// What the addresses of calls begin with: what opens reading them, and what opens changing. The first line that fits
 /// counts. Calls that stand in no line are open to everybody.
-const CALLS: [(&str, Access, Access); 7] = {
-    use Access::OwnCarts;
+const CALLS: [(&str, Access, Access); 11] = {
+    use Access::{OwnAccount, OwnCarts};
     const fn same(address: &'static str, access: Access) -> (&'static str, Access, Access) {
         (address, access, access)
     }
@@ -45,8 +65,16 @@ const CALLS: [(&str, Access, Access); 7] = {
             Access::Scope(Scope::ContentRead),
             Access::Scope(Scope::ContentEdit),
         ),
+        same("/api/staff/accounts", Access::Scope(Scope::AccountsManage)),
+        same("/api/staff/invitations", Access::Scope(Scope::AccountsManage)),
+        same("/api/staff/audit", Access::Scope(Scope::AuditRead)),
+        // Last of the staff's: whatever is added there asks for a session until a line says otherwise.
+        same("/api/staff", OwnAccount),
     ]
 };
+
+/// Calls below the list's that are open all the same: somebody who has no session yet makes them.
+const OPEN: [&str; 2] = ["/api/staff/login", "/api/staff/invitations/accept"];
 
 impl Principal {
     /// Whether this principal holds a scope.
@@ -54,6 +82,7 @@ impl Principal {
         match self {
             Self::Visitor(_) => false,
             Self::Service(bearer) => bearer.role.scopes().contains(scope),
+            Self::Staff(member) => member.roles.scopes().contains(scope),
         }
     }
 
@@ -71,6 +100,7 @@ impl Principal {
         let is_open = access_of(method, pattern).is_some_and(|access| match access {
             Access::OwnCarts => matches!(self, Self::Visitor(_)),
             Access::Scope(scope) => self.may(scope),
+            Access::OwnAccount => matches!(self, Self::Staff(_)),
         });
         is_open.then_some(self).ok_or(FaultCode::Forbidden)
     }
@@ -79,7 +109,7 @@ impl Principal {
     pub fn identity(&self) -> Option<IdentityId> {
         match self {
             Self::Visitor(bearer) => Some(bearer.identity),
-            Self::Service(_) => None,
+            Self::Service(_) | Self::Staff(_) => None,
         }
     }
 
@@ -88,12 +118,33 @@ impl Principal {
         match self {
             Self::Visitor(_) => None,
             Self::Service(bearer) => Some(Actor::new(ActorKind::Service, &*bearer.id, bearer.role.as_str())),
+            Self::Staff(member) => Some(member.actor()),
         }
+    }
+}
+
+impl From<&Member> for Principal {
+    fn from(member: &Member) -> Self {
+        Self::Staff(Arc::new(StaffMember {
+            account: (*member.account.id).into(),
+            session: (*member.session).into(),
+            name: (*member.account.name).into(),
+            roles: member.account.roles,
+        }))
+    }
+}
+
+impl StaffMember {
+    pub fn actor(&self) -> Actor {
+        Actor::new(ActorKind::Staff, &*self.account, &*self.name)
     }
 }
 
 /// What opens a call, by the pattern of its address; none where it is open to everybody.
 pub fn access_of(method: &Method, pattern: &str) -> Option<Access> {
+    if OPEN.iter().any(|open| begins(pattern, open)) {
+        return None;
+    }
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let (_, reading, changing) = CALLS.into_iter().find(|(call, ..)| begins(pattern, call))?;
     Some(if reads { reading } else { changing })
@@ -150,5 +201,22 @@ mod tests {
         assert!(service(Role::Editor).permit(&Method::PUT, path).is_ok());
         let refused = service(Role::Operator).permit(&Method::GET, path);
         assert_eq!(refused, Err(FaultCode::Forbidden));
+    }
+
+    #[test]
+    fn staff_calls_are_closed_but_for_those_that_open_a_session() {
+        assert_eq!(access_of(&Method::POST, "/api/staff/login/second-factor"), None);
+        assert_eq!(access_of(&Method::GET, "/api/staff/invitations/accept"), None);
+        assert_eq!(
+            access_of(&Method::POST, "/api/staff/invitations"),
+            Some(Access::Scope(Scope::AccountsManage))
+        );
+        assert_eq!(access_of(&Method::GET, "/api/staff/whatever"), Some(Access::OwnAccount));
+        let token = service(Role::Administrator);
+        assert!(token.clone().permit(&Method::GET, "/api/staff/audit").is_ok());
+        assert!(
+            token.permit(&Method::GET, "/api/staff/session").is_err(),
+            "nobody's account"
+        );
     }
 }

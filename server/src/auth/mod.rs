@@ -2,4 +2,4 @@
 
 mod access;
 
-pub use access::{Access, Principal, access_of};
+pub use access::{Access, Principal, StaffMember, access_of};

@@ -1,16 +1,19 @@
-//! Which token opens which call.
+//! Which token or session opens which call.
 
 use actix_web::http::Method;
 use utoipa::{
     Modify,
     openapi::{
         OpenApi as Document, Response,
-        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
 };
 
 use super::operations::of_item;
-use crate::auth::{Access, access_of};
+use crate::{
+    auth::{Access, access_of},
+    http::staff::COOKIE,
+};
 
 /// Describes the kinds of tokens, and asks for one wherever a call is not open to everybody.
 pub struct Tokens;
@@ -26,6 +29,12 @@ impl Modify for Tokens {
             SERVICE,
             bearer("A program's token from `praline tokens issue`, with a role that holds the scope of the call."),
         );
+        let session = ApiKeyValue::with_description(
+            COOKIE,
+            "A session of the staff, from `/api/staff/login`, of an account whose roles hold the scope of the call. Changes \
+             need the header `x-csrf-token` as well.",
+        );
+        components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
         for (path, item) in &mut document.paths.paths {
             for (method, operation) in of_item(item) {
                 let method = method.parse().unwrap_or(Method::GET);
@@ -46,6 +55,7 @@ impl Modify for Tokens {
 
 const BEARER: &str = "bearer";
 const SERVICE: &str = "service";
+const SESSION: &str = "session";
 
 fn bearer(description: &str) -> SecurityScheme {
     let scheme = HttpBuilder::new()
@@ -55,10 +65,13 @@ fn bearer(description: &str) -> SecurityScheme {
     SecurityScheme::Http(scheme.build())
 }
 
-/// What opens the call; a scope stands beside the name.
+/// Any one of them opens the call; scopes stand beside their names.
 fn requirements(access: Access) -> Vec<SecurityRequirement> {
-    vec![match access {
-        Access::OwnCarts => SecurityRequirement::new(BEARER, Vec::<String>::new()),
-        Access::Scope(scope) => SecurityRequirement::new(SERVICE, [scope.as_str()]),
-    }]
+    match access {
+        Access::OwnCarts => vec![SecurityRequirement::new(BEARER, Vec::<String>::new())],
+        Access::OwnAccount => vec![SecurityRequirement::new(SESSION, Vec::<String>::new())],
+        Access::Scope(scope) => [SERVICE, SESSION]
+            .map(|scheme| SecurityRequirement::new(scheme, [scope.as_str()]))
+            .into(),
+    }
 }

@@ -7,6 +7,7 @@ mod language;
 mod market;
 mod origin;
 mod principal;
+mod staff;
 
 pub use self::{
     client::Client,
@@ -14,4 +15,5 @@ pub use self::{
     language::{AcceptedLanguage, AnswerLanguage},
     market::{AnswerMarket, OwnMarket},
     origin::origin,
+    staff::{OwnSession, member_of, visit_of},
 };

@@ -4,7 +4,7 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::AUTHORIZAT
 use domain::fault::FaultCode;
 use futures_util::future::LocalBoxFuture;
 
-use super::language::AnswerLanguage;
+use super::{language::AnswerLanguage, staff::member_of};
 use crate::{auth::Principal, http::error::ApiError, state::AppState};
 
 impl FromRequest for Principal {
@@ -15,7 +15,13 @@ impl FromRequest for Principal {
         let request = request.clone();
         Box::pin(async move {
             let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
-            let principal = read(shop, &request).await;
+            let principal = match request.headers().contains_key(AUTHORIZATION) {
+                true => read(shop, &request).await,
+                false => match member_of(shop, &request).await? {
+                    Some(member) => Ok(Principal::from(&member)),
+                    None => Err(FaultCode::InvalidToken),
+                },
+            };
             let pattern = request.match_pattern().unwrap_or_default();
             let principal = principal.and_then(|principal| principal.permit(request.method(), &pattern));
             principal.map_err(|code| ApiError::in_language(code, AnswerLanguage::of(shop, &request)))

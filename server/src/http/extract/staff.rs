@@ -1,0 +1,106 @@
+//! One of the staff, by the cookie of a session.
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::{Method, header::ORIGIN},
+    web,
+};
+use domain::{fault::FaultCode, market::Language};
+use futures_util::future::LocalBoxFuture;
+use services::staff::{Member, Visit};
+
+use super::{Client, language::AnswerLanguage};
+use crate::{
+    auth::Principal,
+    http::{
+        error::ApiError,
+        staff::{COOKIE, DEVICE_COOKIE, fail},
+    },
+    state::AppState,
+};
+
+/// One of the staff who asks for something of their own.
+pub struct OwnSession {
+    pub shop: web::Data<AppState>,
+    pub member: Member,
+    /// Of the cookie.
+    pub secret: String,
+    pub language: Language,
+    pub visit: Visit,
+}
+
+impl FromRequest for OwnSession {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
+            let language = AnswerLanguage::of(shop, &request);
+            let in_language = |code: FaultCode| ApiError::in_language(code, language);
+            let member = member_of(shop, &request).await?;
+            let member = member.ok_or_else(|| in_language(FaultCode::InvalidToken))?;
+            let pattern = request.match_pattern().unwrap_or_default();
+            let principal = Principal::from(&member).permit(request.method(), &pattern);
+            principal.map_err(in_language)?;
+            Ok(Self {
+                shop: shop.clone(),
+                secret: secret_of(&request).unwrap_or_default(),
+                visit: visit_of(shop, &request),
+                language,
+                member,
+            })
+        })
+    }
+}
+
+/// Who of the staff makes a request, by its cookie; nothing where it has none of an open session. A change must come from
+/// the shop's own page, and name the token that only such a page can read.
+///
+/// # Errors
+/// `Forbidden` for a change that another site's page may have made; or the storage does not work.
+pub async fn member_of(shop: &AppState, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+    let Some(secret) = secret_of(request) else {
+        return Ok(None);
+    };
+    let language = AnswerLanguage::of(shop, request);
+    let place = shop.places.calls.take().await?;
+    let member = shop.staff.member(&secret).await;
+    drop(place);
+    let member = member.map_err(|error| fail(error, language))?;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if member.is_some() && !reads && !is_of_own_page(shop, request, &secret) {
+        return Err(ApiError::in_language(FaultCode::Forbidden, language));
+    }
+    Ok(member)
+}
+
+/// Where a request comes from, for those who sign in.
+pub fn visit_of(shop: &AppState, request: &HttpRequest) -> Visit {
+    let Client(client) = Client::of(shop, request);
+    let agent = request
+        .headers()
+        .get("user-agent")
+        .and_then(|agent| agent.to_str().ok());
+    Visit {
+        client: shop.tokens.pseudonym(client),
+        device: request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned()),
+        user_agent: agent.unwrap_or_default().to_owned(),
+    }
+}
+
+const CSRF_TOKEN: &str = "x-csrf-token";
+
+/// Foreign origins were refused before: here one must be named.
+fn is_of_own_page(shop: &AppState, request: &HttpRequest, secret: &str) -> bool {
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let token = header(CSRF_TOKEN);
+    header(ORIGIN.as_str()).is_some_and(|origin| shop.clients.origins.allow(origin))
+        && token.is_some_and(|token| shop.staff.is_csrf_token(secret, token))
+}
+
+fn secret_of(request: &HttpRequest) -> Option<String> {
+    request.cookie(COOKIE).map(|cookie| cookie.value().to_owned())
+}

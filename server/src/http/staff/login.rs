@@ -1,0 +1,183 @@
+//! Signing in and out, and what can be done without a session: the second factor, and choosing a password by a link.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time::Duration},
+    web,
+};
+use domain::staff::session::LASTS;
+use serde::Deserialize;
+use services::staff::{DEVICE_LASTS, Login, Opened};
+use utoipa::IntoParams;
+use wire::problem::Problem;
+
+use super::{
+    COOKIE, DEVICE_COOKIE, answer, done, fail, read_body,
+    shapes::{
+        AcceptForm, Challenge, InvitedAnswer, LoginAnswer, LoginForm, SecondFactorAnswer, SecondFactorForm,
+        SessionAnswer,
+    },
+};
+use crate::{
+    http::{
+        carts::Body,
+        error::ApiError,
+        extract::{AnswerLanguage, OwnSession, visit_of},
+    },
+    state::AppState,
+};
+
+/// Signs somebody of the staff in. The answer is a session, with its cookie, or asks for the second factor.
+#[utoipa::path(
+    post, path = "/api/staff/login", tag = "staff", params(AnswerLanguage), request_body = LoginForm,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = Problem, description = "No account has this address with this password"),
+        (status = 413, body = Problem),
+        (status = 429, body = Problem, description = "There were too many wrong tries"),
+    )
+)]
+pub async fn login(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: LoginForm = read_body(&body, language)?;
+    let visit = visit_of(&shop, &request);
+    let login = shop.staff.login(&visit, &form.email, &form.password).await;
+    Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
+}
+
+/// Ends a login by the second factor.
+#[utoipa::path(
+    post, path = "/api/staff/login/second-factor", tag = "staff", params(AnswerLanguage),
+    request_body = SecondFactorForm,
+    responses(
+        (status = 200, body = SessionAnswer),
+        (status = 401, body = Problem, description = "The code is wrong, was used before, or came too late"),
+        (status = 413, body = Problem),
+        (status = 429, body = Problem, description = "There were too many wrong tries"),
+    )
+)]
+pub async fn second_factor(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: SecondFactorForm = read_body(&body, language)?;
+    let visit = visit_of(&shop, &request);
+    let opened = shop.staff.second_factor(&visit, &form.challenge, &form.code).await;
+    let opened = opened.map_err(|error| fail(error, language))?;
+    Ok(answer_login(&shop, Login::Opened(Box::new(opened))))
+}
+
+/// Tells who is signed in.
+#[utoipa::path(
+    get, path = "/api/staff/session", tag = "staff", params(AnswerLanguage),
+    responses((status = 200, body = SessionAnswer))
+)]
+pub async fn session(own: OwnSession) -> HttpResponse {
+    answer(&SessionAnswer::new(&own.shop.staff, &own.member, &own.secret))
+}
+
+/// Signs the caller out. The session ends, and its sockets close.
+#[utoipa::path(
+    post, path = "/api/staff/logout", tag = "staff", params(AnswerLanguage),
+    responses((status = 204))
+)]
+pub async fn logout(own: OwnSession) -> Result<HttpResponse, ApiError> {
+    let ended = own.shop.staff.end_session(&own.member, &own.member.session).await;
+    ended.map_err(|error| fail(error, own.language))?;
+    let mut response = done();
+    set_cookie(&mut response, cookie(COOKIE, String::new(), Duration::ZERO));
+    Ok(response)
+}
+
+/// The secret of a link.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LinkQuery {
+    token: String,
+}
+
+/// Tells whom the link of an invitation is for.
+#[utoipa::path(
+    get, path = "/api/staff/invitations/accept", tag = "staff", params(LinkQuery, AnswerLanguage),
+    responses(
+        (status = 200, body = InvitedAnswer),
+        (status = 404, body = Problem, description = "The link works no more"),
+    )
+)]
+pub async fn invitation(
+    shop: web::Data<AppState>,
+    AnswerLanguage { language }: AnswerLanguage,
+    query: web::Query<LinkQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let _place = shop.places.calls.take().await?;
+    let account = shop.staff.invited(&query.token).await;
+    let account = account.map_err(|error| fail(error, language))?;
+    Ok(answer(&InvitedAnswer {
+        name: account.name,
+        email: account.email,
+    }))
+}
+
+/// Chooses a password by a link, and signs in with it. The link works once.
+#[utoipa::path(
+    post, path = "/api/staff/invitations/accept", tag = "staff", params(AnswerLanguage), request_body = AcceptForm,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 404, body = Problem, description = "The link works no more"),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "The password is too short, or easy to guess"),
+    )
+)]
+pub async fn accept(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: AcceptForm = read_body(&body, language)?;
+    let visit = visit_of(&shop, &request);
+    let login = shop.staff.accept(&visit, &form.token, &form.password).await;
+    Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
+}
+
+fn answer_login(shop: &AppState, login: Login) -> HttpResponse {
+    match login {
+        Login::SecondFactor { challenge } => answer(&LoginAnswer::SecondFactor(SecondFactorAnswer {
+            second_factor: Challenge { challenge },
+        })),
+        Login::Opened(opened) => {
+            let Opened { member, secret, device } = *opened;
+            let session = SessionAnswer::new(&shop.staff, &member, &secret);
+            let mut response = answer(&LoginAnswer::Session(session));
+            set_cookie(&mut response, cookie(COOKIE, secret, seconds(LASTS)));
+            set_cookie(&mut response, cookie(DEVICE_COOKIE, device, seconds(DEVICE_LASTS)));
+            response
+        }
+    }
+}
+
+fn cookie(name: &'static str, value: String, lasts: Duration) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .secure(true)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .max_age(lasts)
+        .finish()
+}
+
+fn set_cookie(response: &mut HttpResponse, cookie: Cookie<'static>) {
+    if response.add_cookie(&cookie).is_err() {
+        tracing::error!("a cookie could not be written");
+    }
+}
+
+fn seconds(time: std::time::Duration) -> Duration {
+    Duration::seconds(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
+}
