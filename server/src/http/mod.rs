@@ -28,6 +28,7 @@ pub mod respond;
 pub mod reviews;
 pub mod robots;
 pub mod search;
+pub mod staff;
 pub mod taxonomy;
 
 mod parameters;
