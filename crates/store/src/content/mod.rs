@@ -3,6 +3,7 @@
 mod edit;
 mod edition_writes;
 mod editions;
+mod live;
 mod put;
 mod rows;
 
@@ -16,6 +17,7 @@ use domain::{
 
 pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
 pub use editions::PageEditions;
+pub use live::{LiveCommit, LiveDraft};
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
