@@ -7,6 +7,7 @@ pub mod cda;
 pub mod checkout;
 pub mod content;
 pub mod document;
+pub mod editing;
 pub mod error;
 pub mod extract;
 pub mod feeds;
