@@ -264,6 +264,7 @@ impl CatalogueProjection {
         }
         if changes_content {
             self.content_revision.changed();
+            self.drafts.site_changed();
         }
         self.tell_of_pages(&changed_pages);
         self.drafts.pages_changed(&changes.drafts);

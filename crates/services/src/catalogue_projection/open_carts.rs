@@ -48,6 +48,9 @@ pub trait OpenDrafts: Send + Sync {
     /// Drafts of these pages may have been written by somebody else, and are read again.
     fn pages_changed(&self, pages: &BTreeSet<PageId>);
 
+    /// What stands around pages is another thing: previews are made anew.
+    fn site_changed(&self);
+
     /// All drafts are read again.
     fn drafts_changed(&self);
 }
