@@ -11,7 +11,7 @@ use std::{
 use actix_web::{dev::ServerHandle, web};
 use arc_swap::ArcSwap;
 use configuration::{Config, Markets, Overrides};
-use domain::{cart::Timing, market::Language};
+use domain::{cart::Timing, draft::DraftTiming, market::Language};
 use pictures::PictureService;
 use renderer::{Bounds, Program, Renderer};
 use runtime::{
@@ -38,6 +38,7 @@ use services::{
     payments::{self, Payments},
     pickup_places::PickupPlaces,
     pictures::PictureCatalogue,
+    preview_links::PreviewLinks,
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
     reviews::{self, OwnReviews, ReviewLinks},
     search_data,
@@ -63,8 +64,12 @@ use tokio::sync::watch;
 use wire::blocks::SubscriptionTarget;
 
 use crate::{
-    actors::{CartRegistry, Dependencies},
+    actors::{
+        CartRegistry, Dependencies,
+        draft::{DraftDependencies, DraftRegistry},
+    },
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
+    previews::SitePreviews,
     serving::http_server,
     signals::{Signal, Signals},
     state::{AppState, Clients, Monitoring, PageFrames, Storage, WorkPlaces},
@@ -257,6 +262,18 @@ impl Running {
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
         });
+        let previews = Arc::<SitePreviews>::default();
+        let drafts = DraftRegistry::start(DraftDependencies {
+            clock,
+            store: store.clone(),
+            timing: DraftTiming {
+                quiet: DRAFTS_QUIET,
+                at_most: DRAFTS_AT_MOST,
+                retry: STORE_RETRY,
+            },
+            passivate_after: config.carts.passivate_after(),
+            drawer: previews.drawer(),
+        });
         let post = mail::post(&config)?;
         let webhooks = Webhooks::start(&store, clock, &config).await?;
         let assets = Assets::load();
@@ -329,6 +346,8 @@ impl Running {
             sitemap: CurrentSitemap::default(),
             pictures: picture_service,
             carts: carts.clone(),
+            drafts: drafts.clone(),
+            preview_links: PreviewLinks::new(&config)?,
             verifier: Verifier {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
@@ -374,6 +393,7 @@ impl Running {
             config,
         });
 
+        previews.serve(&shop);
         let outdated = Outdated::default();
         let publishing_book = book.clone();
         let projection = CatalogueProjection {
@@ -389,6 +409,7 @@ impl Running {
             shown: shown.clone(),
             status: projection_status,
             carts: Arc::new(carts),
+            drafts: Arc::new(drafts),
             product_followers,
             order_followers,
             page_followers,
@@ -525,6 +546,7 @@ impl Running {
         } else {
             DRAIN_TIME
         };
+        shop.drafts.shutdown(drain_time).await;
         shop.carts.shutdown(drain_time).await;
         self.handle.stop(true).await;
         if !shop.monitoring.supervisor.wait(TASKS_END_WITHIN).await {
@@ -547,6 +569,10 @@ const CALLS_WAIT: Duration = Duration::from_secs(3);
 
 /// How long a stop waits for background tasks, which end between two pieces of their work.
 const TASKS_END_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long what editors type waits for more of it before it is written; it is shown at once.
+const DRAFTS_QUIET: Duration = Duration::from_millis(300);
+const DRAFTS_AT_MOST: Duration = Duration::from_secs(1);
 
 /// Pause between a cart's tries while the store is out of reach.
 const STORE_RETRY: Duration = Duration::from_millis(500);

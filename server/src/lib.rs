@@ -8,6 +8,7 @@ pub mod actors;
 
 pub mod auth;
 
+pub mod previews;
 pub mod state;
 
 pub mod http;

@@ -26,6 +26,7 @@ use services::{
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
     gift_card_mint::GiftCardMint,
     payments::Payments,
+    preview_links::PreviewLinks,
     reviews::ReviewLinks,
     staff::{Audit, Staff},
     verification::Verifier,
@@ -35,7 +36,7 @@ use store::{CartWriter, Store};
 use tokio::sync::OnceCell;
 
 use crate::{
-    actors::CartRegistry,
+    actors::{CartRegistry, draft::DraftRegistry},
     net::{Connections, Gate, Origins},
 };
 
@@ -51,6 +52,9 @@ pub struct AppState {
     /// Makes pictures, and keeps what was made.
     pub pictures: PictureService,
     pub carts: CartRegistry,
+    /// The drafts that editors work on.
+    pub drafts: DraftRegistry,
+    pub preview_links: PreviewLinks,
     /// Looks at what shoppers ask their carts for.
     pub verifier: Verifier,
     /// Providers, and what is paid.

@@ -11,6 +11,7 @@ pub mod contact;
 pub mod content;
 pub mod delivery;
 pub mod diagnostic;
+pub mod draft;
 pub mod fault;
 pub mod giftcard;
 pub mod guessing;

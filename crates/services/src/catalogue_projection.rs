@@ -28,7 +28,7 @@ use store::Store;
 use tokio::{sync::watch, time::sleep};
 
 pub use self::loading::load_book;
-pub use self::open_carts::OpenCarts;
+pub use self::open_carts::{OpenCarts, OpenDrafts};
 pub use self::status::{Lag, ProjectionStatus};
 use self::{
     goods::{Difference, Goods, renamed},
@@ -68,6 +68,7 @@ pub struct CatalogueProjection {
     pub shown: watch::Sender<u64>,
     pub status: Arc<ProjectionStatus>,
     pub carts: Arc<dyn OpenCarts>,
+    pub drafts: Arc<dyn OpenDrafts>,
     pub product_followers: Arc<ProductFollowers>,
     pub order_followers: Arc<OrderFollowers>,
     pub page_followers: Arc<PageFollowers>,
@@ -263,8 +264,11 @@ impl CatalogueProjection {
         }
         if changes_content {
             self.content_revision.changed();
+            self.drafts.site_changed();
         }
         self.tell_of_pages(&changed_pages);
+        self.drafts.pages_changed(&changes.drafts);
+        self.drafts.pages_changed(&changes.pages);
         for coupon in coupons {
             self.carts.coupon_changed(coupon);
         }
@@ -481,6 +485,7 @@ impl CatalogueProjection {
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;
+        self.drafts.drafts_changed();
         let gift_cards = self.carts.gift_cards().into_iter().collect();
         let changes = Changes {
             gift_cards,

@@ -53,6 +53,8 @@ pub struct Changes {
     pub releases: bool,
     /// Readers see other reviews of these.
     pub reviewed: BTreeSet<ProductCode>,
+    /// Pages that editors did something with, seen by readers or not.
+    pub drafts: BTreeSet<PageId>,
 }
 
 impl Changes {
@@ -84,6 +86,7 @@ impl Changes {
                 Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
                 Topic::Release => changes.releases = true,
                 Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
+                Topic::Draft => changes.drafts.extend(PageId::parse(key)),
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -114,6 +117,7 @@ impl Changes {
             orders,
             releases,
             reviewed,
+            drafts,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -155,6 +159,7 @@ impl Changes {
             Self { orders, ..none() },
             Self { releases, ..none() },
             Self { reviewed, ..none() },
+            Self { drafts, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

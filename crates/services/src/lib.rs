@@ -23,6 +23,7 @@ pub mod offline;
 pub mod payments;
 pub mod pickup_places;
 pub mod pictures;
+pub mod preview_links;
 pub mod promotions;
 pub mod releases;
 pub mod reviews;

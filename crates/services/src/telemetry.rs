@@ -77,6 +77,8 @@ const HISTOGRAMS: &[(&str, &[f64])] = &[
     (names::SEARCH_WAIT, &SEARCH_BUCKETS),
     (names::MAILBOX, &SEARCH_BUCKETS),
     (names::PUSH, &DURATION_BUCKETS),
+    (names::DRAFT_PREVIEW, &DURATION_BUCKETS),
+    (names::DRAFT_PUSH, &DURATION_BUCKETS),
     (names::ACKNOWLEDGE, &DURATION_BUCKETS),
     (pictures::metrics::MAKING_SECONDS, &DURATION_BUCKETS),
     (renderer::metrics::RENDER_SECONDS, &DURATION_BUCKETS),
@@ -124,6 +126,17 @@ fn describe() {
     describe_gauge!(names::CARTS, "Carts in memory.");
     describe_counter!(names::CART_OPERATIONS, "Cart operations by the way they came.");
     describe_counter!(names::CART_COMMITS, "Cart commits by outcome.");
+    describe_gauge!(names::DRAFTS, "Drafts that editors or previews have open.");
+    describe_counter!(names::DRAFT_OPERATIONS, "Operations of editors on drafts.");
+    describe_counter!(names::DRAFT_COMMITS, "Commits of drafts by outcome.");
+    describe_histogram!(
+        names::DRAFT_PREVIEW,
+        "Time from a draft's change until its preview is made."
+    );
+    describe_histogram!(
+        names::DRAFT_PUSH,
+        "Time from the making of a draft's state until its frame is handed to a socket."
+    );
     describe_histogram!(
         store::metrics::COMMIT_SECONDS,
         "From the first statement of a batch of carts until it is durable."

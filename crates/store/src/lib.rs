@@ -55,8 +55,8 @@ pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };
 pub use content::{
-    Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, PUBLISH_CONTENT, PageEditions,
-    PlaceChange, ReadableContent, WholeContent,
+    Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, LiveCommit, LiveDraft,
+    PUBLISH_CONTENT, PageEditions, PlaceChange, ReadableContent, WholeContent,
 };
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};

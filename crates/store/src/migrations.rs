@@ -45,6 +45,7 @@ const FILES: &[(i64, &str, &str)] = files![
     25 "0025_refused_publishing",
     26 "0026_reviews",
     27 "0027_staff",
+    28 "0028_live_drafts",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
+pub use crate::drafting::{DraftOp, DraftState, PresentEditor, PreviewUpdate, read_draft_op};
 use crate::{
     cart::DetailsForm,
     checkout::ShippingForm,
@@ -27,7 +28,7 @@ use crate::{
 
 words! {
     /// What a tab can follow.
-    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC];
+    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, DRAFT_TOPIC, PREVIEW_TOPIC];
 }
 
 /// The protocol's version.
@@ -60,6 +61,28 @@ pub enum ClientFrame {
     /// Ends what `subscribe` with the same fields began.
     #[serde(rename = "unsubscribe")]
     Unsubscribe(Subscription),
+    /// An editor does something with a draft.
+    #[serde(rename = "draft.op", rename_all = "camelCase")]
+    DraftOp {
+        /// From 1 for each tab and draft.
+        seq: u64,
+        content_id: u32,
+        #[schema(value_type = Language)]
+        language: String,
+        #[schema(value_type = DraftOp)]
+        op: serde_json::Value,
+    },
+    /// Where in a draft an editor is.
+    #[serde(rename = "draft.presence", rename_all = "camelCase")]
+    DraftPresence {
+        content_id: u32,
+        #[schema(value_type = Language)]
+        language: String,
+        #[serde(default)]
+        block: Option<String>,
+        #[serde(default)]
+        field: Option<String>,
+    },
 }
 
 /// What a tab wants to be told of.
@@ -81,10 +104,26 @@ pub struct Subscription {
     /// The `version` of the page that the tab shows: where there is another one by now the tab is told at once.
     #[serde(default)]
     pub version: Option<u64>,
+    /// `contentLink.id` of the page, for the topics `draft` and `preview`.
+    #[serde(default)]
+    pub content_id: Option<u32>,
+    /// Of the page, for the same topics.
+    #[serde(default)]
+    #[schema(value_type = Option<Language>)]
+    pub language: Option<String>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.
-pub const CLIENT_TYPES: [&str; 6] = ["hello", "auth", "context", "cart.op", "subscribe", "unsubscribe"];
+pub const CLIENT_TYPES: [&str; 8] = [
+    "hello",
+    "auth",
+    "context",
+    "cart.op",
+    "subscribe",
+    "unsubscribe",
+    "draft.op",
+    "draft.presence",
+];
 
 /// The topic of prices and stock.
 pub const PRODUCT_TOPIC: &str = "product";
@@ -92,12 +131,24 @@ pub const PRODUCT_TOPIC: &str = "product";
 pub const ORDER_TOPIC: &str = "order";
 /// The topic of what editors publish on one page.
 pub const PAGE_TOPIC: &str = "page";
+/// The topic of a draft that editors work on.
+pub const DRAFT_TOPIC: &str = "draft";
+/// The topic of a page as it would be with its draft.
+pub const PREVIEW_TOPIC: &str = "preview";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hello {
     pub protocol: u64,
+    /// A visitor's token; needed unless `staff` or `preview` is there.
+    #[serde(default)]
     pub token: String,
+    /// The token of one of the staff, or of a program that works for the shop. No cart is joined then.
+    #[serde(default)]
+    pub staff: Option<String>,
+    /// The secret of a preview link: opens the preview that the link is of, and nothing else.
+    #[serde(default)]
+    pub preview: Option<String>,
     /// A UUID, fresh for each page load.
     pub tab_id: String,
     #[serde(default)]
@@ -452,6 +503,20 @@ pub enum ServerFrame {
     /// A page that the tab follows is another one than it was.
     #[serde(rename = "page.updated")]
     PageUpdated(PageUpdate),
+    /// A draft that the tab works on.
+    #[serde(rename = "draft.state")]
+    DraftState(DraftState),
+    /// A page whose preview the tab shows.
+    #[serde(rename = "preview.updated")]
+    PreviewUpdated(PreviewUpdate),
+    /// Who works on a page.
+    #[serde(rename = "presence", rename_all = "camelCase")]
+    Presence {
+        content_id: u32,
+        #[schema(value_type = Language)]
+        language: &'static str,
+        editors: Vec<PresentEditor>,
+    },
     /// What the tab keeps of these topics is out of date: it asks again for what it shows.
     #[serde(rename = "changed")]
     Changed {

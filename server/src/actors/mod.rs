@@ -6,6 +6,7 @@ pub mod answer;
 mod arbiters;
 mod cart;
 mod dependencies;
+pub mod draft;
 mod messages;
 mod registry;
 mod topic;

@@ -74,6 +74,7 @@ async fn ready(shop: web::Data<AppState>) -> HttpResponse {
 /// Metrics in Prometheus' text format.
 async fn metrics_page(shop: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
     gauge!(names::CARTS).set(shop.carts.count() as f64);
+    gauge!(names::DRAFTS).set(shop.drafts.count() as f64);
     gauge!(names::SOCKETS).set(shop.clients.gate.sockets() as f64);
     gauge!(names::TABS).set(shop.carts.tabs() as f64);
     gauge!(names::CATALOGUE_PRODUCTS).set(shop.storefront.catalogue().products().len() as f64);

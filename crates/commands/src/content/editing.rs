@@ -271,6 +271,7 @@ impl Listed {
             author,
             saved,
             version,
+            ..
         } = &self.revision;
         [
             self.language.to_string(),
@@ -289,6 +290,7 @@ impl Listed {
             author,
             saved,
             version,
+            ..
         } = &self.revision;
         json!({
             "language": self.language.code(),

@@ -13,7 +13,21 @@ use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
 pub struct BlockFault {
     /// As `callToAction.fi`; empty for the block as a whole.
     pub field: String,
+    pub kind: BlockFaultKind,
     pub what: String,
+}
+
+/// What kind of wrong that is: some of it may be so while somebody is still writing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BlockFaultKind {
+    /// Something that must be there is not, or is empty.
+    Missing,
+    /// Too many characters, or entries.
+    TooLong,
+    /// The block has no place there.
+    Place,
+    UnknownField,
+    Wrong,
 }
 
 /// Looks at all pages of a site together, as they will be. `block` is what the definitions of blocks say of one in an area.
@@ -129,7 +143,7 @@ impl Checking<'_> {
                     }
                     ids.insert(id);
                 }
-                for BlockFault { field, what } in (self.block)(area, block) {
+                for BlockFault { field, what, .. } in (self.block)(area, block) {
                     let dot = if field.is_empty() { "" } else { "." };
                     self.say(page, format!("{place}{dot}{field}"), what);
                 }

@@ -1,10 +1,15 @@
 //! A page in one language as editors work on it: what stands there, what is drafted beside it, and when either changes by
 //! itself.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Status, Version};
 use crate::{clock::UnixMillis, ids::InvalidId};
+
+/// What an editor types without saving it gathers in one revision for so long.
+const GATHERED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// So many earlier revisions of a page are kept in each language.
 pub const REVISIONS_KEPT: u64 = 50;
@@ -41,6 +46,8 @@ pub struct Revision {
     pub number: u64,
     pub author: Author,
     pub saved: UnixMillis,
+    /// Since when its author's typing gathers in it; nothing where somebody saved it, or it is done with.
+    pub gathers_since: Option<UnixMillis>,
     /// Its status is `Published` where readers see it now.
     pub version: Version,
 }
@@ -106,6 +113,12 @@ pub enum EditCommand {
         version: Version,
         author: Author,
     },
+    /// Keeps what somebody is writing, unseen by readers: in the revision that is theirs already, unless something else
+    /// happened or it has gathered for ten minutes.
+    Autosave {
+        version: Version,
+        author: Author,
+    },
     /// Puts this in the place of what stands, seen or not as its status says.
     Replace {
         version: Version,
@@ -140,6 +153,7 @@ impl Edition {
                 number,
                 author,
                 saved: at,
+                gathers_since: None,
                 version,
             },
             draft: None,
@@ -173,6 +187,7 @@ impl Edition {
         };
         match command {
             EditCommand::Save { version, author } => edited.save(version, author, at),
+            EditCommand::Autosave { version, author } => edited.autosave(version, author, at),
             EditCommand::Replace { version, author } => edited.replace(version, author, at),
             EditCommand::Publish => edited.publish(at),
             EditCommand::Unpublish => edited.unpublish(at),
@@ -216,6 +231,31 @@ impl Edited {
         }
     }
 
+    fn autosave(&mut self, version: Version, author: Author, at: UnixMillis) {
+        let latest = self.edition.latest();
+        if says_the_same(&latest.version, &version) {
+            return;
+        }
+        let gathers = latest.author == author
+            && latest.version.status == Status::Draft
+            && latest.gathers_since.is_some_and(|since| at < since.after(GATHERED_FOR));
+        if !gathers {
+            self.save(version, author, at);
+            self.latest_mut().gathers_since = Some(at);
+            return;
+        }
+        let latest = self.latest_mut();
+        latest.saved = at;
+        latest.version = Version {
+            status: Status::Draft,
+            ..version
+        };
+    }
+
+    fn latest_mut(&mut self) -> &mut Revision {
+        self.edition.draft.as_mut().unwrap_or(&mut self.edition.standing)
+    }
+
     fn replace(&mut self, version: Version, author: Author, at: UnixMillis) {
         if self.edition.standing.version == version {
             return;
@@ -245,6 +285,7 @@ impl Edited {
             None => {}
         }
         self.edition.standing.version.status = Status::Published;
+        self.edition.standing.gathers_since = None;
         self.edition.changed = at;
     }
 
@@ -281,6 +322,7 @@ impl Edited {
             number: self.edition.newest,
             author,
             saved: at,
+            gathers_since: None,
             version,
         }
     }
@@ -293,6 +335,7 @@ impl Edited {
 
 fn hidden(mut revision: Revision) -> Revision {
     revision.version.status = Status::Draft;
+    revision.gathers_since = None;
     revision
 }
 

@@ -119,7 +119,7 @@ kebab!(
 
 impl BlockId {
     /// An id that equal texts share: ten hexadecimal digits.
-    pub(super) fn from_hash(text: &str) -> Self {
+    pub(crate) fn from_hash(text: &str) -> Self {
         // FNV-1a: it is the same on every machine and in every release.
         let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

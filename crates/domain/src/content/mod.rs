@@ -25,7 +25,7 @@ mod taxonomy;
 mod tree;
 
 pub use block::{Area, BlockData};
-pub use check::{BlockFault, check};
+pub use check::{BlockFault, BlockFaultKind, check};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     content::{
-        Area, BlockData, BlockFault, BlockId, CategoryId, CategoryIds, Content, ContentTree, Day, Html, Landing, Page,
-        PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check,
+        Area, BlockData, BlockFault, BlockFaultKind, BlockId, CategoryId, CategoryIds, Content, ContentTree, Day, Html,
+        Landing, Page, PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check,
     },
     market::Language,
 };
@@ -29,6 +29,7 @@ pub fn block(kind: &str, text: &str) -> BlockData {
 fn refused(area: Area, block: &BlockData) -> Vec<BlockFault> {
     let fault = BlockFault {
         field: "body.sv".into(),
+        kind: BlockFaultKind::Wrong,
         what: "it is refused".into(),
     };
     let is_refused = &*block.kind == "Refused" && area == Area::LiftUp;

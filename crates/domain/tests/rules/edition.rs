@@ -218,3 +218,44 @@ fn authors_are_names_in_one_line() {
         assert!(Author::parse(&wrong).is_err(), "{wrong}");
     }
 }
+
+fn autosave(name: &str, who: &str) -> EditCommand {
+    EditCommand::Autosave {
+        version: version(name, Status::Draft),
+        author: author(who),
+    }
+}
+
+#[test]
+fn what_one_editor_types_is_one_revision_until_something_else_happens() {
+    let first = edited(&published("Old"), autosave("a", "Aino"), 10);
+    assert_eq!(told(first.edition.latest()), (2, "a", false));
+    let second = edited(&first.edition, autosave("ab", "Aino"), 300);
+    assert_eq!(
+        (told(second.edition.latest()), second.past.len()),
+        ((2, "ab", false), 0)
+    );
+    assert_eq!(
+        (second.edition.latest().saved, second.edition.etag),
+        (at(300), 3),
+        "seen by whoever looks"
+    );
+    let another = edited(&second.edition, autosave("abc", "Eero"), 301);
+    assert_eq!(
+        (told(another.edition.latest()), past(&another)),
+        ((3, "abc", false), vec![(2, "ab", false)])
+    );
+    let later = edited(&second.edition, autosave("abc", "Aino"), 610);
+    assert_eq!(told(later.edition.latest()).0, 3, "ten minutes are over");
+    let saved = edited(&second.edition, save("abc"), 302);
+    let after = edited(&saved.edition, autosave("abcd", "Aino"), 303);
+    assert_eq!(
+        (told(after.edition.latest()).0, past(&after)),
+        (4, vec![(3, "abc", false)]),
+        "what was saved stays"
+    );
+    let shown = edited(&second.edition, EditCommand::Publish, 302);
+    let after = edited(&shown.edition, autosave("abcd", "Aino"), 303);
+    assert_eq!(told(&after.edition.standing), (2, "ab", true));
+    assert_eq!(told(after.edition.latest()), (3, "abcd", false));
+}

@@ -15,6 +15,8 @@ mod contact;
 mod content;
 mod content_places;
 mod delivery;
+mod draft;
+mod draft_model;
 mod edition;
 mod food_facts;
 mod guessing;

@@ -16,6 +16,11 @@ pub mod names {
     pub const CARTS: &str = "praline_carts_in_memory";
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
+    pub const DRAFTS: &str = "praline_drafts_in_memory";
+    pub const DRAFT_OPERATIONS: &str = "praline_draft_operations_total";
+    pub const DRAFT_COMMITS: &str = "praline_draft_commits_total";
+    pub const DRAFT_PREVIEW: &str = "praline_draft_preview_seconds";
+    pub const DRAFT_PUSH: &str = "praline_draft_push_seconds";
     pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
     pub const PAYMENT_NOTICES: &str = "praline_payment_notices_total";
     pub const JOBS: &str = "praline_jobs_total";

@@ -1,5 +1,8 @@
+use std::collections::BTreeSet;
+
 use domain::{
     cart::CartKey,
+    content::PageId,
     giftcard::GiftCardId,
     ids::VariationCode,
     money::Money,
@@ -38,4 +41,16 @@ pub trait OpenCarts: Send + Sync {
 
     /// The gift cards that lie in carts.
     fn gift_cards(&self) -> Vec<GiftCardId>;
+}
+
+/// The drafts that editors have open.
+pub trait OpenDrafts: Send + Sync {
+    /// Drafts of these pages may have been written by somebody else, and are read again.
+    fn pages_changed(&self, pages: &BTreeSet<PageId>);
+
+    /// What stands around pages is another thing: previews are made anew.
+    fn site_changed(&self);
+
+    /// All drafts are read again.
+    fn drafts_changed(&self);
 }

@@ -32,7 +32,10 @@ use std::{
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{self, Author, BlockData, BlockFault, ContentTree, Page, PageId, PageType, Taxonomy, VisitorGroupId},
+    content::{
+        self, Author, BlockData, BlockFault, BlockFaultKind, ContentTree, Page, PageId, PageType, Taxonomy,
+        VisitorGroupId,
+    },
     market::Language,
     visitor::VisitorGroup,
 };
@@ -175,6 +178,7 @@ fn unknown_groups(block: &BlockData, known: &[VisitorGroup]) -> Vec<BlockFault> 
     let named = blocks::with_inner(block).flat_map(|block| block.visitor_groups);
     let unknown: BTreeSet<_> = named.filter(|id| known.iter().all(|group| group.id != *id)).collect();
     let fault = |id: VisitorGroupId| BlockFault {
+        kind: BlockFaultKind::Wrong,
         field: "visitorGroups".to_owned(),
         what: format!("there is no visitor group {id}; groups are defined in the site data"),
     };

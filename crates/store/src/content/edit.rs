@@ -76,7 +76,8 @@ impl Tx {
 }
 
 impl ContentRepository<'_> {
-    /// Makes an edit; returns what the page is in the language from then on. What readers do not see is not announced.
+    /// Makes an edit; returns what the page is in the language from then on. What readers do not see is told only to
+    /// those who edit the page.
     ///
     /// # Errors
     ///
@@ -119,6 +120,8 @@ async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Resul
     if stored.page.published(*language) != after.published(*language) {
         outbox::append(tx, Topic::Content, &[id.as_str()], at);
     }
+    // Readers see nothing of it; whoever works on it does.
+    outbox::append(tx, Topic::Draft, &[id.as_str()], at);
     if let (EditCommand::Schedule(_), Some(due)) = (&edit.command, edition.schedule.next()) {
         let job = NewJob {
             kind: PUBLISH_CONTENT.to_owned(),
@@ -137,6 +140,10 @@ fn edited(stored: &PageEditions, edit: &ContentEdit, at: UnixMillis) -> Result<O
     let before = stored.editions.get(&language);
     let command = match &edit.command {
         EditCommand::Save { version, author } => EditCommand::Save {
+            version: named(&stored.page.id, before, version.clone()),
+            author: author.clone(),
+        },
+        EditCommand::Autosave { version, author } => EditCommand::Autosave {
             version: named(&stored.page.id, before, version.clone()),
             author: author.clone(),
         },

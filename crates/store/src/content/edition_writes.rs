@@ -16,16 +16,18 @@ use crate::{
 
 const PUT_VERSIONS: BatchStatement = over_rows!(
     (page text, language text, status text, segment text, published text, body text, created bigint, changed bigint,
-     saved bigint, author text, revision bigint, etag bigint, start bigint, stop bigint, refusal text),
+     saved bigint, author text, revision bigint, etag bigint, start bigint, stop bigint, refusal text,
+     since bigint),
     "INSERT INTO content_version (page, language, status, segment, published, body, created_at, changed_at, saved_at,
-        author, revision, etag, publish_at, unpublish_at, refusal)
+        author, revision, etag, publish_at, unpublish_at, refusal, gathers_since)
      SELECT page, language, status, segment, published, body, created, changed, saved, author, revision, etag, start,
-        stop, refusal FROM r WHERE true
+        stop, refusal, since FROM r WHERE true
      ON CONFLICT (page, language) DO UPDATE SET status = excluded.status, segment = excluded.segment,
         published = excluded.published, body = excluded.body, created_at = excluded.created_at,
         changed_at = excluded.changed_at, saved_at = excluded.saved_at, author = excluded.author,
         revision = excluded.revision, etag = excluded.etag, publish_at = excluded.publish_at,
-        unpublish_at = excluded.unpublish_at, refusal = excluded.refusal"
+        unpublish_at = excluded.unpublish_at, refusal = excluded.refusal,
+        gathers_since = excluded.gathers_since"
 );
 
 const DELETE_VERSIONS: BatchStatement = over_rows!(
@@ -34,11 +36,13 @@ const DELETE_VERSIONS: BatchStatement = over_rows!(
 );
 
 const PUT_DRAFTS: BatchStatement = over_rows!(
-    (page text, language text, revision bigint, author text, saved bigint, segment text, published text, body text),
-    "INSERT INTO content_draft (page, language, revision, author, saved_at, segment, published, body)
-     SELECT page, language, revision, author, saved, segment, published, body FROM r WHERE true
+    (page text, language text, revision bigint, author text, saved bigint, segment text, published text, body text,
+     since bigint),
+    "INSERT INTO content_draft (page, language, revision, author, saved_at, segment, published, body, gathers_since)
+     SELECT page, language, revision, author, saved, segment, published, body, since FROM r WHERE true
      ON CONFLICT (page, language) DO UPDATE SET revision = excluded.revision, author = excluded.author,
-        saved_at = excluded.saved_at, segment = excluded.segment, published = excluded.published, body = excluded.body"
+        saved_at = excluded.saved_at, segment = excluded.segment, published = excluded.published, body = excluded.body,
+        gathers_since = excluded.gathers_since"
 );
 
 const DELETE_DRAFTS: BatchStatement = over_rows!(
@@ -199,6 +203,7 @@ struct PutRevision {
     segment: Option<String>,
     published: String,
     body: String,
+    since: Option<i64>,
 }
 
 impl PutRevision {
@@ -219,6 +224,7 @@ impl PutRevision {
             segment: segment.as_ref().map(ToString::to_string),
             published: published.to_string(),
             body,
+            since: revision.gathers_since.map(|at| at.0),
         })
     }
 }

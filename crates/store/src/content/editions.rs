@@ -38,13 +38,14 @@ const PAGES_TO_CHANGE: BatchStatement = over_rows!(locking p, (code text), pages
 const VERSIONS: BatchStatement = over_rows!(
     (code text),
     "SELECT v.page, v.language, v.status, v.segment, v.published, v.body, v.created_at, v.changed_at, v.saved_at,
-        v.author, v.revision, v.etag, v.publish_at, v.unpublish_at, v.refusal
+        v.author, v.revision, v.etag, v.publish_at, v.unpublish_at, v.refusal, v.gathers_since
      FROM content_version v WHERE v.page IN (SELECT code FROM r)"
 );
 
 const DRAFTS: BatchStatement = over_rows!(
     (code text),
-    "SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body
+    "SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body,
+        d.gathers_since
      FROM content_draft d WHERE d.page IN (SELECT code FROM r)"
 );
 
@@ -73,6 +74,18 @@ type VersionRow = (
     Option<i64>,
     Option<i64>,
     Option<String>,
+    Option<i64>,
+);
+type DraftRow = (
+    String,
+    String,
+    i64,
+    String,
+    i64,
+    Option<String>,
+    String,
+    String,
+    Option<i64>,
 );
 pub(super) type RevisionRow = (String, String, i64, String, i64, Option<String>, String, String);
 
@@ -92,7 +105,7 @@ pub(super) async fn load_to_change(tx: &mut Transaction, ids: &[PageId]) -> Resu
 
 async fn load_of(tx: &mut Transaction, pages: Vec<PageRow>, codes: &str) -> Result<BTreeMap<PageId, PageEditions>> {
     let versions: Vec<VersionRow> = tx.rows(&VERSIONS, codes).await?;
-    let drafts: Vec<RevisionRow> = tx.rows(&DRAFTS, codes).await?;
+    let drafts: Vec<DraftRow> = tx.rows(&DRAFTS, codes).await?;
     let languages: Vec<LanguageRow> = pages
         .iter()
         .flat_map(|page| Language::ALL.map(|language| LanguageRow::new(&page.0, language)))
@@ -104,7 +117,7 @@ async fn load_of(tx: &mut Transaction, pages: Vec<PageRow>, codes: &str) -> Resu
 fn join(
     pages: Vec<PageRow>,
     versions: Vec<VersionRow>,
-    drafts: Vec<RevisionRow>,
+    drafts: Vec<DraftRow>,
     past: Vec<(String, String, i64)>,
 ) -> Result<BTreeMap<PageId, PageEditions>> {
     let mut newest_past: BTreeMap<String, BTreeMap<Language, u64>> = BTreeMap::new();
@@ -119,7 +132,10 @@ fn join(
     }
     let mut drafted: BTreeMap<String, BTreeMap<Language, Revision>> = BTreeMap::new();
     for row in drafts {
-        let (page, language, draft) = revision("content_draft", row)?;
+        let (page, language, number, author, saved, segment, published, body, since) = row;
+        let row = (page, language, number, author, saved, segment, published, body);
+        let (page, language, mut draft) = revision("content_draft", row)?;
+        draft.gathers_since = since.map(UnixMillis);
         drafted.entry(page).or_default().insert(language, draft);
     }
     let mut editions: BTreeMap<String, BTreeMap<Language, Edition>> = BTreeMap::new();
@@ -191,6 +207,7 @@ fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) ->
         start,
         stop,
         refusal,
+        since,
     ) = row;
     let key = VersionKey {
         table: "content_version",
@@ -207,6 +224,7 @@ fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) ->
             number,
             author: Author::parse(&author).map_err(|reason| key.corrupt(reason))?,
             saved: known(saved),
+            gathers_since: since.map(UnixMillis),
             version: key.version(key.status(&status)?, segment, &published, &body)?,
         },
         draft,
@@ -236,6 +254,7 @@ pub(super) fn revision(table: &'static str, row: RevisionRow) -> Result<(String,
         number: count(number),
         author: Author::parse(&author).map_err(|reason| key.corrupt(reason))?,
         saved: UnixMillis(saved),
+        gathers_since: None,
         version: key.version(Status::Draft, segment, &published, &body)?,
     };
     let of = key.language()?;

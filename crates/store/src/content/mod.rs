@@ -3,6 +3,7 @@
 mod edit;
 mod edition_writes;
 mod editions;
+mod live;
 mod placing;
 mod put;
 mod rows;
@@ -17,6 +18,7 @@ use domain::{
 
 pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
 pub use editions::PageEditions;
+pub use live::{LiveCommit, LiveDraft};
 pub use placing::PlaceChange;
 pub use put::{ContentChange, ContentReport};
 

@@ -42,12 +42,14 @@ pub enum Topic {
     Release,
     /// Readers see other reviews of a product; the key is its code.
     Review,
+    /// Editors did something with a page that readers need not see; the key is the page's id.
+    Draft,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 18] = [
+const NAMES: [(&str, Topic); 19] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -66,6 +68,7 @@ const NAMES: [(&str, Topic); 18] = [
     ("reindex", Topic::Reindex),
     ("release", Topic::Release),
     ("review", Topic::Review),
+    ("draft", Topic::Draft),
 ];
 
 impl Topic {

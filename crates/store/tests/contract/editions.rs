@@ -8,9 +8,11 @@ use domain::{
         Author, Content, Day, EditCommand, Edition, Page, PageId, PageType, REVISIONS_KEPT, Revision, Schedule,
         Segment, Status, Version,
     },
+    draft::{DraftFault, DraftKey, DraftRefusal, DraftTab},
+    ids::TabId,
     market::Language,
 };
-use store::{ContentChange, ContentEdit, ContentReport, EditError, PUBLISH_CONTENT, Store};
+use store::{ContentChange, ContentEdit, ContentReport, EditError, LiveCommit, PUBLISH_CONTENT, Store, Topic};
 
 use crate::{database::TestDatabase, fixtures::NOW};
 
@@ -25,6 +27,7 @@ crate::on_both_engines!(
     what_is_scheduled_has_one_job,
     pages_that_move_leave_their_places,
     all_of_it_goes_with_the_page,
+    what_editors_type_is_kept_with_how_far_they_are,
 );
 
 async fn drafts_are_kept_beside_what_readers_see(database: &TestDatabase) {
@@ -457,8 +460,68 @@ async fn shown(store: &Store) -> String {
         .to_owned()
 }
 
+async fn what_editors_type_is_kept_with_how_far_they_are(database: &TestDatabase) {
+    let store = database.open().await;
+    put(&store, page("a", "one"), "import").await;
+    let key = DraftKey {
+        page: id("a"),
+        language: Language::Fi,
+    };
+    let commit = |etag: u64, name: &str, seq: u64| {
+        let EditCommand::Save { version, author } = save(name, "Aino") else {
+            unreachable!("it saves")
+        };
+        let refusal = DraftRefusal {
+            seq: 1,
+            fault: DraftFault::TooLong,
+        };
+        LiveCommit {
+            key: key.clone(),
+            etag,
+            version,
+            author,
+            put_tabs: vec![DraftTab {
+                tab: TabId(7),
+                acked_seq: seq,
+                refusals: vec![refusal].into(),
+                revision: 40 + seq,
+                seen: NOW,
+            }],
+            deleted_tabs: Vec::new(),
+        }
+    };
+    let content = store.content();
+    let first = content.save_live(commit(1, "T", 1), later(1)).await.expect("saved");
+    let second = content.save_live(commit(2, "Tw", 2), later(2)).await.expect("saved");
+    assert_eq!((first.latest().number, second.latest().number, second.etag), (2, 2, 3));
+    // What comes to nothing is known to have come.
+    let third = content.save_live(commit(3, "Tw", 3), later(3)).await.expect("saved");
+    assert_eq!(third.etag, 3);
+    let conflict = content.save_live(commit(2, "Two", 4), later(4)).await;
+    assert!(
+        matches!(conflict, Err(EditError::Conflict { etag: 3, .. })),
+        "{conflict:?}"
+    );
+    let live = content.live_draft(&key).await.expect("read").expect("there");
+    assert_eq!(live.edition, third);
+    assert_eq!(live.tabs, commit(0, "", 3).put_tabs);
+    // Those who edit are told, readers are not.
+    assert_eq!(events(&store).await, 1);
+    // A tab that has been silent for long is forgotten.
+    let month = 40 * 24 * 60 * 60;
+    let mut late = commit(3, "Two", 1);
+    (late.put_tabs[0].tab, late.put_tabs[0].seen) = (TabId(8), later(month));
+    content.save_live(late, later(month)).await.expect("saved");
+    let live = content.live_draft(&key).await.expect("read").expect("there");
+    let tabs: Vec<TabId> = live.tabs.iter().map(|tab| tab.tab).collect();
+    assert_eq!(tabs, [TabId(8)]);
+    assert_eq!(live.edition.latest().number, 3, "ten minutes were over");
+}
+
+/// What readers are told of.
 async fn events(store: &Store) -> usize {
-    store.outbox().after(0, 1000).await.expect("read").len()
+    let events = store.outbox().after(0, 1000).await.expect("read").into_iter();
+    events.filter(|event| event.topic == Topic::Content).count()
 }
 
 fn id(name: &str) -> PageId {

@@ -1,7 +1,7 @@
 //! The fields of blocks with their limits.
 
 use domain::{
-    content::{Area, BlockData, BlockFault, Html, Link},
+    content::{Area, BlockData, BlockFault, BlockFaultKind, Html, Link},
     market::{Language, Texts},
     text::is_slug,
 };
@@ -102,9 +102,9 @@ impl Field {
 
     fn check(&self, place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
         let before = faults.len();
-        let mut say = |place: &str, what: Option<String>| {
+        let mut say = |place: &str, what: Said| {
             let field = place.to_owned();
-            faults.extend(what.map(|what| BlockFault { field, what }));
+            faults.extend(what.map(|(kind, what)| BlockFault { field, kind, what }));
         };
         let entries = value.as_array().map(Vec::as_slice).unwrap_or_default();
         match self.kind {
@@ -112,22 +112,22 @@ impl Field {
                 each_language(value, place, |place, text| say(place, too_long(text, max)));
             }
             FieldKind::Html { max } => each_language(value, place, |place, text| {
-                say(place, Html::parse(text).err().map(|error| error.to_string()));
+                say(place, wrong(Html::parse(text).err().map(|error| error.to_string())));
                 say(place, too_long(text, max));
             }),
             FieldKind::Link => each_language(value, place, |place, text| {
-                say(place, Link::parse(text).err().map(|error| error.to_string()));
+                say(place, wrong(Link::parse(text).err().map(|error| error.to_string())));
             }),
             FieldKind::Words { max } => say(place, value.as_str().and_then(|text| too_long(text, max))),
             FieldKind::Markup { max } => each_language(value, place, |place, text| say(place, too_long(text, max))),
             FieldKind::Embed { max } => each_language(value, place, |place, text| {
-                say(place, not_an_embed(text));
+                say(place, wrong(not_an_embed(text)));
                 say(place, too_long(text, max));
             }),
             FieldKind::Video => {
                 let is_film = value.as_str().is_some_and(|address| video_id(address).is_some());
                 let what = || format!("{value} is no address of a film, such as https://youtu.be/ and 11 characters");
-                say(place, (!is_film).then(what));
+                say(place, wrong((!is_film).then(what)));
             }
             FieldKind::Blocks { max } => {
                 say(place, too_many(entries, max));
@@ -144,13 +144,16 @@ impl Field {
                 let is_colour = value.as_str().is_some_and(is_colour);
                 say(
                     place,
-                    (!is_colour).then(|| format!("{value} is no colour such as #F6F0E8")),
+                    wrong((!is_colour).then(|| format!("{value} is no colour such as #F6F0E8"))),
                 );
             }
             FieldKind::References { max } => say(place, too_many(entries, max)),
             FieldKind::Number { min, max } => {
                 let fits = value.as_u64().is_some_and(|number| (min..=max).contains(&number));
-                say(place, (!fits).then(|| format!("it is not between {min} and {max}")));
+                say(
+                    place,
+                    wrong((!fits).then(|| format!("it is not between {min} and {max}"))),
+                );
             }
             FieldKind::Items { max, fields } => {
                 say(place, too_many(entries, max));
@@ -165,6 +168,7 @@ impl Field {
         if self.required && is_empty(value) && faults.len() == before {
             faults.push(BlockFault {
                 field: place.to_owned(),
+                kind: BlockFaultKind::Missing,
                 what: "it is empty".to_owned(),
             });
         }
@@ -175,9 +179,16 @@ impl Field {
 pub(super) fn check<Stored: DeserializeOwned>(fields: &[Field], values: &Map<String, Value>) -> Vec<BlockFault> {
     if let Err(error) = serde_path_to_error::deserialize::<_, Stored>(Value::Object(values.clone())) {
         let path = error.path().to_string();
+        let what = error.into_inner().to_string();
         return vec![BlockFault {
             field: if path == "." { String::new() } else { path },
-            what: error.into_inner().to_string(),
+            // The only words by which serde tells them apart.
+            kind: match () {
+                () if what.starts_with("unknown field") => BlockFaultKind::UnknownField,
+                () if what.starts_with("missing field") => BlockFaultKind::Missing,
+                () => BlockFaultKind::Wrong,
+            },
+            what,
         }];
     }
     let mut faults = Vec::new();
@@ -192,6 +203,7 @@ fn check_all(fields: &[Field], prefix: &str, values: &Map<String, Value>, faults
             Some(value) => field.check(&place, value, faults),
             None if field.required => faults.push(BlockFault {
                 field: place,
+                kind: BlockFaultKind::Missing,
                 what: "it is missing".to_owned(),
             }),
             None => {}
@@ -209,19 +221,36 @@ fn each_language(value: &Value, place: &str, mut look: impl FnMut(&str, &str)) {
     }
 }
 
-fn too_long(text: &str, max: usize) -> Option<String> {
-    let length = text.chars().count();
-    (length > max).then(|| format!("it has {length} characters, {max} at most"))
+/// What is wrong, where something is.
+type Said = Option<(BlockFaultKind, String)>;
+
+fn wrong(what: Option<String>) -> Said {
+    what.map(|what| (BlockFaultKind::Wrong, what))
 }
 
-fn too_many(entries: &[Value], max: usize) -> Option<String> {
+fn too_long(text: &str, max: usize) -> Said {
+    let length = text.chars().count();
+    (length > max).then(|| {
+        (
+            BlockFaultKind::TooLong,
+            format!("it has {length} characters, {max} at most"),
+        )
+    })
+}
+
+fn too_many(entries: &[Value], max: usize) -> Said {
     let count = entries.len();
-    (count > max).then(|| format!("it has {count} entries, {max} at most"))
+    (count > max).then(|| {
+        (
+            BlockFaultKind::TooLong,
+            format!("it has {count} entries, {max} at most"),
+        )
+    })
 }
 
 /// Looks at a picture's name, and at what is said of it.
-fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Option<String>)) {
-    say(place, not_a_picture(value.get("url").unwrap_or(value)));
+fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Said)) {
+    say(place, wrong(not_a_picture(value.get("url").unwrap_or(value))));
     let told = value.get("altText").unwrap_or(&Value::Null);
     each_language(told, &format!("{place}.altText"), |place, text| {
         say(place, too_long(text, ALT_TEXT));
@@ -250,14 +279,16 @@ fn check_inner(place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
         Err(error) => {
             faults.push(BlockFault {
                 field: place.to_owned(),
+                kind: BlockFaultKind::Wrong,
                 what: error.to_string(),
             });
             return;
         }
     };
     let inner = super::check(Area::Inner, &block).into_iter();
-    faults.extend(inner.map(|BlockFault { field, what }| BlockFault {
+    faults.extend(inner.map(|BlockFault { field, kind, what }| BlockFault {
         field: format!("{place}.{field}"),
+        kind,
         what,
     }));
 }

@@ -27,7 +27,8 @@ pub use video_address::{PREVIEW_SIZES, video_id};
 use std::iter;
 
 use domain::{
-    content::{Area, BlockData, BlockFault},
+    content::{Area, BlockData, BlockFault, BlockFaultKind},
+    draft::{DraftFault, DraftRules},
     market::Language,
 };
 use serde::Serialize;
@@ -164,6 +165,7 @@ const MOST_GROUPS: usize = 20;
 pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
     let fault = |what: String| BlockFault {
         field: "type".to_owned(),
+        kind: BlockFaultKind::Place,
         what,
     };
     let Some(definition) = BlockDefinition::of(&block.kind) else {
@@ -173,6 +175,7 @@ pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
     if block.visitor_groups.len() > MOST_GROUPS {
         faults.push(BlockFault {
             field: "visitorGroups".to_owned(),
+            kind: BlockFaultKind::TooLong,
             what: format!(
                 "it names {} groups, and at most {MOST_GROUPS} can be named",
                 block.visitor_groups.len()
@@ -183,6 +186,25 @@ pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
         faults.push(fault(format!("a {} has no place in this area", block.kind)));
     }
     faults
+}
+
+/// What blocks may be while somebody is writing them: what is missing comes later.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DraftedBlocks;
+
+impl DraftRules for DraftedBlocks {
+    fn check(&self, area: Area, block: &BlockData) -> Result<(), DraftFault> {
+        let faults = check(area, block).into_iter().map(|fault| fault.kind);
+        let told = faults.filter_map(|kind| match kind {
+            BlockFaultKind::Missing => None,
+            BlockFaultKind::TooLong => Some(DraftFault::TooLong),
+            BlockFaultKind::Place => Some(DraftFault::NotAllowedHere),
+            BlockFaultKind::UnknownField => Some(DraftFault::UnknownField),
+            BlockFaultKind::Wrong => Some(DraftFault::WrongValue),
+        });
+        let mut told = told;
+        told.next().map_or(Ok(()), Err)
+    }
 }
 
 /// A block, and the blocks inside it.

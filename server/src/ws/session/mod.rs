@@ -3,6 +3,7 @@
 //! A session actor lives in its connection's task: while its socket is full it is not polled, so it holds
 //! nothing but the newest state, which waits in the cart's watch channel.
 
+mod desk;
 mod followed;
 mod opening;
 mod operations;
@@ -28,11 +29,14 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, ORDER_TOPIC, PAGE_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame,
-    StateHead, Subscription, read_operation,
+    AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, PREVIEW_TOPIC, PRODUCT_TOPIC,
+    Rejection, Replaced, ServerFrame, StateHead, Subscription, read_operation,
 };
 
-use self::followed::{FollowedOrders, FollowedPages, FollowedProducts, Outdated};
+use self::{
+    desk::Desk,
+    followed::{FollowedOrders, FollowedPages, FollowedProducts, Outdated},
+};
 use super::{
     frame_scanner::Refusal,
     frames::{self, Parts},
@@ -67,6 +71,8 @@ pub fn start(
             heard: shop.clock.now().monotonic,
             parts: Parts::default(),
             live: None,
+            desk: None,
+            ended_streams: Vec::new(),
             language: shop.storefront.markets.default_language(),
             hello_timer: None,
             outbox,
@@ -91,6 +97,10 @@ struct Session {
     parts: Parts,
     /// Nothing before the hello.
     live: Option<Live>,
+    /// In the place of a cart, where the hello is an editor's or of a preview link.
+    desk: Option<Desk>,
+    /// Of what the session follows no more.
+    ended_streams: Vec<SpawnHandle>,
     /// Of the texts: the hello's, else the default.
     language: Language,
     /// Runs until the hello.
@@ -190,6 +200,13 @@ impl Session {
     }
 
     fn read(&mut self, text: &str, ctx: &mut Context) {
+        if self.desk.is_some() {
+            return match frames::read(text) {
+                Ok(frame) => self.read_at_desk(frame, ctx),
+                Err(FaultCode::UnknownType) => self.send_error(&FaultCode::UnknownType.into()),
+                Err(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
+            };
+        }
         match (frames::read(text), &self.live) {
             (Ok(ClientFrame::Hello(hello)), None) => self.hello(hello, ctx),
             (Err(FaultCode::UnsupportedProtocol), None) => self.end(End::UnsupportedProtocol, ctx),
@@ -202,6 +219,9 @@ impl Session {
             (Ok(ClientFrame::CartOp { seq, op }), Some(_)) => self.enqueue(seq, read_operation(op), ctx),
             (Ok(ClientFrame::Subscribe(subscription)), Some(_)) => self.subscribe(&subscription, ctx),
             (Ok(ClientFrame::Unsubscribe(subscription)), Some(_)) => self.unsubscribe(&subscription),
+            (Ok(ClientFrame::DraftOp { .. } | ClientFrame::DraftPresence { .. }), Some(_)) => {
+                self.send_error(&FaultCode::Forbidden.into());
+            }
         }
     }
 
@@ -209,6 +229,7 @@ impl Session {
         match subscription.topic.as_str() {
             PRODUCT_TOPIC => self.follow_products(&subscription.codes, ctx),
             ORDER_TOPIC => self.follow_order(subscription.order_id.as_deref(), ctx),
+            DRAFT_TOPIC | PREVIEW_TOPIC => self.send_error(&FaultCode::Forbidden.into()),
             PAGE_TOPIC => self.follow_page(subscription.content_url.as_deref(), subscription.version, ctx),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }
@@ -316,6 +337,7 @@ impl Session {
         self.send(&ServerFrame::Heartbeat {});
         self.tell_changed_content();
         self.expire_soon(ctx);
+        self.expire_desk_soon(ctx);
     }
 }
 
@@ -325,7 +347,7 @@ impl Actor for Session {
     fn started(&mut self, ctx: &mut Self::Context) {
         let limits = &self.shop.config.limits;
         self.hello_timer = Some(ctx.run_later(limits.hello_timeout(), |session, ctx| {
-            if session.live.is_none() {
+            if session.live.is_none() && session.desk.is_none() {
                 session.end(End::Silent, ctx);
             }
         }));
@@ -334,6 +356,7 @@ impl Actor for Session {
 
     fn stopping(&mut self, _: &mut Self::Context) -> Running {
         self.connection.end_soon();
+        self.leave_desk();
         if let Some(live) = &self.live {
             let leave = Leave {
                 tab: live.tab,

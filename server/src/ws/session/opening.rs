@@ -26,6 +26,9 @@ impl Session {
         if let Some(language) = hello.language.as_deref().and_then(|code| code.parse().ok()) {
             self.language = language;
         }
+        if hello.staff.is_some() || hello.preview.is_some() {
+            return self.hello_at_desk(hello, ctx);
+        }
         let Some(bearer) = self.shop.tokens.check(&hello.token, self.shop.clock.wall()) else {
             return self.end(End::InvalidToken, ctx);
         };

@@ -1,0 +1,178 @@
+//! What an operation makes of the draft as it is now.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{
+    super::{
+        Draft, DraftFault, DraftOperation, DraftRules, Place,
+        text::{History, difference},
+    },
+    DraftMachine, Pending,
+};
+use crate::{content::BlockId, ids::TabId};
+
+/// Texts whose splices are known; past it those that nobody typed in for longest are forgotten.
+const MOST_TEXTS: usize = 200;
+const MOST_RESETS: usize = 512;
+
+impl DraftMachine {
+    /// Decides an operation at the revision that it makes.
+    pub(super) fn decide(&mut self, pending: &mut Pending, rules: &dyn DraftRules) -> Result<(), DraftFault> {
+        self.resolve(pending)?;
+        let next = match &pending.operation {
+            DraftOperation::Text { place, splice, base } => {
+                let (next, history) = self.typed(pending.tab, place, splice, *base, rules)?;
+                let (before, after) = (self.current.text(place)?, next.text(place)?);
+                pending.placed = difference(before, after);
+                self.texts.insert(place.clone(), history);
+                self.forget_texts();
+                next
+            }
+            operation => {
+                let next = self
+                    .current
+                    .after(operation, rules)
+                    .map_err(|fault| self.told(operation, fault))?;
+                let operation = operation.clone();
+                self.follow(pending.tab, &operation, &next);
+                next
+            }
+        };
+        self.show(next);
+        Ok(())
+    }
+
+    pub(super) fn show(&mut self, next: Draft) {
+        if *self.current != next {
+            self.current = Arc::new(next);
+            self.changed = self.revision;
+        }
+    }
+
+    /// What is left open in an operation is settled once, so that deciding it again leads to the same: ids of new blocks, and
+    /// what a copy is a copy of.
+    fn resolve(&self, pending: &mut Pending) -> Result<(), DraftFault> {
+        if let DraftOperation::Duplicate { block } = &pending.operation {
+            let copied = self.current.copy(block);
+            let (to, index, block) = copied.map_err(|fault| self.told(&pending.operation, fault))?;
+            pending.operation = DraftOperation::Add { to, index, block };
+        }
+        if let DraftOperation::Add { block, .. } = &mut pending.operation {
+            let (page, language) = (&self.key.page, self.key.language);
+            let seed = format!("{page}/{language}/{}/{}", pending.tab, pending.seq);
+            let fresh = |count: usize| BlockId::from_hash(&format!("{seed}/{count}"));
+            *block = self.current.with_ids(std::mem::take(block), fresh);
+        }
+        Ok(())
+    }
+
+    fn typed(
+        &self,
+        tab: TabId,
+        place: &Place,
+        splice: &super::Splice,
+        base: u64,
+        rules: &dyn DraftRules,
+    ) -> Result<(Draft, History), DraftFault> {
+        let before = self.current.text(place).map_err(|fault| match &place.block {
+            Some(block) => self.gone_or(block, fault),
+            None => fault,
+        })?;
+        // Between what the store knew at the start and the floor nothing durable was done.
+        let base = if (self.before..self.floor).contains(&base) {
+            self.floor
+        } else {
+            base
+        };
+        let known = self.texts.get(place).cloned();
+        let was_set = self.resets.iter().any(|(reset, by, revision)| {
+            let meets = match reset {
+                Some(reset) => reset.meets(place),
+                // A text whose splices are known was changed by them.
+                None => known.is_none(),
+            };
+            meets && *by != tab && *revision > base
+        });
+        if was_set {
+            return Err(DraftFault::Conflict);
+        }
+        let mut history = known.unwrap_or_else(|| History::new(before, self.floor));
+        history.splice(tab, base, splice, self.revision)?;
+        let text = history.text().ok_or(DraftFault::WrongValue)?;
+        let set = DraftOperation::Set {
+            place: place.clone(),
+            value: Value::String(text),
+        };
+        Ok((self.current.after(&set, rules)?, history))
+    }
+
+    /// Keeps what is known of texts true after an operation that is no splice.
+    fn follow(&mut self, tab: TabId, operation: &DraftOperation, next: &Draft) {
+        match operation {
+            DraftOperation::Set { place, .. } => {
+                let revision = self.revision;
+                if let Some(history) = self.texts.get_mut(place)
+                    && let Ok(text) = next.text(place)
+                    && history.replace(tab, text, revision).is_ok()
+                {
+                    return;
+                }
+                self.texts.retain(|other, _| !other.meets(place));
+                self.reset(Some(place.clone()), tab);
+            }
+            DraftOperation::Remove { block } => {
+                self.texts.retain(|place, _| place.block.as_ref() != Some(block));
+                self.gone.insert(block.clone());
+            }
+            DraftOperation::Add { block, .. } => {
+                let id = block.get("id").and_then(Value::as_str);
+                if let Some(id) = id.and_then(|id| BlockId::parse(id).ok()) {
+                    self.gone.remove(&id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn reset(&mut self, place: Option<Place>, tab: TabId) {
+        self.resets.push((place, tab, self.revision));
+        if self.resets.len() > MOST_RESETS {
+            let (_, _, revision) = self.resets.remove(0);
+            self.floor = self.floor.max(revision);
+        }
+    }
+
+    fn forget_texts(&mut self) {
+        while self.texts.len() > MOST_TEXTS {
+            let oldest = self.texts.iter().min_by_key(|(_, history)| history.latest());
+            let Some((place, latest)) = oldest.map(|(place, history)| (place.clone(), history.latest())) else {
+                return;
+            };
+            self.texts.remove(&place);
+            self.floor = self.floor.max(latest);
+        }
+    }
+
+    /// The fault as an editor is told: a block that was there is gone.
+    fn told(&self, operation: &DraftOperation, fault: DraftFault) -> DraftFault {
+        match operation {
+            DraftOperation::Set {
+                place: Place { block: Some(block), .. },
+                ..
+            }
+            | DraftOperation::Move { block, .. }
+            | DraftOperation::Remove { block }
+            | DraftOperation::Duplicate { block } => self.gone_or(block, fault),
+            _ => fault,
+        }
+    }
+
+    fn gone_or(&self, block: &BlockId, fault: DraftFault) -> DraftFault {
+        if fault == DraftFault::UnknownBlock && self.gone.contains(block) && !self.current.has(block) {
+            return DraftFault::Gone;
+        }
+        fault
+    }
+}

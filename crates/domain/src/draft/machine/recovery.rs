@@ -1,0 +1,174 @@
+//! What happens when somebody else wrote the page, the storage is out of reach, or nobody knows what was written.
+
+use std::{collections::HashMap, mem, sync::Arc};
+
+use serde_json::Value;
+
+use super::{
+    super::{Draft, DraftFault, DraftOperation, DraftRules, Place, Splice, StoredDraft, text::History},
+    DraftEffect, DraftFailure, DraftMachine, ELSEWHERE, Pending, Phase, read_tabs,
+};
+use crate::{clock::Now, ids::TabId};
+
+/// Those whose operations wait, taken together: what they did is in one order already.
+const WAITING: TabId = TabId(1);
+
+impl DraftMachine {
+    pub(super) fn commit_failed(&mut self, now: Now, failure: DraftFailure, effects: &mut Vec<DraftEffect>) {
+        let Phase::Committing { covered } = self.phase else {
+            return;
+        };
+        match failure {
+            DraftFailure::Conflict => self.reload(effects),
+            DraftFailure::Storage => {
+                self.uncertain = covered;
+                self.stall(now, effects);
+            }
+        }
+    }
+
+    pub(super) fn stall(&mut self, now: Now, effects: &mut Vec<DraftEffect>) {
+        let until = now.monotonic + self.timing.retry;
+        self.phase = Phase::Stalled { until };
+        if !mem::replace(&mut self.told_unavailable, true) {
+            effects.push(DraftEffect::StorageUnavailable);
+        }
+        effects.push(DraftEffect::WakeAt(until));
+    }
+
+    pub(super) fn reload(&mut self, effects: &mut Vec<DraftEffect>) {
+        self.phase = Phase::Reloading;
+        effects.push(DraftEffect::Reload);
+    }
+
+    /// Drops what the store covers, and puts the rest upon what stands there now.
+    pub(super) fn reloaded(
+        &mut self,
+        now: Now,
+        stored: StoredDraft,
+        rules: &dyn DraftRules,
+        effects: &mut Vec<DraftEffect>,
+    ) {
+        if self.phase != Phase::Reloading {
+            return;
+        }
+        self.phase = Phase::Idle;
+        self.told_unavailable = false;
+        let uncertain = mem::take(&mut self.uncertain);
+        let is_as_known = stored.etag == self.etag && *self.durable == stored.draft;
+        let same_tabs = stored.tabs.iter().all(|record| {
+            self.tabs
+                .get(&record.tab)
+                .is_some_and(|state| state.acked >= record.acked_seq)
+        });
+        if is_as_known && same_tabs {
+            return self.advance(now, effects);
+        }
+        self.take(stored, uncertain, rules);
+        effects.push(DraftEffect::Publish);
+        self.advance(now, effects);
+    }
+
+    fn take(&mut self, stored: StoredDraft, uncertain: usize, rules: &dyn DraftRules) {
+        let known = mem::replace(&mut self.durable, Arc::new(stored.draft));
+        self.etag = stored.etag;
+        self.tabs = read_tabs(stored.tabs);
+        let mut waiting = mem::take(&mut self.waiting);
+        let is_new = |pending: &Pending| {
+            self.tabs
+                .get(&pending.tab)
+                .is_none_or(|state| pending.seq > state.acked)
+        };
+        let was_written = uncertain > 0 && !waiting[..uncertain].iter().any(is_new);
+        waiting.retain(is_new);
+        // What those that are left were decided upon.
+        let before = if was_written { self.committing.clone() } else { known };
+        let shown = mem::replace(&mut self.current, self.durable.clone());
+        self.revision += 1;
+        for block in shown.blocks().into_iter().filter(|block| !self.durable.has(block)) {
+            self.gone.insert(block);
+        }
+        let mut merge = Merge {
+            before: &before,
+            texts: HashMap::new(),
+            changed: Vec::new(),
+        };
+        for pending in &mut waiting {
+            // What was refused stays so: its tab may have been told.
+            if pending.refused.is_none() {
+                match merge.decide(&self.current, pending, rules) {
+                    Ok(next) => self.current = Arc::new(next),
+                    Err(fault) => pending.refused = Some(fault),
+                }
+            }
+            self.note(pending);
+        }
+        self.waiting = waiting;
+        let revision = self.revision;
+        let current = self.current.clone();
+        self.texts.retain(|place, history| {
+            let text = current.text(place);
+            text.is_ok_and(|text| history.replace(ELSEWHERE, text, revision).is_ok())
+        });
+        if *before != *self.durable {
+            self.reset(None, ELSEWHERE);
+        }
+        if shown != self.current {
+            self.changed = revision;
+        }
+    }
+}
+
+/// Puts operations that were decided upon another draft than the one that they were decided on.
+struct Merge<'a> {
+    /// What all of them were decided on.
+    before: &'a Draft,
+    texts: HashMap<Place, History>,
+    /// What operations that are no splices have changed.
+    changed: Vec<Place>,
+}
+
+impl Merge<'_> {
+    fn decide(&mut self, now: &Draft, pending: &Pending, rules: &dyn DraftRules) -> Result<Draft, DraftFault> {
+        match &pending.operation {
+            DraftOperation::Text { place, .. } => {
+                let Some(placed) = &pending.placed else {
+                    // It changed nothing.
+                    return Ok(now.clone());
+                };
+                let text = self.text(now, place, placed)?;
+                let set = DraftOperation::Set {
+                    place: place.clone(),
+                    value: Value::String(text),
+                };
+                now.after(&set, rules)
+            }
+            operation => {
+                let next = now.after(operation, rules)?;
+                if let DraftOperation::Set { place, .. } = operation {
+                    self.texts.retain(|other, _| !other.meets(place));
+                    self.changed.push(place.clone());
+                }
+                Ok(next)
+            }
+        }
+    }
+
+    fn text(&mut self, now: &Draft, place: &Place, placed: &Splice) -> Result<String, DraftFault> {
+        let text = now.text(place)?;
+        let history = match self.texts.remove(place) {
+            Some(history) => history,
+            None if self.changed.iter().any(|changed| changed.meets(place)) => History::new(text, 0),
+            None => {
+                let mut history = History::new(self.before.text(place).unwrap_or_default(), 0);
+                history.replace(ELSEWHERE, text, 1)?;
+                history
+            }
+        };
+        let mut next = history;
+        next.splice(WAITING, 0, placed, 2)?;
+        let text = next.text().ok_or(DraftFault::WrongValue)?;
+        self.texts.insert(place.clone(), next);
+        Ok(text)
+    }
+}

@@ -1,0 +1,154 @@
+//! What editors do to a draft.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::content::{Area, BlockId};
+
+/// A field of a block, or of the page itself.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Nothing for the page.
+    pub block: Option<BlockId>,
+    /// The field's name, then names of fields and indexes within it: `items`, `2`, `text`, `fi`. Never empty.
+    pub path: Vec<Box<str>>,
+}
+
+impl Place {
+    /// Steps that a path may have.
+    const DEEPEST: usize = 8;
+    const LONGEST_STEP: usize = 64;
+
+    /// Reads a path as it is written: `items.2.text.fi`.
+    pub fn parse(block: Option<BlockId>, field: &str) -> Option<Self> {
+        let path: Vec<Box<str>> = field.split('.').map(Box::from).collect();
+        let fits = path.len() <= Self::DEEPEST
+            && path
+                .iter()
+                .all(|step| !step.is_empty() && step.len() <= Self::LONGEST_STEP);
+        fits.then_some(Self { block, path })
+    }
+
+    /// Whether one of the two holds the other.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        let common = self.path.len().min(other.path.len());
+        self.block == other.block && self.path[..common] == other.path[..common]
+    }
+}
+
+/// Where a block is to stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    Area(Area),
+    /// Within another block.
+    Inside {
+        block: BlockId,
+        field: Box<str>,
+    },
+}
+
+/// A piece of a text that takes the place of another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Splice {
+    /// In UTF-16 code units, as browsers count.
+    pub at: usize,
+    pub remove: String,
+    pub insert: String,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum DraftOperation {
+    /// Null takes a field away that need not be there.
+    Set {
+        place: Place,
+        value: Value,
+    },
+    Text {
+        place: Place,
+        splice: Splice,
+        /// The revision that the tab showed, beside its own operations before this one.
+        base: u64,
+    },
+    Add {
+        to: Destination,
+        index: usize,
+        /// As content keeps it; its id, where it has one, must be fresh.
+        block: Map<String, Value>,
+    },
+    Move {
+        block: BlockId,
+        to: Destination,
+        index: usize,
+    },
+    Remove {
+        block: BlockId,
+    },
+    Duplicate {
+        block: BlockId,
+    },
+    /// What could not be read: its number is used all the same.
+    Refuse(DraftFault),
+}
+
+impl DraftOperation {
+    /// About the bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        const HEAD: usize = 128;
+        HEAD + match self {
+            Self::Set { value, .. } => value.to_string().len(),
+            Self::Text { splice, .. } => splice.remove.len() + splice.insert.len(),
+            Self::Add { block, .. } => block
+                .iter()
+                .map(|(name, value)| name.len() + value.to_string().len())
+                .sum(),
+            Self::Move { .. } | Self::Remove { .. } | Self::Duplicate { .. } | Self::Refuse(_) => 0,
+        }
+    }
+}
+
+/// Why an operation was decided against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DraftFault {
+    UnknownBlock,
+    UnknownField,
+    NotAllowedHere,
+    TooLong,
+    WrongValue,
+    /// Others have changed the same text, so that there is no telling where this belongs.
+    Conflict,
+    /// Somebody has removed the block meanwhile.
+    Gone,
+}
+
+impl DraftFault {
+    pub const ALL: [Self; 7] = [
+        Self::UnknownBlock,
+        Self::UnknownField,
+        Self::NotAllowedHere,
+        Self::TooLong,
+        Self::WrongValue,
+        Self::Conflict,
+        Self::Gone,
+    ];
+
+    /// The code on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::UnknownBlock => "unknown-block",
+            Self::UnknownField => "unknown-field",
+            Self::NotAllowedHere => "not-allowed-here",
+            Self::TooLong => "too-long",
+            Self::WrongValue => "wrong-value",
+            Self::Conflict => "conflict",
+            Self::Gone => "gone",
+        }
+    }
+}
+
+/// A refusal that its tab may not have seen yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DraftRefusal {
+    pub seq: u64,
+    pub fault: DraftFault,
+}

@@ -1,0 +1,116 @@
+//! What a draft's actor does when it is asked.
+
+use actix::{ActorContext, Context, Handler, MessageResult, ResponseFuture};
+use domain::draft::{DraftEvent, DraftReply};
+use runtime::telemetry::names;
+use tokio::sync::oneshot;
+
+use super::{
+    DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftSubmit, DraftWhere,
+    messages::{DraftAbsent, DraftDrain, DraftStored, SiteChanged},
+};
+use crate::actors::Unavailable;
+
+impl Handler<DraftJoin> for DraftActor {
+    type Result = Result<DraftJoined, DraftAbsent>;
+
+    fn handle(&mut self, join: DraftJoin, ctx: &mut Context<Self>) -> Self::Result {
+        self.publish(ctx);
+        let open = self.open()?;
+        open.followers.insert((join.connection, join.role), join.notices);
+        let joined = DraftJoined {
+            states: open.states.subscribe(),
+            editors: open.editors.subscribe(),
+            previews: open.previews.subscribe(),
+        };
+        self.draw(ctx);
+        Ok(joined)
+    }
+}
+
+impl Handler<DraftLeave> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, leave: DraftLeave, _: &mut Context<Self>) {
+        let now = self.dependencies.clock.now().monotonic;
+        if let Some(open) = &mut self.open {
+            open.followers.remove(&(leave.connection, leave.role));
+            if leave.role == super::DraftRole::Editor {
+                open.present.remove(&leave.connection);
+                open.tell_editors();
+            }
+            open.active = now;
+        }
+    }
+}
+
+impl Handler<DraftSubmit> for DraftActor {
+    type Result = Result<DraftReply, Unavailable>;
+
+    fn handle(&mut self, submit: DraftSubmit, ctx: &mut Context<Self>) -> Self::Result {
+        metrics::counter!(names::DRAFT_OPERATIONS).increment(1);
+        if let Err(absent) = self.open() {
+            return Err(match absent {
+                DraftAbsent::Unavailable(unavailable) => unavailable,
+                DraftAbsent::NoPage => Unavailable::Storage,
+            });
+        }
+        let event = DraftEvent::Operate {
+            tab: submit.tab,
+            seq: submit.seq,
+            author: submit.author,
+            operation: submit.operation,
+        };
+        self.run(event, ctx).ok_or(Unavailable::Broken)
+    }
+}
+
+impl Handler<DraftWhere> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, told: DraftWhere, _: &mut Context<Self>) {
+        if let Ok(open) = self.open() {
+            open.present.insert(told.connection, told.editor);
+            open.tell_editors();
+        }
+    }
+}
+
+impl Handler<DraftStored> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, _: DraftStored, ctx: &mut Context<Self>) {
+        self.run(DraftEvent::ChangedElsewhere, ctx);
+    }
+}
+
+impl Handler<SiteChanged> for DraftActor {
+    type Result = MessageResult<SiteChanged>;
+
+    fn handle(&mut self, _: SiteChanged, ctx: &mut Context<Self>) -> Self::Result {
+        if let Some(open) = &mut self.open {
+            open.drawing.again();
+        }
+        self.draw(ctx);
+        MessageResult(())
+    }
+}
+
+impl Handler<DraftDrain> for DraftActor {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, _: DraftDrain, ctx: &mut Context<Self>) -> Self::Result {
+        let Some(open) = &mut self.open else {
+            ctx.stop();
+            return Box::pin(async {});
+        };
+        let (sender, receiver) = oneshot::channel();
+        open.drained = Some(sender);
+        self.is_draining = true;
+        self.run(DraftEvent::Flush, ctx);
+        Box::pin(async move {
+            // Either says that the draft is stored, or that its actor is gone.
+            let _ = receiver.await;
+        })
+    }
+}

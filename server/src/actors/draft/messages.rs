@@ -1,0 +1,134 @@
+//! What a draft's actor can be asked.
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
+
+use actix::{Message, Recipient};
+use domain::{
+    content::Author,
+    draft::{DraftOperation, DraftReply, DraftView},
+    ids::TabId,
+};
+use serde_json::Value;
+use tokio::sync::watch;
+use wire::drafting::PresentEditor;
+
+use crate::actors::{Notice, Unavailable};
+
+/// A session begins to follow a draft.
+#[derive(Message)]
+#[rtype(result = "Result<DraftJoined, DraftAbsent>")]
+pub struct DraftJoin {
+    /// Tells sockets apart.
+    pub connection: u64,
+    /// Whether it follows the draft or its preview.
+    pub role: DraftRole,
+    /// Gets told of the store's troubles.
+    pub notices: Recipient<Notice>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DraftRole {
+    Editor,
+    Preview,
+}
+
+/// Why nobody can follow a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DraftAbsent {
+    /// The page is not there in the language.
+    NoPage,
+    Unavailable(Unavailable),
+}
+
+impl From<Unavailable> for DraftAbsent {
+    fn from(unavailable: Unavailable) -> Self {
+        Self::Unavailable(unavailable)
+    }
+}
+
+/// The newest states; whoever is slow skips the ones between. They end with the actor.
+pub struct DraftJoined {
+    pub states: watch::Receiver<Arc<SharedDraft>>,
+    pub editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
+    /// Nothing until the first one is made.
+    pub previews: watch::Receiver<Option<Arc<Preview>>>,
+}
+
+/// A draft as all its editors see it.
+#[derive(Debug)]
+pub struct SharedDraft {
+    pub view: DraftView,
+    pub made: Instant,
+    json: OnceLock<Box<serde_json::value::RawValue>>,
+}
+
+impl SharedDraft {
+    pub fn new(view: DraftView) -> Self {
+        Self {
+            view,
+            made: Instant::now(),
+            json: OnceLock::new(),
+        }
+    }
+
+    /// The draft as editors are told it.
+    pub fn json(&self) -> &serde_json::value::RawValue {
+        self.json
+            .get_or_init(|| serde_json::value::to_raw_value(self.view.draft.as_json()).unwrap_or_default())
+    }
+}
+
+/// A page as it would be with its draft.
+#[derive(Debug)]
+pub struct Preview {
+    pub version: u64,
+    /// When the draft became this one.
+    pub changed: Instant,
+    pub model: Value,
+    pub page: Box<serde_json::value::RawValue>,
+    /// What became another thing since an earlier version, where that is less to say.
+    pub patch: Option<(u64, Box<serde_json::value::RawValue>)>,
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct DraftLeave {
+    pub connection: u64,
+    pub role: DraftRole,
+}
+
+/// An operation of an editor; the answer comes when it is decided.
+#[derive(Message)]
+#[rtype(result = "Result<DraftReply, Unavailable>")]
+pub struct DraftSubmit {
+    pub tab: TabId,
+    pub seq: u64,
+    pub author: Author,
+    pub operation: DraftOperation,
+}
+
+/// Where an editor is.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct DraftWhere {
+    pub connection: u64,
+    pub editor: PresentEditor,
+}
+
+/// Somebody may have written the page beside the actor.
+#[derive(Message, Debug, Clone, Copy)]
+#[rtype(result = "()")]
+pub struct DraftStored;
+
+/// The site became another one: previews are made anew.
+#[derive(Message, Debug, Clone, Copy)]
+#[rtype(result = "()")]
+pub struct SiteChanged;
+
+/// Commits what waits, then ends the actor; nothing new is taken.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct DraftDrain;

@@ -1,0 +1,125 @@
+//! A session of an editor, or of somebody with a preview link: it follows drafts and their previews, and no cart.
+
+mod following;
+mod opening;
+mod operations;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use domain::{
+    clock::UnixMillis,
+    content::Author,
+    draft::{DraftKey, DraftOperation},
+    fault::{Fault, FaultCode},
+    ids::TabId,
+};
+use wire::socket::{ClientFrame, DRAFT_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
+
+use self::following::Followed;
+use super::{Context, End, Session};
+use crate::{actors::draft::DraftRole, previews};
+
+/// What one session may follow.
+const MOST: usize = 16;
+
+/// What a session may do with drafts, and what it follows of them.
+pub(super) struct Desk {
+    tab: TabId,
+    expires: UnixMillis,
+    /// Who edits; nothing where drafts may only be looked at.
+    author: Option<Author>,
+    /// The one preview that a link opens.
+    link: Option<DraftKey>,
+    followed: BTreeMap<(u32, &'static str, DraftRole), Followed>,
+    /// Operations that wait for their turn: they go to their drafts strictly one after another.
+    queue: VecDeque<Waiting>,
+    is_busy: bool,
+}
+
+struct Waiting {
+    number: u32,
+    key: DraftKey,
+    seq: u64,
+    operation: DraftOperation,
+}
+
+impl Session {
+    pub(super) fn read_at_desk(&mut self, frame: ClientFrame, ctx: &mut Context) {
+        match frame {
+            ClientFrame::Auth { token } => self.renew_desk(token, ctx),
+            ClientFrame::Context { language } => match language.parse() {
+                Ok(language) => self.language = language,
+                Err(_) => self.send_error(&Fault::field("language", "/faults/unknown-language")),
+            },
+            ClientFrame::Subscribe(subscription) => self.follow_draft(&subscription, ctx),
+            ClientFrame::Unsubscribe(subscription) => self.unfollow_draft(&subscription),
+            ClientFrame::DraftOp {
+                seq,
+                content_id,
+                language,
+                op,
+            } => match self.editable(content_id, &language) {
+                Ok(key) => self.enqueue_draft(content_id, key, seq, read_draft_op(op), ctx),
+                Err(fault) => self.send_error(&fault.into()),
+            },
+            ClientFrame::DraftPresence {
+                content_id,
+                language,
+                block,
+                field,
+            } => match self.editable(content_id, &language) {
+                Ok(key) => self.tell_where(&key, block, field),
+                Err(fault) => self.send_error(&fault.into()),
+            },
+            ClientFrame::Hello(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
+            // There is no cart here.
+            ClientFrame::CartOp { .. } => self.send_error(&FaultCode::Forbidden.into()),
+        }
+    }
+
+    /// The draft that an editor follows, and so may change.
+    fn editable(&self, number: u32, language: &str) -> Result<DraftKey, FaultCode> {
+        let desk = self.desk.as_ref().ok_or(FaultCode::Forbidden)?;
+        if desk.author.is_none() {
+            return Err(FaultCode::Forbidden);
+        }
+        let followed = desk
+            .followed
+            .iter()
+            .find(|((known, code, role), _)| *known == number && *code == language && *role == DraftRole::Editor);
+        followed
+            .map(|(_, followed)| followed.key.clone())
+            .ok_or(FaultCode::NotFound)
+    }
+
+    fn follow_draft(&mut self, subscription: &Subscription, ctx: &mut Context) {
+        let Some(desk) = &self.desk else { return };
+        let role = match subscription.topic.as_str() {
+            DRAFT_TOPIC => DraftRole::Editor,
+            PREVIEW_TOPIC => DraftRole::Preview,
+            _ => return self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
+        };
+        let (Some(number), Some(language)) = (subscription.content_id, subscription.language.as_deref()) else {
+            return self.send_error(&FaultCode::Malformed.into());
+        };
+        if role == DraftRole::Editor && desk.author.is_none() {
+            return self.send_error(&FaultCode::Forbidden.into());
+        }
+        let key = previews::draft_key(&self.shop, number, language);
+        if desk.link.is_some() && desk.link != key {
+            // Nor does a link tell which pages there are.
+            return self.send_error(&FaultCode::Forbidden.into());
+        }
+        let Some(key) = key else {
+            return self.send_error(&FaultCode::NotFound.into());
+        };
+        let topic = (number, key.language.code(), role);
+        if desk.followed.contains_key(&topic) {
+            return;
+        }
+        if desk.followed.len() >= MOST {
+            return self.send_error(&FaultCode::TooLarge.into());
+        }
+        self.join_draft(topic, key, ctx);
+    }
+}
