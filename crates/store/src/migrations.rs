@@ -46,6 +46,7 @@ const FILES: &[(i64, &str, &str)] = files![
     26 "0026_reviews",
     27 "0027_staff",
     28 "0028_live_drafts",
+    29 "0029_content_segments",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -1,10 +1,10 @@
 //! What can be said against pages before they are put.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::{
-    Area, BlockData, BlockId, CategoryIds, Content, Link, Location, Page, PageId, PageType, Recipe, Taxonomy, Version,
-    node::MAX_DEPTH,
+    Area, BlockData, BlockId, CategoryIds, Content, Link, Location, Page, PageId, PageOutline, PageType, Recipe,
+    Subject, Taxonomy, Version, node::MAX_DEPTH,
 };
 use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
 
@@ -36,7 +36,23 @@ pub fn check(
     taxonomy: &Taxonomy,
     block: impl Fn(Area, &BlockData) -> Vec<BlockFault>,
 ) -> Vec<Diagnostic> {
-    let by_id: BTreeMap<&PageId, &Page> = pages.iter().map(|page| (&page.id, page)).collect();
+    check_among(pages, &[], taxonomy, block)
+}
+
+/// Looks at some pages of a site, as they will be. `others` are those that they could meet: all above them, those that have
+/// a segment of theirs, and those that are about the same. Nothing is said of the others themselves.
+pub fn check_among(
+    pages: &[Page],
+    others: &[PageOutline],
+    taxonomy: &Taxonomy,
+    block: impl Fn(Area, &BlockData) -> Vec<BlockFault>,
+) -> Vec<Diagnostic> {
+    let looked_at: HashSet<&PageId> = pages.iter().map(|page| &page.id).collect();
+    let others = others.iter().filter(|other| !looked_at.contains(&other.id));
+    let outlines: Vec<PageOutline> = pages.iter().map(PageOutline::from).collect();
+    // What is not looked at comes first: what meets it is named, never the other way round.
+    let outlines: Vec<&PageOutline> = others.chain(&outlines).collect();
+    let by_id: ById<'_> = outlines.iter().map(|outline| (&outline.id, *outline)).collect();
     let mut checking = Checking {
         taxonomy,
         block: &block,
@@ -45,10 +61,12 @@ pub fn check(
     for page in pages {
         checking.page(page, &by_id);
     }
-    checking.addresses(pages, &by_id);
-    checking.alone(pages);
+    checking.addresses(&outlines, &looked_at, &by_id);
+    checking.alone(&outlines, &looked_at);
     checking.diagnostics
 }
+
+type ById<'a> = HashMap<&'a PageId, &'a PageOutline>;
 
 struct Checking<'a> {
     taxonomy: &'a Taxonomy,
@@ -57,8 +75,8 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    fn say(&mut self, page: &Page, field: impl Into<String>, what: impl Into<String>) {
-        let (page, field) = (&page.id, field.into());
+    fn say(&mut self, page: &PageId, field: impl Into<String>, what: impl Into<String>) {
+        let field = field.into();
         let path = if field.is_empty() {
             page.to_string()
         } else {
@@ -67,24 +85,24 @@ impl Checking<'_> {
         self.diagnostics.push(Diagnostic::error(path, what));
     }
 
-    fn page(&mut self, page: &Page, by_id: &BTreeMap<&PageId, &Page>) {
+    fn page(&mut self, page: &Page, by_id: &ById<'_>) {
         if page.versions.is_empty() {
-            self.say(page, "", "it has no version in any language");
+            self.say(&page.id, "", "it has no version in any language");
         }
         match page.parent.as_ref().map(|parent| (parent, by_id.get(parent))) {
-            Some((parent, None)) => self.say(page, "parent", format!("there is no page {parent}")),
+            Some((parent, None)) => self.say(&page.id, "parent", format!("there is no page {parent}")),
             Some((parent, Some(above))) if !above.kind.has_address() && above.kind != PageType::Start => {
                 self.say(
-                    page,
+                    &page.id,
                     "parent",
                     format!("{parent} has no address that this page could lie under"),
                 );
             }
             Some(_) => match depth(page, by_id) {
-                None => self.say(page, "parent", "the page lies under itself"),
+                None => self.say(&page.id, "parent", "the page lies under itself"),
                 Some(depth) if depth > MAX_DEPTH => {
                     let what = format!("it lies {depth} pages deep; an address has at most {MAX_DEPTH} parts");
-                    self.say(page, "parent", what);
+                    self.say(&page.id, "parent", what);
                 }
                 Some(_) => {}
             },
@@ -99,22 +117,22 @@ impl Checking<'_> {
         let at = |field: &str| format!("{language}.{field}");
         if version.content.kind() != page.kind {
             self.say(
-                page,
+                &page.id,
                 language.code(),
                 format!("it is a {}, the page a {}", version.content.kind(), page.kind),
             );
         }
         match (&version.segment, page.kind.has_address()) {
-            (None, true) => self.say(page, at("segment"), "it is missing"),
+            (None, true) => self.say(&page.id, at("segment"), "it is missing"),
             (Some(_), false) => self.say(
-                page,
+                &page.id,
                 at("segment"),
                 format!("a {} has no address of its own", page.kind),
             ),
             _ => {}
         }
         if page.kind.has_address() && version.content.name().trim().is_empty() {
-            self.say(page, at("name"), "it is empty");
+            self.say(&page.id, at("name"), "it is empty");
         }
         match &version.content {
             Content::Recipe(recipe) => self.recipe(page, language, recipe),
@@ -122,7 +140,7 @@ impl Checking<'_> {
             Content::Location(location) => self.location(page, language, location),
             Content::Presented(product) => {
                 for (field, what) in product.faults() {
-                    self.say(page, at(field), what);
+                    self.say(&page.id, at(field), what);
                 }
             }
             _ => {}
@@ -136,7 +154,7 @@ impl Checking<'_> {
                 for id in all.collect::<Vec<_>>() {
                     if ids.contains(&id) {
                         self.say(
-                            page,
+                            &page.id,
                             format!("{place}.id"),
                             format!("another block of the page is {id} already"),
                         );
@@ -145,7 +163,7 @@ impl Checking<'_> {
                 }
                 for BlockFault { field, what, .. } in (self.block)(area, block) {
                     let dot = if field.is_empty() { "" } else { "." };
-                    self.say(page, format!("{place}{dot}{field}"), what);
+                    self.say(&page.id, format!("{place}{dot}{field}"), what);
                 }
             }
         }
@@ -153,7 +171,7 @@ impl Checking<'_> {
             if !link.is_empty()
                 && let Err(error) = Link::parse(link)
             {
-                self.say(page, at(field), error.to_string());
+                self.say(&page.id, at(field), error.to_string());
             }
         }
         for (field, name) in version.content.pictures() {
@@ -165,7 +183,7 @@ impl Checking<'_> {
         if !is_slug(name) {
             let what =
                 format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
-            self.say(page, field, what);
+            self.say(&page.id, field, what);
         }
     }
 
@@ -176,11 +194,11 @@ impl Checking<'_> {
             ("seoPreparationTime", &recipe.seo_preparation_time),
         ] {
             if !time.is_empty() && !is_duration(time) {
-                self.say(page, at(field), format!("{time:?} is no duration such as PT1H30M"));
+                self.say(&page.id, at(field), format!("{time:?} is no duration such as PT1H30M"));
             }
         }
         if Link::parse(&recipe.author_url).is_ok_and(|link| !link.is_https()) {
-            self.say(page, at("authorUrl"), "it is no https address");
+            self.say(&page.id, at("authorUrl"), "it is no https address");
         }
         self.categories(page, &at("recipeCategories"), &recipe.recipe_categories);
         self.categories(page, &at("productAllergens"), &recipe.product_allergens);
@@ -190,7 +208,7 @@ impl Checking<'_> {
         let at = |field: &str| format!("{language}.{field}");
         for (field, hour) in location.hours() {
             if !hour.is_empty() && !is_hour(hour) {
-                self.say(page, at(field), format!("{hour:?} is no time such as 09:30"));
+                self.say(&page.id, at(field), format!("{hour:?} is no time such as 09:30"));
             }
         }
         for (field, degrees, most) in [
@@ -198,11 +216,11 @@ impl Checking<'_> {
             ("longitude", location.longitude, 180.0),
         ] {
             if degrees.is_some_and(|degrees| !(-most..=most).contains(&degrees)) {
-                self.say(page, at(field), format!("it is not between -{most} and {most}"));
+                self.say(&page.id, at(field), format!("it is not between -{most} and {most}"));
             }
         }
         if location.latitude.is_some() != location.longitude.is_some() {
-            self.say(page, at("latitude"), "latitude and longitude belong together");
+            self.say(&page.id, at("latitude"), "latitude and longitude belong together");
         }
         self.categories(page, &at("categories"), &location.categories);
     }
@@ -210,52 +228,56 @@ impl Checking<'_> {
     fn categories(&mut self, page: &Page, field: &str, ids: &CategoryIds) {
         for id in ids.as_slice() {
             if self.taxonomy.category(*id).is_none() {
-                self.say(page, field, format!("the taxonomy has no category {id}"));
+                self.say(&page.id, field, format!("the taxonomy has no category {id}"));
             }
         }
     }
 
     /// Two pages cannot have one address. Pages under the start page lie where those at the root do.
-    fn addresses(&mut self, pages: &[Page], by_id: &BTreeMap<&PageId, &Page>) {
+    fn addresses(&mut self, pages: &[&PageOutline], looked_at: &HashSet<&PageId>, by_id: &ById<'_>) {
         let is_start = |id: &&PageId| by_id.get(id).is_some_and(|above| above.kind == PageType::Start);
         let mut taken: HashMap<(Language, Option<&PageId>, &str), &PageId> = HashMap::new();
         for page in pages {
-            for (language, version) in &page.versions {
-                let Some(segment) = &version.segment else { continue };
+            for (language, segment) in &page.segments {
                 let parent = page.parent.as_ref().filter(|id| !is_start(id));
                 let place = (*language, parent, segment.as_str());
-                if let Some(other) = taken.insert(place, &page.id) {
+                if let Some(other) = taken.insert(place, &page.id)
+                    && looked_at.contains(&page.id)
+                {
                     let what = format!(
                         "{segment:?} is the segment of {other} already",
                         segment = segment.as_str()
                     );
-                    self.say(page, format!("{language}.segment"), what);
+                    self.say(&page.id, format!("{language}.segment"), what);
                 }
             }
         }
     }
 
     /// Some pages there can be one of only.
-    fn alone(&mut self, pages: &[Page]) {
-        let mut taken: HashMap<String, &PageId> = HashMap::new();
+    fn alone(&mut self, pages: &[&PageOutline], looked_at: &HashSet<&PageId>) {
+        let mut taken: HashMap<&Subject, &PageId> = HashMap::new();
         for page in pages {
-            let subject = match page.versions.values().next().map(|version| &version.content) {
-                Some(Content::Start(_)) => "the site's start".to_owned(),
-                Some(Content::SearchResult(_)) => "the shop's search".to_owned(),
-                Some(Content::Product(content)) => format!("the product {}", content.product),
-                Some(Content::Category(content)) => format!("the category {}", content.category),
-                _ => continue,
+            let Some(subject) = &page.subject else { continue };
+            let Some(other) = taken.insert(subject, &page.id) else {
+                continue;
             };
-            let what = format!("{subject} has the page");
-            if let Some(other) = taken.insert(subject, &page.id) {
-                self.say(page, "", format!("{what} {other} already"));
+            let what = match subject {
+                Subject::Start => "the site's start".to_owned(),
+                Subject::SearchResult => "the shop's search".to_owned(),
+                Subject::Product(code) => format!("the product {code}"),
+                Subject::Category(code) => format!("the category {code}"),
+                Subject::Page(id) => format!("the page {id}"),
+            };
+            if looked_at.contains(&page.id) {
+                self.say(&page.id, "", format!("{what} has the page {other} already"));
             }
         }
     }
 }
 
 /// How many pages lie one under another down to this one, the start page not counted; nothing in or below a circle.
-fn depth(page: &Page, by_id: &BTreeMap<&PageId, &Page>) -> Option<usize> {
+fn depth(page: &Page, by_id: &ById<'_>) -> Option<usize> {
     let mut depth = 1;
     let mut above = page.parent.as_ref();
     while let Some(parent) = above

@@ -15,6 +15,7 @@ mod kinds;
 mod link;
 mod my_page;
 mod node;
+mod outline;
 mod overlay;
 mod presented;
 mod press;
@@ -25,7 +26,7 @@ mod taxonomy;
 mod tree;
 
 pub use block::{Area, BlockData};
-pub use check::{BlockFault, BlockFaultKind, check};
+pub use check::{BlockFault, BlockFaultKind, check, check_among};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
@@ -37,6 +38,7 @@ pub use kinds::{
 pub use link::{InvalidLink, Link};
 pub use my_page::MyPage;
 pub use node::Node;
+pub use outline::PageOutline;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
 pub use season::{DayOfYear, Season};

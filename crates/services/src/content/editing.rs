@@ -11,7 +11,11 @@ use domain::{
 use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, Store};
 use tokio::task::spawn_blocking;
 
-use super::{CheckContext, ContentError, files::ContentFiles, look_at};
+use super::{
+    ContentError,
+    checking::{CheckContext, look_at, look_at_some},
+    files::ContentFiles,
+};
 use crate::site_data;
 
 /// A change could not be made.
@@ -170,14 +174,15 @@ pub async fn place(
         PlaceChange::Create => unseen(page),
         PlaceChange::Move | PlaceChange::Remove => page,
     };
-    if change == PlaceChange::Remove {
-        let stored = store.content().load_all().await?;
-        if stored.pages.iter().any(|other| other.parent.as_ref() == Some(&page.id)) {
-            let wrong = format!("{}: other pages lie under it; move or delete them first", page.id);
-            return Err(ContentError::Wrong(vec![wrong]).into());
+    match change {
+        PlaceChange::Create => fits(store, page.clone(), catalogue).await?,
+        PlaceChange::Move => fits_with_all_below(store, page.clone(), catalogue).await?,
+        PlaceChange::Remove => {
+            if store.content().is_above_others(&page.id).await? {
+                let wrong = format!("{}: other pages lie under it; move or delete them first", page.id);
+                return Err(ContentError::Wrong(vec![wrong]).into());
+            }
         }
-    } else {
-        fits(store, vec![page.clone()], catalogue).await?;
     }
     Ok(store.content().place(page, change, author.clone(), at).await?)
 }
@@ -273,7 +278,7 @@ pub async fn checks(store: &Store, target: &Target, catalogue: &Arc<Catalogue>) 
     let edition = found.editions.get(language);
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
     let shown = found.page.showing(*language, edition.latest().version.clone());
-    let wrong = match fits(store, vec![shown.clone()], catalogue).await {
+    let wrong = match fits(store, shown.clone(), catalogue).await {
         Err(EditingError::Content(ContentError::Wrong(wrong))) => wrong,
         looked => looked.map(|()| Vec::new())?,
     };
@@ -293,19 +298,33 @@ pub(super) async fn fit_to_publish(
     let edition = found.editions.get(language);
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
     let shown = found.page.showing(*language, edition.latest().version.clone());
-    fits(store, vec![shown], catalogue).await?;
+    fits(store, shown, catalogue).await?;
     Ok(target.expected.unwrap_or(edition.etag))
 }
 
-/// What stands against pages in the place of those with their ids, in sentences.
+/// What stands against a page in the place of the one with its id, in sentences. Of the rest only what it could meet is read:
+/// a page elsewhere that something is wrong with stops nobody.
 ///
 /// # Errors
 /// [`ContentError::Wrong`], or the storage does not work.
-async fn fits(store: &Store, pages: Vec<Page>, catalogue: &Arc<Catalogue>) -> Result<(), EditingError> {
-    let files = ContentFiles { pages, taxonomy: None };
+async fn fits(store: &Store, page: Page, catalogue: &Arc<Catalogue>) -> Result<(), EditingError> {
+    let content = store.content();
+    let pages = [page];
+    let (near, taxonomy) = (content.near(&pages).await?, content.taxonomy().await?);
+    let (site, catalogue) = (site_data::load(store).await?, catalogue.clone());
+    let looking = spawn_blocking(move || look_at_some(&pages, &near, &taxonomy, CheckContext::new(&catalogue, &site)));
+    looking.await.map_err(|_| store::Error::Closed)??;
+    Ok(())
+}
+
+/// The same of a page that goes elsewhere, and takes with it what lies under it.
+async fn fits_with_all_below(store: &Store, page: Page, catalogue: &Arc<Catalogue>) -> Result<(), EditingError> {
+    let files = ContentFiles {
+        pages: vec![page],
+        taxonomy: None,
+    };
     let site = site_data::load(store).await?;
     let (stored, catalogue) = (store.content().load_all().await?, catalogue.clone());
-    // Walks all pages, and a server has other things to do meanwhile.
     let looking = spawn_blocking(move || look_at(&files, stored, CheckContext::new(&catalogue, &site)));
     looking.await.map_err(|_| store::Error::Closed)??;
     Ok(())

@@ -10,6 +10,7 @@ pub mod schema;
 pub mod schema_org;
 pub mod types;
 
+mod checking;
 mod durations;
 mod folder;
 mod hours;
@@ -19,29 +20,21 @@ mod plain;
 mod report;
 mod start;
 
+pub use checking::{CheckContext, look_at};
 pub use folder::{read_folder, write_folder};
 pub use report::{Finding, Reading};
 pub use start::neutral_start_page;
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    io,
-    sync::Arc,
-};
+use std::{collections::BTreeSet, io, sync::Arc};
 
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{
-        self, Author, BlockData, BlockFault, BlockFaultKind, ContentTree, Page, PageId, PageType, Taxonomy,
-        VisitorGroupId,
-    },
-    market::Language,
+    content::{Author, ContentTree, Page, PageId, Taxonomy},
     visitor::VisitorGroup,
 };
-use site::{Address, SiteData, assets::Assets};
-use store::{ContentChange, ContentReport, Store, WholeContent};
-use wire::blocks;
+use site::assets::Assets;
+use store::{ContentChange, ContentReport, Store};
 
 use self::{
     files::{ContentFiles, FileError},
@@ -122,67 +115,6 @@ pub async fn import(
             source,
         }),
     }
-}
-
-/// What can be said against putting these files beside what is stored, in a shop with this catalogue. All pages are looked
-/// at: what is stored may stand where the shop has a page of its own now.
-pub fn look_at(files: &ContentFiles, stored: WholeContent, context: CheckContext<'_>) -> Result<(), ContentError> {
-    let taxonomy = files.taxonomy.clone().unwrap_or(stored.taxonomy);
-    let mut all: BTreeMap<PageId, Page> = stored.pages.into_iter().map(|page| (page.id.clone(), page)).collect();
-    let mut wrong = Vec::new();
-    let mut given: HashSet<&PageId> = HashSet::new();
-    for page in &files.pages {
-        if !given.insert(&page.id) {
-            wrong.push(format!("{}: the id is given twice", page.id));
-        }
-    }
-    all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
-    let by_id: HashMap<PageId, PageType> = all.values().map(|page| (page.id.clone(), page.kind)).collect();
-    let all: Vec<Page> = all.into_values().collect();
-    let block = |area, block: &BlockData| {
-        let mut faults = blocks::check(area, block);
-        faults.extend(unknown_groups(block, context.visitor_groups));
-        faults
-    };
-    wrong.extend(content::check(&all, &taxonomy, block).iter().map(ToString::to_string));
-    wrong.extend(
-        all.iter()
-            .flat_map(|page| taken_addresses(page, &by_id, context.catalogue)),
-    );
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(ContentError::Wrong(wrong))
-    }
-}
-
-/// What of a shop content is looked at with.
-#[derive(Clone, Copy)]
-pub struct CheckContext<'a> {
-    pub catalogue: &'a Catalogue,
-    /// Those that the site data define.
-    pub visitor_groups: &'a [VisitorGroup],
-}
-
-impl<'a> CheckContext<'a> {
-    pub fn new(catalogue: &'a Catalogue, site: &'a SiteData) -> Self {
-        Self {
-            catalogue,
-            visitor_groups: &site.visitor_groups,
-        }
-    }
-}
-
-/// Groups that a block, or one inside it, names and nobody has defined.
-fn unknown_groups(block: &BlockData, known: &[VisitorGroup]) -> Vec<BlockFault> {
-    let named = blocks::with_inner(block).flat_map(|block| block.visitor_groups);
-    let unknown: BTreeSet<_> = named.filter(|id| known.iter().all(|group| group.id != *id)).collect();
-    let fault = |id: VisitorGroupId| BlockFault {
-        kind: BlockFaultKind::Wrong,
-        field: "visitorGroups".to_owned(),
-        what: format!("there is no visitor group {id}; groups are defined in the site data"),
-    };
-    unknown.into_iter().map(fault).collect()
 }
 
 /// Blocks that are for groups which these site data do not define: a sentence each.
@@ -293,11 +225,11 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
 
 /// What a page names that is not there, in sentences.
 async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -> Result<Vec<String>, store::Error> {
-    let (stored, pictures) = (store.content().load_all().await?, names_of_pictures(store).await?);
+    let (pages, pictures) = (store.content().ids().await?, names_of_pictures(store).await?);
     let (page, catalogue) = (page.clone(), catalogue.clone());
     let looking = tokio::task::spawn_blocking(move || {
         let known = Known {
-            pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
+            pages: &pages,
             catalogue: &catalogue,
             pictures: &pictures,
         };
@@ -310,7 +242,7 @@ async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -
 #[cfg(test)]
 pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
     let kinds = all.iter().map(|page| (page.id.clone(), page.kind)).collect();
-    let mut findings = taken_addresses(page, &kinds, catalogue);
+    let mut findings = checking::taken_addresses(page, &kinds, catalogue);
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
         catalogue,
@@ -320,33 +252,14 @@ pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String>
     findings
 }
 
-/// Addresses that the shop itself has, right under the language. `kinds` tells what all pages are.
-fn taken_addresses(page: &Page, kinds: &HashMap<PageId, PageType>, catalogue: &Catalogue) -> Vec<String> {
-    let parent = page.parent.as_ref().and_then(|id| kinds.get(id));
-    let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.has_address());
-    if !is_root {
-        return Vec::new();
-    }
-    let nothing = ContentTree::default();
-    let is_taken = |language: Language, segment: &str| {
-        Address::resolve(&format!("/{language}/{segment}"), catalogue, &nothing).is_some()
-    };
-    let versions = page.versions.iter();
-    let taken = versions.filter_map(|(language, version)| {
-        let segment = version.segment.as_ref()?;
-        is_taken(*language, segment.as_str()).then(|| {
-            format!(
-                "{}, {language}.segment: the shop has a page at /{language}/{segment} already",
-                page.id
-            )
-        })
-    });
-    taken.collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use domain::content::{Content, Day, Start, Status, Version};
+    use std::collections::BTreeMap;
+
+    use domain::{
+        content::{Content, Day, PageType, Start, Status, Version},
+        market::Language,
+    };
 
     use super::*;
 

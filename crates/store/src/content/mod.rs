@@ -4,15 +4,19 @@ mod edit;
 mod edition_writes;
 mod editions;
 mod live;
+mod nearby;
 mod placing;
 mod put;
 mod rows;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use domain::{
     clock::UnixMillis,
-    content::{Author, Edition, Page, PageId, Revision, StoredPage, Taxonomy},
+    content::{Author, Edition, Page, PageId, PageOutline, Revision, StoredPage, Taxonomy},
     market::Language,
 };
 
@@ -98,6 +102,45 @@ impl Content {
                 let pages = rows::some(&mut tx, &ids, Unreadable::Skipped).await?;
                 tx.commit().await?;
                 Ok(pages)
+            })
+            .await
+    }
+
+    /// What checks of these pages ask of the rest: see [`domain::content::check_among`].
+    pub async fn near(&self, pages: &[Page]) -> Result<Vec<PageOutline>> {
+        let (pools, pages) = (self.shared.pools.clone(), pages.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let near = nearby::near(&mut tx, &pages).await?;
+                tx.commit().await?;
+                Ok(near)
+            })
+            .await
+    }
+
+    /// Whether other pages lie under it.
+    pub async fn is_above_others(&self, page: &PageId) -> Result<bool> {
+        let (pools, page) = (self.shared.pools.clone(), page.clone());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let is_above = nearby::is_above_others(&mut tx, &page).await?;
+                tx.commit().await?;
+                Ok(is_above)
+            })
+            .await
+    }
+
+    /// The ids of all pages.
+    pub async fn ids(&self) -> Result<BTreeSet<PageId>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let ids = nearby::ids(&mut tx).await?;
+                tx.commit().await?;
+                Ok(ids)
             })
             .await
     }

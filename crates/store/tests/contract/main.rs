@@ -15,6 +15,7 @@ mod giftcards;
 mod giftcards_at_once;
 mod jobs;
 mod migrating;
+mod nearby;
 mod opening;
 mod order_completion;
 mod order_samples;
