@@ -198,7 +198,7 @@ fn seconds(args: &ContentArgs) -> Until {
 
 /// The first start after an import fills the search index: it is no start of every day, and ends when all pages can be
 /// found.
-async fn first_start(program: &Path, home: &TempDir, count: u32) -> Result<Started> {
+pub(super) async fn first_start(program: &Path, home: &TempDir, count: u32) -> Result<Started> {
     let started = Started::new(program, home, "demo")?;
     let mut http = HttpClient::connect(started.address).await?;
     while started.begun.elapsed() < INDEXED_WITHIN {
@@ -232,7 +232,7 @@ async fn last_part(host: std::net::SocketAddr) -> Result<Vec<u8>> {
 }
 
 /// Imports pages as an operator would, from one folder; returns how long that took.
-fn import(program: &Path, home: &TempDir, pages: &[MadePage]) -> Result<Duration> {
+pub(super) fn import(program: &Path, home: &TempDir, pages: &[MadePage]) -> Result<Duration> {
     let folder = home.path().join("made");
     std::fs::create_dir_all(folder.join("pages")).doing("a folder of pages cannot be made")?;
     for (number, part) in pages.chunks(AT_ONCE).enumerate() {

@@ -4,26 +4,22 @@
 use std::{
     collections::BTreeMap,
     fs,
-    net::{Ipv4Addr, SocketAddr},
+    net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
     time::{Duration, Instant},
 };
 
 use domain::clock::UnixMillis;
-use futures_util::{StreamExt, TryStreamExt, stream};
-use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{
     stocked::now,
-    visitors::{Kind, Tally, Visitor},
+    visitors::{self, ADDING},
 };
 use crate::{
     client::HttpClient,
     database::{DatabaseFile, failed},
     error::{Doing, Error, Result},
     monitor::Monitor,
-    pace::Pace,
     progress,
     report::{Goal, Section},
     server::{ServerArgs, Started},
@@ -48,8 +44,6 @@ pub struct HousekeepingArgs {
     pub seconds: u64,
 }
 
-/// Clients that add.
-const CLIENTS: usize = 64;
 /// Rows that one statement makes.
 const AT_ONCE: u32 = 500_000;
 /// Older than anything that is kept.
@@ -86,7 +80,7 @@ pub async fn run(args: &HousekeepingArgs, server: &ServerArgs) -> Result<Section
     started.stop()?;
 
     let what = format!(
-        "A database of {} events and {} carts: {} adds a second by {CLIENTS} clients while all of them are new, and again when all of them are older than what is kept. Each time from the start of the server on.",
+        "A database of {} events and {} carts: {} adds a second by {ADDING} clients while all of them are new, and again when all of them are older than what is kept. Each time from the start of the server on.",
         args.outbox_rows, args.carts, args.rate
     );
     let command = format!(
@@ -153,42 +147,9 @@ struct Adds {
 /// Adds at set times, from now on.
 async fn adds(started: &Started, args: &HousekeepingArgs, codes: &[String], name: &str) -> Result<Adds> {
     let server = started.address;
-    let visitors: Vec<Visitor> = stream::iter(1..=CLIENTS as u8)
-        .map(|number| Visitor::arrive(server, Ipv4Addr::new(127, 16, 0, number), codes))
-        .buffered(8)
-        .try_collect()
-        .await?;
-    let visitors = Arc::new(visitors);
     let commits_before = commits(server).await?;
     let count = u64::from(args.rate) * args.seconds;
-    let pace = Pace {
-        start: Instant::now() + Duration::from_millis(50),
-        rate: f64::from(args.rate),
-    };
-    let (sender, mut due_now) = mpsc::unbounded_channel();
-    let pacing = tokio::task::spawn_blocking(move || pace.run(count, |number| sender.send(number).is_ok()));
-    let bar = progress::bar(name, count);
-    let mut tasks = JoinSet::new();
-    while let Some(number) = due_now.recv().await {
-        bar.inc(1);
-        let visitors = visitors.clone();
-        tasks.spawn(async move {
-            let due = pace.due(number);
-            let visitor = &visitors[(number % CLIENTS as u64) as usize];
-            (
-                visitor.ask(server, Kind::Add, due).await,
-                due - pace.start,
-                due.elapsed(),
-            )
-        });
-    }
-    let mut tally = Tally::default();
-    while let Some(asked) = tasks.join_next().await {
-        let (outcome, at, took) = asked?;
-        tally.note(Kind::Add.name(), outcome, at, took);
-    }
-    bar.finish_and_clear();
-    pacing.await?;
+    let tally = visitors::adds_at_pace(server, args.rate, count, codes, name).await?;
     let longest_commit = longest(&commits_before, &commits(server).await?);
     Ok(Adds {
         not_done: tally.missed(),

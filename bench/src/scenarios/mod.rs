@@ -21,6 +21,7 @@ mod purchases;
 mod races;
 mod reconnect;
 mod relevance;
+mod schedule;
 mod search;
 mod server_harness;
 mod stalled;
@@ -43,6 +44,8 @@ pub enum Scenario {
     Content(content::ContentArgs),
     /// A page is published while tabs have it open: how soon they are sent what it says now
     Publishing(publishing::PublishingArgs),
+    /// Many pages are published at one instant: how soon readers see them all, and what carts feel of it
+    Schedule(schedule::ScheduleArgs),
     /// Pictures: made for the first who asks, and kept for all others
     Pictures(pictures::PicturesArgs),
     /// The server is killed at random under load: nothing acknowledged is lost, nothing is applied twice
@@ -100,6 +103,7 @@ impl Scenario {
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
             Self::Content(args) => content::run(args, server).await,
             Self::Publishing(args) => Ok(vec![publishing::run(args, server).await?]),
+            Self::Schedule(args) => Ok(vec![schedule::run(args, server).await?]),
             Self::Pictures(args) => Ok(vec![pictures::run(args, server).await?]),
             Self::Crash(args) => crash::run(args, server).await,
             Self::Races(args) => races::run(args, server).await,

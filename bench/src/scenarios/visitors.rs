@@ -4,18 +4,25 @@ use std::{
     collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
 
+use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
-use tokio::{sync::Semaphore, time::timeout_at};
+use tokio::{
+    sync::{Semaphore, mpsc},
+    task::JoinSet,
+    time::timeout_at,
+};
 
 use crate::{
     client::{From, Hello, HttpClient, Shopper, Socket, SocketOptions, State, plain_text, tab_id},
     error::{Error, Result},
+    pace::Pace,
+    progress,
     stats::Samples,
 };
 
@@ -116,6 +123,48 @@ impl Tally {
     pub fn missed(&self) -> u64 {
         self.refused.values().sum::<u64>() + self.late + self.unasked + self.broken
     }
+}
+
+/// Clients that add at set times.
+pub const ADDING: usize = 64;
+
+/// Adds at set times, from now on, by [`ADDING`] visitors with carts of their own.
+pub async fn adds_at_pace(server: SocketAddr, rate: u32, count: u64, codes: &[String], name: &str) -> Result<Tally> {
+    let visitors: Vec<Visitor> = stream::iter(1..=ADDING as u8)
+        .map(|number| Visitor::arrive(server, Ipv4Addr::new(127, 16, 0, number), codes))
+        .buffered(8)
+        .try_collect()
+        .await?;
+    let visitors = Arc::new(visitors);
+    let pace = Pace {
+        start: Instant::now() + Duration::from_millis(50),
+        rate: f64::from(rate),
+    };
+    let (sender, mut due_now) = mpsc::unbounded_channel();
+    let pacing = tokio::task::spawn_blocking(move || pace.run(count, |number| sender.send(number).is_ok()));
+    let bar = progress::bar(name, count);
+    let mut tasks = JoinSet::new();
+    while let Some(number) = due_now.recv().await {
+        bar.inc(1);
+        let visitors = visitors.clone();
+        tasks.spawn(async move {
+            let due = pace.due(number);
+            let visitor = &visitors[(number % ADDING as u64) as usize];
+            (
+                visitor.ask(server, Kind::Add, due).await,
+                due - pace.start,
+                due.elapsed(),
+            )
+        });
+    }
+    let mut tally = Tally::default();
+    while let Some(asked) = tasks.join_next().await {
+        let (outcome, at, took) = asked?;
+        tally.note(Kind::Add.name(), outcome, at, took);
+    }
+    bar.finish_and_clear();
+    pacing.await?;
+    Ok(tally)
 }
 
 /// A visitor who asks over HTTP.
