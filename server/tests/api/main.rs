@@ -54,6 +54,7 @@ mod shipments;
 mod site;
 mod sockets;
 mod staff;
+mod staff_accounts;
 mod staff_sessions;
 mod start;
 mod strangers;
