@@ -138,51 +138,51 @@ impl Accounts {
     /// `NotFound`; `Invalid` with the field that is wrong; `LastAdministrator` where nobody would be left who may manage
     /// accounts; or the storage does not work.
     pub async fn change(&self, actor: &Actor, id: &str, change: AccountChange) -> Result<Account, StaffError> {
-        let before = self.find(id).await?.account;
-        let mut after = before.clone();
-        if let Some(name) = &change.name {
-            after.name = account::name(name).ok_or_else(|| Fault::field("name", "/faults/staff-name"))?;
+        let name = change.name.as_deref().map(|name| {
+            let name = account::name(name);
+            name.ok_or_else(|| Fault::field("name", "/faults/staff-name"))
+        });
+        let name = name.transpose()?;
+        if change.roles.is_some_and(Roles::is_empty) {
+            return Err(Fault::field("roles", "/faults/staff-roles").into());
         }
-        if let Some(roles) = change.roles {
-            if roles.is_empty() {
-                return Err(Fault::field("roles", "/faults/staff-roles").into());
-            }
-            after.roles = roles;
-        }
-        let at = self.clock.wall();
-        match change.disabled {
-            Some(true) => after.disabled = after.disabled.or(Some(at)),
-            Some(false) => after.disabled = None,
-            None => {}
-        }
-        if after == before {
-            return Ok(before);
-        }
-        let (actor, changed) = (actor.clone(), after.clone());
-        let done = self.store.transaction(move |tx| {
-            let (actor, before, after) = (actor.clone(), before.clone(), changed.clone());
+        let (actor, id, at) = (actor.clone(), id.to_owned(), self.clock.wall());
+        let changed = self.store.transaction(move |tx| {
+            let (actor, id, name) = (actor.clone(), id.clone(), name.clone());
             async move {
-                tx.staff()
-                    .change(&after.id, &after.name, after.roles, after.disabled)
-                    .await?;
-                let may_manage =
-                    |account: &Account| account.disabled.is_none() && account.roles.contains(Role::Administrator);
-                let loses = may_manage(&before) && !may_manage(&after);
-                if loses && !tx.staff().has_other_administrator(&after.id).await? {
-                    return Err(StaffError::from(FaultCode::LastAdministrator));
+                let found = tx.staff().lock(&id).await?;
+                let before = found.ok_or(FaultCode::NotFound)?.account;
+                let disabled = match change.disabled {
+                    Some(true) => before.disabled.or(Some(at)),
+                    Some(false) => None,
+                    None => before.disabled,
+                };
+                let after = Account {
+                    name: name.unwrap_or_else(|| before.name.clone()),
+                    roles: change.roles.unwrap_or(before.roles),
+                    disabled,
+                    ..before.clone()
+                };
+                if after == before {
+                    return Ok(before);
                 }
+                tx.staff().change(&id, &after.name, after.roles, after.disabled).await?;
                 if after.disabled.is_some() {
-                    shut(&tx, &after.id, at).await?;
+                    shut(&tx, &id, at).await?;
                 }
                 let change = (Some(&told(&before)), Some(&told(&after)));
                 tx.audit()
                     .record(&actor, "account.changed", &subject(&after), change, at)
                     .await?;
-                Ok(())
+                // After the line of the log, whose row all changes of accounts wait for.
+                let loses = may_manage(&before) && !may_manage(&after);
+                if loses && !tx.staff().has_other_administrator(&id).await? {
+                    return Err(StaffError::from(FaultCode::LastAdministrator));
+                }
+                Ok(after)
             }
         });
-        done.await?;
-        Ok(after)
+        changed.await
     }
 
     /// Makes a new link for an account, ends its sessions, and takes its second factor away where that was lost. The
@@ -247,10 +247,13 @@ impl Staff {
         let new = self.passwords.hash(password.to_owned()).await?;
         let (account, link, at) = (record.account.clone(), hash("link", token), self.clock.wall());
         record.password = Some(new.clone());
+        record.account.has_password = true;
         let accepted = self.store.transaction(move |tx| {
             let (account, link, new) = (account.clone(), link.clone(), new.clone());
             async move {
-                if !tx.staff().take_link(&account.id, &link, at).await? {
+                let stands = tx.staff().lock(&account.id).await?;
+                let is_enabled = stands.is_some_and(|stands| stands.account.disabled.is_none());
+                if !is_enabled || !tx.staff().take_link(&account.id, &link, at).await? {
                     return Err(StaffError::from(FaultCode::InvitationUnknown));
                 }
                 tx.staff().set_password(&account.id, &new).await?;
@@ -290,6 +293,11 @@ enum Start {
     Link((String, UnixMillis)),
     /// The hash of a password.
     Password(String),
+}
+
+/// Whoever was only invited may never come.
+fn may_manage(account: &Account) -> bool {
+    account.disabled.is_none() && account.has_password && account.roles.contains(Role::Administrator)
 }
 
 async fn shut(tx: &Tx, account: &str, at: UnixMillis) -> Result<(), store::Error> {
