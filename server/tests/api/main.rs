@@ -48,6 +48,7 @@ mod receiver;
 mod releases;
 mod relevance;
 mod reviews;
+mod rights;
 mod search;
 mod seeded;
 mod shipments;
