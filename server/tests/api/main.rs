@@ -31,6 +31,7 @@ mod letters;
 mod limits;
 mod listing;
 mod live;
+mod never_public;
 mod openapi;
 mod operators;
 mod page_topic;
