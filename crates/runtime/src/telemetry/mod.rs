@@ -17,6 +17,7 @@ pub mod names {
     pub const CART_OPERATIONS: &str = "praline_cart_operations_total";
     pub const CART_COMMITS: &str = "praline_cart_commits_total";
     pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
+    pub const AUDIT_BROKEN: &str = "praline_audit_broken";
     pub const PAYMENT_NOTICES: &str = "praline_payment_notices_total";
     pub const JOBS: &str = "praline_jobs_total";
     pub const JOB_DURATION: &str = "praline_job_duration_seconds";
