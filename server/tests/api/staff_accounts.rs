@@ -139,6 +139,38 @@ fn administrators_invite_change_and_disable_others() {
 }
 
 #[test]
+fn a_new_link_lets_in_who_came_too_late_or_forgot() {
+    let shop = Shop::shared();
+    let administrator = shop.staff_session("administrator");
+    let session = shop.staff_session("editor");
+    let path = format!("/api/staff/accounts/{}", session.account());
+    let reset = |form: Value| administrator.post(shop, &format!("{path}/reset"), &form);
+    let made = reset(json!({}));
+    let first = token_of(ok(&made)["link"].as_str().expect("a link"));
+    is_refused(&session.get(shop, "/api/staff/session"), 401, "invalid-token");
+    assert_eq!(
+        shop.log_in(&session.email, PASSWORD, &[]).status,
+        200,
+        "until it is used"
+    );
+    let made = reset(json!({"dropSecondFactor": true}));
+    let second = token_of(ok(&made)["link"].as_str().expect("a link"));
+    is_refused(&shop.accept(&first, PASSWORD), 404, "invitation-unknown");
+    assert_eq!(shop.accept(&second, "another horse battery").status, 200);
+    is_refused(&shop.log_in(&session.email, PASSWORD, &[]), 401, "wrong-credentials");
+    assert_eq!(administrator.patch(shop, &path, &json!({"disabled": true})).status, 200);
+    is_refused(&reset(json!({})), 409, "not-possible");
+    let nobody = administrator.post(shop, "/api/staff/accounts/0/reset", &json!({}));
+    is_refused(&nobody, 404, "not-found");
+    let editor = shop.staff_session("editor");
+    is_refused(
+        &editor.post(shop, &format!("{path}/reset"), &json!({})),
+        403,
+        "forbidden",
+    );
+}
+
+#[test]
 fn roles_open_what_they_should() {
     let shop = Shop::shared();
     let reads = [

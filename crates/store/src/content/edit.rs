@@ -1,5 +1,7 @@
 //! What editors do with a page in a language.
 
+use std::collections::BTreeSet;
+
 use domain::{
     clock::UnixMillis,
     content::{Author, EditCommand, Edited, Edition, PageId, Status, Version},
@@ -83,55 +85,122 @@ impl ContentRepository<'_> {
     ///
     /// There is no such page, it is another one than whoever asks has seen, or the storage does not work.
     pub async fn edit(&self, edit: &ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
+        Ok(self.edit_from(edit, at).await?.1)
+    }
+
+    /// Like [`Self::edit`]; returns what the page was in the language as well.
+    ///
+    /// # Errors
+    ///
+    /// As those.
+    pub async fn edit_from(&self, edit: &ContentEdit, at: UnixMillis) -> Result<(Option<Edition>, Edition), EditError> {
+        let mut made = self.edit_all(std::slice::from_ref(edit), at).await?;
+        made.pop().ok_or(Error::Closed)?
+    }
+
+    /// Makes edits, each of another page or language, in few statements however many they are; what became of each, in
+    /// their order. An edit that cannot be made stops no other.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn edit_all(&self, edits: &[ContentEdit], at: UnixMillis) -> Result<Vec<Made>, Error> {
         let mut tx = self.tx.lock().await?;
-        let edited = make(&mut tx, edit, at).await;
-        tx.note(edited)
+        let made = make_all(&mut tx, edits, at).await;
+        tx.note(made)
     }
 }
 
-async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
-    let ContentEdit { page: id, language, .. } = edit;
-    tx.locked.add(RowKind::Content, id.as_str())?;
-    let mut stored = editions::load_to_change(tx, std::slice::from_ref(id)).await?;
-    let stored = stored.remove(id).ok_or_else(|| EditError::NoPage(id.clone()))?;
-    let before = stored.editions.get(language);
-    let is_as_seen = edit
-        .expected
-        .is_none_or(|seen| seen == before.map_or(0, |edition| edition.etag));
-    if !is_as_seen {
-        let latest = before.map(Edition::latest);
-        return Err(EditError::Conflict {
-            etag: before.map_or(0, |edition| edition.etag),
-            author: latest.map(|latest| latest.author.clone()).unwrap_or_default(),
-            saved: latest.map(|latest| latest.saved).unwrap_or_default(),
+/// What stood there, and what stands there now; or why nothing was changed.
+pub type Made = Result<(Option<Edition>, Edition), EditError>;
+
+async fn make_all(tx: &mut Transaction, edits: &[ContentEdit], at: UnixMillis) -> Result<Vec<Made>, Error> {
+    let pages: BTreeSet<PageId> = edits.iter().map(|edit| edit.page.clone()).collect();
+    for page in &pages {
+        tx.locked.add(RowKind::Content, page.as_str())?;
+    }
+    let pages: Vec<PageId> = pages.into_iter().collect();
+    let mut stored = editions::load_to_change(tx, &pages).await?;
+    let mut making = Making {
+        writes: EditionWrites::default(),
+        due: Vec::new(),
+        seen: Vec::new(),
+        at,
+    };
+    let mut made = Vec::with_capacity(edits.len());
+    for edit in edits {
+        made.push(match stored.get_mut(&edit.page) {
+            Some(stored) => making.make(stored, edit)?,
+            None => Err(EditError::NoPage(edit.page.clone())),
         });
     }
-    let Some(Edited { edition, past }) = edited(&stored, edit, at)? else {
-        return before
-            .cloned()
-            .ok_or_else(|| EditError::NoLanguage(id.clone(), *language));
-    };
-    let mut writes = EditionWrites::default();
-    writes.put(id, *language, before, &edition, &past)?;
-    let mut after = stored.page.clone();
-    after.versions.insert(*language, edition.standing.version.clone());
-    writes.leave(id, stored.page.places_left(&after, at));
-    writes.write(tx).await?;
-    if stored.page.published(*language) != after.published(*language) {
-        outbox::append(tx, Topic::Content, &[id.as_str()], at);
-    }
+    making.writes.write(tx).await?;
+    let seen: Vec<&str> = making.seen.iter().map(PageId::as_str).collect();
+    outbox::append(tx, Topic::Content, &seen, at);
     // Readers see nothing of it; whoever works on it does.
-    outbox::append(tx, Topic::Draft, &[id.as_str()], at);
-    if let (EditCommand::Schedule(_), Some(due)) = (&edit.command, edition.schedule.next()) {
-        let job = NewJob {
-            kind: PUBLISH_CONTENT.to_owned(),
-            key: format!("{id}/{language}"),
-            payload: String::new(),
-            due,
+    let changed = edits.iter().zip(&made).filter(|(_, made)| is_change(made));
+    let changed: Vec<&str> = changed.map(|(edit, _)| edit.page.as_str()).collect();
+    outbox::append(tx, Topic::Draft, &changed, at);
+    jobs::put_anew(tx, &making.due, at).await?;
+    Ok(made)
+}
+
+fn is_change(made: &Made) -> bool {
+    made.as_ref()
+        .is_ok_and(|(before, after)| before.as_ref() != Some(after))
+}
+
+/// What edits come to, gathered for few statements.
+struct Making {
+    writes: EditionWrites,
+    /// What was scheduled.
+    due: Vec<NewJob>,
+    /// Pages of which readers see something else.
+    seen: Vec<PageId>,
+    at: UnixMillis,
+}
+
+impl Making {
+    /// `stored` is the page as the edits before have left it.
+    fn make(&mut self, stored: &mut PageEditions, edit: &ContentEdit) -> Result<Made, Error> {
+        let ContentEdit { page: id, language, .. } = edit;
+        let before = stored.editions.get(language).cloned();
+        let etag = before.as_ref().map_or(0, |edition| edition.etag);
+        if edit.expected.is_some_and(|seen| seen != etag) {
+            let latest = before.as_ref().map(Edition::latest);
+            return Ok(Err(EditError::Conflict {
+                etag,
+                author: latest.map(|latest| latest.author.clone()).unwrap_or_default(),
+                saved: latest.map(|latest| latest.saved).unwrap_or_default(),
+            }));
+        }
+        let Edited { edition, past } = match edited(stored, edit, self.at) {
+            Ok(Some(edited)) => edited,
+            Ok(None) => {
+                let stands = before.ok_or_else(|| EditError::NoLanguage(id.clone(), *language));
+                return Ok(stands.map(|stands| (Some(stands.clone()), stands)));
+            }
+            Err(error) => return Ok(Err(error)),
         };
-        jobs::put_anew(tx, &job, at).await?;
+        self.writes.put(id, *language, before.as_ref(), &edition, &past)?;
+        let mut after = stored.page.clone();
+        after.versions.insert(*language, edition.standing.version.clone());
+        self.writes.leave(id, stored.page.places_left(&after, self.at));
+        if stored.page.published(*language) != after.published(*language) {
+            self.seen.push(id.clone());
+        }
+        if let (EditCommand::Schedule(_), Some(due)) = (&edit.command, edition.schedule.next()) {
+            self.due.push(NewJob {
+                kind: PUBLISH_CONTENT.to_owned(),
+                key: format!("{id}/{language}"),
+                payload: String::new(),
+                due,
+            });
+        }
+        stored.page = after;
+        stored.editions.insert(*language, edition.clone());
+        Ok(Ok((before, edition)))
     }
-    Ok(edition)
 }
 
 /// What the edit makes of the page in its language; nothing where all stays as it is.

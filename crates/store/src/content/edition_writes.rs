@@ -165,8 +165,12 @@ impl EditionWrites {
 
     /// Writes all of it. The pages themselves are there.
     pub(super) async fn write(self, tx: &mut Transaction) -> Result<()> {
-        tx.run(&DELETE_VERSIONS, &json(&self.gone)).await?;
-        tx.run(&PUT_VERSIONS, &json(&self.versions)).await?;
+        if !self.gone.is_empty() {
+            tx.run(&DELETE_VERSIONS, &json(&self.gone)).await?;
+        }
+        if !self.versions.is_empty() {
+            tx.run(&PUT_VERSIONS, &json(&self.versions)).await?;
+        }
         if !self.without_draft.is_empty() {
             tx.run(&DELETE_DRAFTS, &json(&self.without_draft)).await?;
         }

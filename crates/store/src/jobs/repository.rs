@@ -127,10 +127,19 @@ const PUT_ANEW: BatchStatement = over_rows!(
         last_error = NULL, lease_holder = NULL, leased_until = NULL"
 );
 
-/// Puts a job in the place of the one of its kind with its key. Whoever does that one has lost its lease, and commits nothing.
-pub(crate) async fn put_anew(tx: &mut Transaction, job: &NewJob, at: UnixMillis) -> Result<(), Error> {
-    tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
-    tx.run(&PUT_ANEW, &json(&[NewRow::of(job, at)])).await?;
+/// Puts jobs in the place of those of their kinds with their keys. Whoever does one of those has lost its lease, and commits
+/// nothing.
+pub(crate) async fn put_anew(tx: &mut Transaction, jobs: &[NewJob], at: UnixMillis) -> Result<(), Error> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let mut jobs: Vec<&NewJob> = jobs.iter().collect();
+    jobs.sort_by_cached_key(|job| lock_key(&job.kind, &job.key));
+    for job in &jobs {
+        tx.locked.add(RowKind::Job, lock_key(&job.kind, &job.key))?;
+    }
+    let rows: Vec<NewRow<'_>> = jobs.iter().map(|job| NewRow::of(job, at)).collect();
+    tx.run(&PUT_ANEW, &json(&rows)).await?;
     Ok(())
 }
 

@@ -2990,6 +2990,748 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the accounts of the staff */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes somebody's name or roles, or disables their account
+         * @description A disabled one loses its sessions at once.
+         */
+        patch: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountChangeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountAnswer"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/staff/accounts/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a new link for somebody who lost their password, or did not come in time
+         * @description All sessions of the account end, and links of before work no more; the password of now goes on to work until the link is used.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was changed, the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only lines with smaller numbers: `next` of the answer before. */
+                    before?: number;
+                    /** @description 1 to 200; 50 otherwise. */
+                    limit?: number;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites somebody
+         * @description The answer holds the link by which they choose a password, once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvitationForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom the link of an invitation is for */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InvitedAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Chooses a password by a link, and signs in with it
+         * @description The link works once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AcceptForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs somebody of the staff in
+         * @description The answer is a session, with its cookie, or asks for the second factor.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LoginForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a login by the second factor */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SecondFactorForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs the caller out
+         * @description The session ends, and its sockets close.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another password
+         * @description All other sessions of the account end.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who is signed in */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's open sessions */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends one of the caller's sessions
+         * @description Its sockets close.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/socket-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a token that opens a socket for the caller within a minute */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SocketToken"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offers a second factor
+         * @description It is in force once a code of it is confirmed.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfferedTotp"];
+                    };
+                };
+            };
+        };
+        /** Takes the second factor away */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the offered second factor in force
+         * @description The answer holds codes that stand in for it, which are told once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CodeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variations/{code}/places": {
         parameters: {
             query?: never;
@@ -3118,6 +3860,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptForm: {
+            /** @description Of the link. */
+            token: string;
+            /** @description 12 to 200 characters. */
+            password: string;
+        };
         AccessToken: {
             access_token: string;
             /** @description `Bearer` */
@@ -3150,6 +3898,27 @@ export interface components {
             title: string;
             /** @description HTML. */
             body: string;
+        };
+        /** @description Somebody's account, as administrators see it. */
+        AccountAnswer: {
+            id: string;
+            email: string;
+            name: string;
+            language: string;
+            roles: string[];
+            disabled: boolean;
+            hasSecondFactor: boolean;
+            /** @description Whether no password was chosen yet. */
+            invited: boolean;
+            lastSeen: string | null;
+        };
+        AccountChangeForm: {
+            name?: string | null;
+            roles?: string[] | null;
+            disabled?: boolean | null;
+        };
+        AccountList: {
+            items: components["schemas"]["AccountAnswer"][];
         };
         Address: {
             firstName: string;
@@ -3250,6 +4019,35 @@ export interface components {
             categoryNames: components["schemas"]["CategoryName"][];
             relatedProducts: components["schemas"]["ProductCard"][];
             nextStory: null | components["schemas"]["ContentCard"];
+        };
+        AuditActor: {
+            /** @description `staff`, `service`, `command-line`, `shop` or `stranger`. */
+            kind: string;
+            id: string;
+            name: string;
+        };
+        AuditDetail: {
+            /** @description What was there before; its shape is that of the action. */
+            before: Record<string, never> | null;
+            after: Record<string, never> | null;
+        };
+        AuditItem: {
+            /** Format: int64 */
+            number: number;
+            at: string;
+            actor: components["schemas"]["AuditActor"];
+            action: string;
+            subject: string;
+            detail: components["schemas"]["AuditDetail"];
+        };
+        AuditList: {
+            /** @description The newest first. */
+            items: components["schemas"]["AuditItem"][];
+            /**
+             * Format: int64
+             * @description For `before`, where there are more.
+             */
+            next: number | null;
         };
         Banner: {
             text: string;
@@ -3702,6 +4500,10 @@ export interface components {
             /** @example Kakut ja piirakat */
             name: string;
         };
+        Challenge: {
+            /** @description Good for five minutes. */
+            challenge: string;
+        };
         /** @description Large pictures with messages that take turns at the top of a page. */
         ChangingHeroBlock: {
             /** @enum {string} */
@@ -3788,6 +4590,10 @@ export interface components {
             /** @enum {string} */
             type: "unsubscribe";
         });
+        CodeForm: {
+            /** @description Six digits. */
+            code: string;
+        };
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
             /** @description HTML; allergens are emphasised. */
@@ -4014,6 +4820,9 @@ export interface components {
         CouponForm: {
             couponCode?: string;
         };
+        CurrentPasswordForm: {
+            current: string;
+        };
         /** @description The cart of a customer as a whole. */
         CustomerCart: components["schemas"]["CartHead"] & components["schemas"]["Cart"];
         /** @description A story of the shop, told in blocks. */
@@ -4224,7 +5033,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -4532,6 +5341,19 @@ export interface components {
             /** @description False where the shop sells beyond its stock. */
             isTracked: boolean;
         };
+        InvitationForm: {
+            email: string;
+            name: string;
+            /** @description At least one. */
+            roles: string[];
+            /** @description `fi`, `sv` or `en`. */
+            language: string;
+        };
+        /** @description Whom a link is for. */
+        InvitedAnswer: {
+            name: string;
+            email: string;
+        };
         /** @description A feed for programs that follow news: version 1.1 of [JSON Feed](https://www.jsonfeed.org). */
         JsonFeed: {
             /** @example https://jsonfeed.org/version/1.1 */
@@ -4641,6 +5463,11 @@ export interface components {
             lineItemId: number;
             extendedPrice: components["schemas"]["Amount"];
             discountedPrice: components["schemas"]["Amount"];
+        };
+        LinkAnswer: {
+            /** @description Opens once. */
+            link: string;
+            expires: string;
         };
         /** @description A button that leads somewhere, or to another block of the page. */
         LinkBlock: {
@@ -4780,6 +5607,12 @@ export interface components {
          * @enum {string}
          */
         LockedBy: "payment";
+        /** @description What a login came to: a session, or the question for the second factor. */
+        LoginAnswer: components["schemas"]["SessionAnswer"] | components["schemas"]["SecondFactorAnswer"];
+        LoginForm: {
+            email: string;
+            password: string;
+        };
         /** @description A logo across the page, as campaigns have it in place of a heading. */
         LogoHeaderBlock: {
             /** @enum {string} */
@@ -5058,6 +5891,21 @@ export interface components {
              */
             decimals: number;
         };
+        OfferedTotp: {
+            /** @description In base 32, to be typed. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
+        OpenSession: {
+            id: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            created: string;
+            lastSeen: string;
+            /** @description Browser and system. */
+            client: string;
+        };
         /** @description Times such as `10:00`; empty on days on which it is closed. */
         OpeningHours: {
             /** @example 10:00 */
@@ -5309,6 +6157,17 @@ export interface components {
          * @enum {string}
          */
         OutdatedTopic: "content" | "prices" | "localizations";
+        /** @description Whoever is signed in. */
+        OwnAccount: {
+            id: string;
+            email: string;
+            name: string;
+            language: string;
+            roles: string[];
+            /** @description What the roles allow. */
+            scopes: string[];
+            hasSecondFactor: boolean;
+        };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
@@ -5454,6 +6313,11 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             lines: components["schemas"]["Pieces"][];
+        };
+        PasswordForm: {
+            current: string;
+            /** @description 12 to 200 characters. */
+            next: string;
         };
         Payment: {
             /** @description Null until a payment begins. */
@@ -6120,6 +6984,10 @@ export interface components {
             /** @example +358401234567 */
             phoneNumber?: string;
         };
+        RecoveryCodes: {
+            /** @description Each stands in for the second factor once. They are told now only. */
+            recoveryCodes: string[];
+        };
         RefusedPublication: {
             at: string;
             /** @description A sentence a line. */
@@ -6213,6 +7081,10 @@ export interface components {
          * @enum {string}
          */
         ReplacedBecause: "ordered";
+        ResetForm: {
+            /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
+            dropSecondFactor: boolean;
+        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;
@@ -6400,6 +7272,15 @@ export interface components {
              */
             suggestions: components["schemas"]["ProductCard"][];
         };
+        SecondFactorAnswer: {
+            secondFactor: components["schemas"]["Challenge"];
+        };
+        SecondFactorForm: {
+            /** @description Of the login. */
+            challenge: string;
+            /** @description Six digits of the authenticator app, or a code that stands in for it. */
+            code: string;
+        };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {
             connectionId: string;
@@ -6441,6 +7322,16 @@ export interface components {
             revision: number;
             /** @enum {string} */
             type: "changed";
+        };
+        SessionAnswer: {
+            account: components["schemas"]["OwnAccount"];
+            /** @description For the header `x-csrf-token` of changes. */
+            csrfToken: string;
+            /** @description When the session ends if nobody uses it any more. */
+            expires: string;
+        };
+        SessionList: {
+            items: components["schemas"]["OpenSession"][];
         };
         /**
          * @description Whether it keeps the page from being published.
@@ -6613,6 +7504,11 @@ export interface components {
              * @description In pixels, until the frame has said how high its content is.
              */
             height: number;
+        };
+        SocketToken: {
+            /** @description For the hello of a socket. */
+            token: string;
+            expires: string;
         };
         /** @description A picture and a message, half and half. */
         SplitBannerBlock: {
